@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+import { recipientSchema } from '../delivery/recipient.ts'
+
+/** The recipient defaults that a member keeps (specification 3, User document): a recipient without its note. */
+export const profileSchema = recipientSchema.omit({ note: true })
+export type Profile = Readonly<z.infer<typeof profileSchema>>

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+import { sizeSchema } from '../product/product.ts'
+
+/** The fewest and the most pieces of one line (specification 5). */
+export const MIN_QUANTITY = 1
+export const MAX_QUANTITY = 5
+
+/** More lines than any honest cart has; a larger one is not read. */
+export const MAX_LINES = 50
+
+/** What the browser keeps of a line (specification 3); only id, colour, size and quantity are ever believed. */
+export const cartLineSchema = z.object({
+  id: z.string().min(1).max(64),
+  title: z.string().max(200),
+  image: z.string().max(300),
+  color: z.string().min(1).max(40),
+  size: sizeSchema,
+  price: z.int().min(0).max(1_000_000),
+  quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
+})
+
+/** A line of the cart; the price is a whole number of TWD. */
+export type CartLine = Readonly<z.infer<typeof cartLineSchema>>
+
+/** What tells one line from another. */
+export type LineIdentity = Pick<CartLine, 'id' | 'color' | 'size'>
+
+/** The identity of a line as one string: id, colour and size (specification 3). */
+export function lineKey({ id, color, size }: LineIdentity): string {
+  return JSON.stringify([id, color, size])
+}
+
+/** A quantity brought between 1 and 5; what is no number becomes 1. */
+export function clampQuantity(quantity: number): number {
+  if (!Number.isFinite(quantity)) return MIN_QUANTITY
+  return Math.min(MAX_QUANTITY, Math.max(MIN_QUANTITY, Math.trunc(quantity)))
+}
+
+/** The cart with a line added or merged; `capped` says that the line would have passed 5 and stays there. */
+export function addLine(
+  lines: readonly CartLine[],
+  added: CartLine,
+): { readonly lines: readonly CartLine[]; readonly capped: boolean } {
+  const key = lineKey(added)
+  const present = lines.find((line) => lineKey(line) === key)
+  const wanted = (present?.quantity ?? 0) + added.quantity
+  const merged = { ...added, quantity: clampQuantity(wanted) }
+  return {
+    lines: present
+      ? lines.map((line) => (lineKey(line) === key ? merged : line))
+      : [...lines, merged],
+    capped: wanted > MAX_QUANTITY,
+  }
+}
+
+/** The cart with one line's quantity changed, kept between 1 and 5. */
+export function setQuantity(
+  lines: readonly CartLine[],
+  identity: LineIdentity,
+  quantity: number,
+): readonly CartLine[] {
+  const key = lineKey(identity)
+  return lines.map((line) =>
+    lineKey(line) === key ? { ...line, quantity: clampQuantity(quantity) } : line,
+  )
+}
+
+/** The cart without one line. */
+export function removeLine(
+  lines: readonly CartLine[],
+  identity: LineIdentity,
+): readonly CartLine[] {
+  const key = lineKey(identity)
+  return lines.filter((line) => lineKey(line) !== key)
+}
+
+/** How many pieces are in the cart. */
+export function countPieces(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}

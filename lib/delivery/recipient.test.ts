@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { EMPTY_RECIPIENT, problemKind, recipientProblems, recipientSchema } from './recipient.ts'
+
+const home = recipientSchema.parse({
+  firstName: '芳',
+  lastName: '王',
+  phone: '0912-345-678',
+  email: 'fang@example.com',
+  zipcode: '100',
+  city: '臺北市',
+  area: '中正區',
+  address: '重慶南路一段 122 號',
+})
+
+test('王芳 can have a parcel sent home', () => {
+  assert.deepEqual(recipientProblems(home, 'home'), {})
+})
+
+const cases = [
+  {
+    change: { firstName: ' ' },
+    method: 'home',
+    problems: { firstName: 'missing' },
+    kind: 'person',
+  },
+  { change: { lastName: '' }, method: 'home', problems: { lastName: 'missing' }, kind: 'person' },
+  {
+    change: { phone: '' },
+    method: 'store',
+    problems: { phone: 'missing', store: 'missing' },
+    kind: 'person',
+  },
+  { change: { phone: 'abc' }, method: 'home', problems: { phone: 'malformed' }, kind: 'person' },
+  { change: { email: 'fang' }, method: 'home', problems: { email: 'malformed' }, kind: 'person' },
+  { change: { zipcode: '' }, method: 'home', problems: { zipcode: 'missing' }, kind: 'address' },
+  {
+    change: { zipcode: '10' },
+    method: 'home',
+    problems: { zipcode: 'malformed' },
+    kind: 'address',
+  },
+  { change: { zipcode: '100012' }, method: 'home', problems: {}, kind: undefined },
+  { change: { city: '' }, method: 'home', problems: { city: 'missing' }, kind: 'address' },
+  { change: { area: '' }, method: 'home', problems: { area: 'missing' }, kind: 'address' },
+  { change: { address: '' }, method: 'home', problems: { address: 'missing' }, kind: 'address' },
+  { change: { address: '' }, method: 'store', problems: { store: 'missing' }, kind: 'address' },
+  {
+    change: { address: '', store: '7-11 重慶門市' },
+    method: 'store',
+    problems: {},
+    kind: undefined,
+  },
+] as const
+
+for (const { change, method, problems, kind } of cases) {
+  test(`${JSON.stringify(change)} shipped to ${method} lacks ${JSON.stringify(problems)}`, () => {
+    const found = recipientProblems(recipientSchema.parse({ ...home, ...change }), method)
+    assert.deepEqual(found, problems)
+    assert.equal(problemKind(found), kind)
+  })
+}
+
+test('an empty recipient lacks everything that is asked for', () => {
+  assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'home')).length, 8)
+  assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'store')).length, 5)
+})
+
+test('endless values are refused', () => {
+  assert.equal(recipientSchema.safeParse({ ...home, address: '路'.repeat(201) }).success, false)
+})

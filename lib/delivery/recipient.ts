@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** How an order reaches its recipient (specification 3). */
+export const shippingMethodSchema = z.enum(['home', 'store'])
+export type ShippingMethod = z.infer<typeof shippingMethodSchema>
+
+const field = (max: number) => z.string().trim().max(max).default('')
+
+/** The fields of a recipient as they are typed; any may be empty while typing (specification 3, Order). */
+export const recipientSchema = z.object({
+  firstName: field(60),
+  lastName: field(60),
+  phone: field(30),
+  email: field(254),
+  zipcode: field(10),
+  city: field(20),
+  area: field(20),
+  address: field(200),
+  store: field(100),
+  note: field(500),
+})
+export type Recipient = Readonly<z.infer<typeof recipientSchema>>
+
+/** A field of the recipient form. */
+export type RecipientField = keyof Recipient
+
+/** An empty recipient, for a form that starts from nothing. */
+export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
+
+/** What can be wrong with a field. */
+export type FieldProblem = 'missing' | 'malformed'
+
+/** The fields that are wrong, each with what is wrong. */
+export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
+
+const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
+const ADDRESS = { home: ['zipcode', 'city', 'area', 'address'], store: ['store'] } as const
+
+/** The fields that a shipping method asks for, in the order of the form (specification 5). */
+export function requiredFields(method: ShippingMethod): readonly RecipientField[] {
+  return [...PERSON, ...ADDRESS[method]]
+}
+
+const FORMATS: Partial<Record<RecipientField, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^[+()\d\s#-]{8,}$/,
+  zipcode: /^\d{3}(\d{2,3})?$/,
+}
+
+/** What is missing or malformed in a recipient for this way of shipping; nothing when it can be shipped. */
+export function recipientProblems(recipient: Recipient, method: ShippingMethod): RecipientProblems {
+  const problems: RecipientProblems = {}
+  for (const name of requiredFields(method)) {
+    const value = recipient[name]
+    if (value === '') problems[name] = 'missing'
+    else if (FORMATS[name]?.test(value) === false) problems[name] = 'malformed'
+  }
+  return problems
+}
+
+/** Which of the specification's two sentences a set of problems calls for (specification 5). */
+export function problemKind(problems: RecipientProblems): 'person' | 'address' | undefined {
+  if (PERSON.some((name) => problems[name])) return 'person'
+  return Object.keys(problems).length > 0 ? 'address' : undefined
+}

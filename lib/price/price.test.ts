@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { priceBreakdown } from './price.ts'
+
+const cases = [
+  { priced: [], lines: 0, shipping: 0, total: 0 },
+  { priced: [{ price: 1540, quantity: 2 }], lines: 3080, shipping: 0, total: 3080 },
+  { priced: [{ price: 1199, quantity: 1 }], lines: 1199, shipping: 80, total: 1279 },
+  { priced: [{ price: 1200, quantity: 1 }], lines: 1200, shipping: 0, total: 1200 },
+  {
+    priced: [
+      { price: 300, quantity: 3 },
+      { price: 100, quantity: 1 },
+    ],
+    lines: 1000,
+    shipping: 80,
+    total: 1080,
+  },
+]
+
+for (const { priced, ...breakdown } of cases) {
+  test(`${JSON.stringify(priced)} costs NT$${breakdown.total}`, () => {
+    assert.deepEqual(priceBreakdown(priced), breakdown)
+  })
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { availability, isPreorderActive } from './availability.ts'
+
+const lastMoment = new Date('2027-02-28T15:59:59.999Z')
+const over = new Date('2027-02-28T16:00:00.000Z')
+const preorder = { preorder: true, preorder_deadline: '2027-02-28' }
+
+const cases = [
+  { product: { ...preorder, stock: 100 }, now: lastMoment, is: 'preorder' },
+  { product: { ...preorder, stock: 100 }, now: over, is: 'in-stock' },
+  { product: { ...preorder, stock: 0 }, now: lastMoment, is: 'preorder' },
+  { product: { ...preorder, stock: 0 }, now: over, is: 'sold-out' },
+  { product: { preorder: true, stock: 0 }, now: over, is: 'preorder' },
+  { product: { preorder: false, stock: 1 }, now: over, is: 'in-stock' },
+  { product: { preorder: false, stock: 0 }, now: over, is: 'sold-out' },
+  { product: { ...preorder, preorder: false, stock: 0 }, now: lastMoment, is: 'sold-out' },
+]
+
+for (const { product, now, is } of cases) {
+  test(`${JSON.stringify(product)} at ${now.toISOString()} is ${is}`, () => {
+    assert.equal(availability(product, now), is)
+    assert.equal(isPreorderActive(product, now), is === 'preorder')
+  })
+}

@@ -1,0 +1,24 @@
+import { endOfTaipeiDay } from '../site/taipei-time.ts'
+
+/** What decides whether a shirt may be bought. */
+export type Availability = 'in-stock' | 'preorder' | 'sold-out'
+
+/** The fields of a product that decide whether it may be bought. */
+export type Stocked = {
+  readonly preorder: boolean
+  readonly preorder_deadline?: string | undefined
+  readonly stock: number
+}
+
+/** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei (specification 4). */
+export function isPreorderActive(product: Stocked, now: Date): boolean {
+  if (!product.preorder) return false
+  if (product.preorder_deadline === undefined) return true
+  return now < endOfTaipeiDay(product.preorder_deadline)
+}
+
+/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here (specification 4). */
+export function availability(product: Stocked, now: Date): Availability {
+  if (isPreorderActive(product, now)) return 'preorder'
+  return product.stock > 0 ? 'in-stock' : 'sold-out'
+}

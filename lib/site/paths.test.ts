@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
+
+const redirects: [unknown, string][] = [
+  ['/checkout', '/checkout'],
+  ['/account/order?page=2#top', '/account/order?page=2#top'],
+  ['/product/otr-001', '/product/otr-001'],
+  [undefined, '/account'],
+  [null, '/account'],
+  [['/checkout'], '/account'],
+  ['', '/account'],
+  ['checkout', '/account'],
+  ['//evil.example', '/account'],
+  ['/\\evil.example', '/account'],
+  ['/\t/evil.example', '/account'],
+  ['/..//evil.example', '/account'],
+  ['/a\\b', '/account'],
+  ['https://evil.example/', '/account'],
+  ['javascript:alert(1)', '/account'],
+  ['/%0a', '/%0a'],
+]
+
+for (const [target, path] of redirects) {
+  test(`redirect ${JSON.stringify(target)} goes to ${path}`, () => {
+    assert.equal(safeRedirect(target), path)
+  })
+}
+
+test('ids are escaped in paths', () => {
+  assert.equal(productPath('a/b'), '/product/a%2Fb')
+  assert.equal(orderPath('../x'), '/account/order/..%2Fx')
+  assert.equal(paymentPath('abc'), '/checkout/paypal/abc')
+  assert.equal(loginPath('/checkout?a=b'), '/login?redirect=%2Fcheckout%3Fa%3Db')
+})

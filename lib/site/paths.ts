@@ -1,0 +1,65 @@
+/** The page a member lands on after signing in, unless a redirect says otherwise. */
+export const ACCOUNT_PATH = '/account'
+
+/** Every path of the shop that takes no parameter. */
+export const PATHS = {
+  home: '/',
+  shop: '/shop',
+  blog: '/blog',
+  about: '/about',
+  faq: '/faq',
+  policy: '/policy',
+  terms: '/terms',
+  patent: '/patent-statement',
+  contact: '/contact',
+  cart: '/cart',
+  checkout: '/checkout',
+  checkoutSuccess: '/checkout-success',
+  login: '/login',
+  signup: '/signup',
+  verifyEmail: '/verify-email',
+  verifySuccess: '/verify-success',
+  reset: '/reset',
+  account: ACCOUNT_PATH,
+  orders: '/account/order',
+  settings: '/account/settings',
+  deleteDataFacebook: '/delete-data-facebook',
+} as const
+
+/** The page of a product. */
+export function productPath(id: string): string {
+  return `/product/${encodeURIComponent(id)}`
+}
+
+/** The page of a category, by its slug. */
+export function categoryPath(slug: string): string {
+  return `/shop/category/${encodeURIComponent(slug)}`
+}
+
+/** The page of a blog article. */
+export function articlePath(slug: string): string {
+  return `/blog/${encodeURIComponent(slug)}`
+}
+
+/** The page on which an order is paid, by the id of its document. */
+export function paymentPath(id: string): string {
+  return `/checkout/paypal/${encodeURIComponent(id)}`
+}
+
+/** The page that shows one order to its member, by the id of its document. */
+export function orderPath(id: string): string {
+  return `/account/order/${encodeURIComponent(id)}`
+}
+
+/** The sign-in page that comes back to `target` afterwards. */
+export function loginPath(target: string): string {
+  return `${PATHS.login}?redirect=${encodeURIComponent(target)}`
+}
+
+/** `target` if it is a path of this site, else the account page (decisions, Accounts): no other host is ever reached. */
+export function safeRedirect(target: unknown): string {
+  if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(target)) return ACCOUNT_PATH
+  const url = URL.parse(target, 'http://shop.invalid')
+  if (url?.host !== 'shop.invalid' || url.pathname.startsWith('//')) return ACCOUNT_PATH
+  return url.pathname + url.search + url.hash
+}
