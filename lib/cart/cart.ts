@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-import { sizeSchema } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
 
 /** The fewest and the most pieces of one line (specification 5). */
 export const MIN_QUANTITY = 1
@@ -9,19 +7,16 @@ export const MAX_QUANTITY = 5
 /** More lines than any honest cart has; a larger one is not read. */
 export const MAX_LINES = 50
 
-/** What the browser keeps of a line (specification 3); only id, colour, size and quantity are ever believed. */
-export const cartLineSchema = z.object({
-  id: z.string().min(1).max(64),
-  title: z.string().max(200),
-  image: z.string().max(300),
-  color: z.string().min(1).max(40),
-  size: sizeSchema,
-  price: z.int().min(0).max(1_000_000),
-  quantity: z.int().min(MIN_QUANTITY).max(MAX_QUANTITY),
-})
-
-/** A line of the cart; the price is a whole number of TWD. */
-export type CartLine = Readonly<z.infer<typeof cartLineSchema>>
+/** A line of the cart as the browser keeps it (specification 3); the price is a whole number of TWD, and only id, colour, size and quantity are ever believed. */
+export type CartLine = {
+  readonly id: string
+  readonly title: string
+  readonly image: string
+  readonly color: string
+  readonly size: Size
+  readonly price: number
+  readonly quantity: number
+}
 
 /** What tells one line from another. */
 export type LineIdentity = Pick<CartLine, 'id' | 'color' | 'size'>

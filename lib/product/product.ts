@@ -1,56 +1,6 @@
-import { z } from 'zod'
+import type { Picture, ProductFrontMatter } from './product-front-matter.ts'
 
-/** The sizes a shirt may come in, smallest first (specification 3). */
-export const SIZES = ['S', 'M', 'L', 'XL', 'XXL'] as const
-
-/** One of the sizes a shirt may come in. */
-export const sizeSchema = z.enum(SIZES)
-export type Size = z.infer<typeof sizeSchema>
-
-const text = z.string('必須是文字').trim().min(1, '不可空白')
-const day = z.iso.date('必須是 YYYY-MM-DD 的日期')
-
-/** A picture in public/ and what is seen on it. */
-export const pictureSchema = z.strictObject({
-  src: text.startsWith('/images/', '必須以 /images/ 開頭'),
-  alt: text,
-})
-export type Picture = z.infer<typeof pictureSchema>
-
-const colorSchema = z.strictObject({
-  name: text,
-  value: z.string().regex(/^#[0-9a-f]{6}$/i, '必須是 #RRGGBB'),
-})
-
-/** The front matter of content/products/{id}.md (specification 3, Product). */
-export const productFrontMatterSchema = z
-  .strictObject({
-    date: day,
-    title: text,
-    subtitle: text,
-    preorder: z.boolean('必須是 true 或 false'),
-    preorder_deadline: day.optional(),
-    estimated_ship_date: day.optional(),
-    price: z.int('必須是整數（新臺幣元）').positive('必須大於 0'),
-    currency: z.literal('TWD', '只能是 TWD'),
-    colors: z.array(colorSchema).min(1, '至少一種顏色'),
-    sizes: z.array(sizeSchema).min(1, '至少一種尺寸'),
-    stock: z.int('必須是整數').min(0, '不可小於 0'),
-    image: pictureSchema,
-    gallery: z.array(pictureSchema),
-    tags: z.array(text),
-    category: text,
-    subcategory: text.optional(),
-    material: text,
-    care: z.array(text).min(1, '至少一項'),
-  })
-  .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
-    path: ['estimated_ship_date'],
-    message: '預購商品必須寫明預計出貨日',
-  })
-
-/** What the owner writes about a product. */
-export type ProductFrontMatter = z.infer<typeof productFrontMatterSchema>
+export type { Picture }
 
 /** A product of the shop: its front matter, its id (the file name) and its body as safe HTML. Prices are whole TWD. */
 export type Product = Readonly<ProductFrontMatter> & {

@@ -1,4 +1,4 @@
-import type { Size } from './product.ts'
+import type { Size } from './sizes.ts'
 
 /** A closed range of whole numbers. */
 export type Range = readonly [from: number, to: number]

@@ -1,0 +1,40 @@
+import Link from 'next/link'
+import type { ComponentProps } from 'react'
+
+import styles from './button.module.css'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+/** The class of anything that looks like a button. */
+export function buttonClass(look: Look = 'secondary', wide = false): string {
+  return [styles.button, styles[look], wide ? styles.wide : ''].join(' ').trim()
+}
+
+/** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
+export function Button({
+  look = 'secondary',
+  wide = false,
+  busy = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & { look?: Look; wide?: boolean; busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={busy ? 'button' : type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={buttonClass(look, wide)}
+    />
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look = 'secondary',
+  wide = false,
+  ...rest
+}: ComponentProps<typeof Link> & { look?: Look; wide?: boolean }) {
+  return <Link {...rest} className={buttonClass(look, wide)} />
+}

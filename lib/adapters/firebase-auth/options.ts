@@ -1,0 +1,19 @@
+import 'server-only'
+
+import { type AppOptions, cert } from 'firebase-admin/app'
+
+import { settings } from '../../env.ts'
+
+/** The options of the one Firebase app of this process: a service account where one is set, else what the platform provides. */
+export function firebaseOptions(): AppOptions {
+  const { FIREBASE_PROJECT_ID, FIREBASE_CLIENT_EMAIL, FIREBASE_PRIVATE_KEY } = settings()
+  if (!FIREBASE_CLIENT_EMAIL || !FIREBASE_PRIVATE_KEY) return { projectId: FIREBASE_PROJECT_ID }
+  return {
+    projectId: FIREBASE_PROJECT_ID,
+    credential: cert({
+      projectId: FIREBASE_PROJECT_ID,
+      clientEmail: FIREBASE_CLIENT_EMAIL,
+      privateKey: FIREBASE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+    }),
+  }
+}

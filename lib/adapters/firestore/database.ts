@@ -1,0 +1,45 @@
+import 'server-only'
+
+import { getApps, initializeApp } from 'firebase-admin/app'
+import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+
+import { firebaseOptions } from '../firebase-auth/options.ts'
+
+/** How long a person waits for the database, in milliseconds, before a page says so. */
+export const DATABASE_DEADLINE = 8_000
+
+/** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+/** The one Firestore client of this process. */
+export function database(): Firestore {
+  return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
+}
+
+// gRPC codes DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL and UNAVAILABLE: to the shopper all mean "please try again".
+const TRANSIENT = new Set<unknown>([4, 8, 10, 13, 14])
+
+function isTransient(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && TRANSIENT.has(error.code)
+}
+
+/** Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is away. */
+export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)),
+      DATABASE_DEADLINE,
+    )
+  })
+  try {
+    return await Promise.race([call, late])
+  } catch (error) {
+    if (isTransient(error)) throw new DatabaseUnavailable(`${what} failed`, { cause: error })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
