@@ -1,0 +1,119 @@
+import 'server-only'
+
+import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
+
+import type { Profile } from '../../account/profile.ts'
+import { type Order, type OrderChange, orderSchema } from '../../order/order.ts'
+import { database, withDeadline } from './database.ts'
+
+const ORDERS = 'orders'
+const COUNTERS = 'order_counters'
+const LIMITS = 'order_limits'
+const USERS = 'users'
+
+/** The stored order does not have the shape the shop knows. */
+export class OrderUnreadable extends Error {
+  override readonly name = 'OrderUnreadable'
+}
+
+/** An order from its document; throws OrderUnreadable for a document of another shape. */
+export function orderFrom(snapshot: DocumentSnapshot): Order | undefined {
+  if (!snapshot.exists) return undefined
+  const parsed = orderSchema.safeParse({ ...snapshot.data(), id: snapshot.id })
+  if (parsed.success) return parsed.data
+  throw new OrderUnreadable(`orders/${snapshot.id}: ${parsed.error.issues[0]?.path.join('.')}`)
+}
+
+/** The order under this document id, or nothing; one read. */
+export async function readOrder(id: string): Promise<Order | undefined> {
+  const call = database().collection(ORDERS).doc(id).get()
+  return orderFrom(await withDeadline('reading an order', call))
+}
+
+function written({ event, ...fields }: OrderChange): Record<string, unknown> {
+  return { ...fields, history: FieldValue.arrayUnion(event) }
+}
+
+/** Changes an order by a pure function of what is stored, in one transaction of two round trips; answers the order as it stands afterwards, or nothing when there is none. */
+export async function changeOrder(
+  id: string,
+  change: (order: Order) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  const reference = database().collection(ORDERS).doc(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(reference))
+    const next = order && change(order)
+    if (!order || !next) return order
+    tx.update(reference, written(next))
+    const { event, ...fields } = next
+    return { ...order, ...fields, history: [...order.history, event] }
+  })
+  return withDeadline('changing an order', call)
+}
+
+/** Moves the time of the sweep's next look; what happened to the order meanwhile stays. */
+export async function postponeOrder(id: string, nextCheckAt: string): Promise<void> {
+  const reference = database().collection(ORDERS).doc(id)
+  await withDeadline('postponing', reference.update({ 'payment.nextCheckAt': nextCheckAt }))
+}
+
+/** The orders whose payment is due for another look, the longest due first. */
+export async function ordersDue(now: Date, limit: number): Promise<readonly Order[]> {
+  const query = database()
+    .collection(ORDERS)
+    .where('payment.nextCheckAt', '<=', now.toISOString())
+    .orderBy('payment.nextCheckAt')
+    .limit(limit)
+  const { docs } = await withDeadline('finding open payments', query.get())
+  return docs.flatMap((snapshot) => orderFrom(snapshot) ?? [])
+}
+
+/** What the order transaction finds: the order if this key was used before, the count of the hour, and when the member ordered lately. */
+export type Found = {
+  readonly order: Order | undefined
+  readonly count: number
+  readonly recent: readonly string[]
+}
+
+/** What the order transaction writes. */
+export type Placed = {
+  readonly order: Order
+  readonly count: number
+  readonly recent: readonly string[]
+  readonly profile: Profile
+}
+
+function count(snapshot: DocumentSnapshot | undefined): number {
+  const current: unknown = snapshot?.get('current')
+  return typeof current === 'number' ? current : 0
+}
+
+function recentTimes(snapshot: DocumentSnapshot | undefined): readonly string[] {
+  const recent: unknown = snapshot?.get('recent')
+  return Array.isArray(recent) ? recent.filter((time) => typeof time === 'string') : []
+}
+
+/** Places an order in one transaction of two round trips: counter, order, limit and profile together (specification 7, Checkout submit). `place` may run several times and decides on what is stored. */
+export async function createOrder<Refusal>(
+  key: { readonly id: string; readonly uid: string; readonly timeCode: string },
+  place: (found: Found) => Placed | Refusal,
+  isPlaced: (answer: Placed | Refusal) => answer is Placed,
+): Promise<Placed | Refusal> {
+  const db = database()
+  const order = db.collection(ORDERS).doc(key.id)
+  const counter = db.collection(COUNTERS).doc(key.timeCode)
+  const limit = db.collection(LIMITS).doc(key.uid)
+  const call = db.runTransaction(async (tx: Transaction) => {
+    const [orderDoc, counterDoc, limitDoc] = await tx.getAll(order, counter, limit)
+    const found = orderDoc && orderFrom(orderDoc)
+    const answer = place({ order: found, count: count(counterDoc), recent: recentTimes(limitDoc) })
+    if (!isPlaced(answer) || found) return answer
+    const { id: _id, ...fields } = answer.order
+    tx.create(order, fields)
+    tx.set(counter, { current: answer.count })
+    tx.set(limit, { recent: answer.recent })
+    tx.set(db.collection(USERS).doc(key.uid), { profile: answer.profile }, { merge: true })
+    return answer
+  })
+  return withDeadline('placing an order', call)
+}

@@ -1,0 +1,89 @@
+import 'server-only'
+
+import { createHash } from 'node:crypto'
+
+import type { Account } from '../account/account.ts'
+import { profileSchema } from '../account/profile.ts'
+import { createOrder, type Found, type Placed } from '../adapters/firestore/orders.ts'
+import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { checkPrice, type RefusedLine } from '../price/check-price.ts'
+import type { Product } from '../product/product.ts'
+import type { Order, OrderItem } from './order.ts'
+import { ORDERS_AN_HOUR, recentOrders } from './order-limit.ts'
+import { orderNumber, timeCode } from './order-number.ts'
+import type { OrderRequest } from './order-request.ts'
+
+/** Why no order was placed; the cart's refused lines or the true total come along. */
+export type OrderRefusal =
+  | { readonly ok: false; readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' }
+  | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
+  | {
+      readonly ok: false
+      readonly code: 'total'
+      readonly items: readonly OrderItem[]
+      readonly total: number
+    }
+
+/** The order that was placed, or why none was. */
+export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
+
+const TOO_MANY = { ok: false, code: 'too-many' } as const
+
+/** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
+export function orderDocument(uid: string, key: string): string {
+  return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
+}
+
+function recipientRefusal({ recipient, shippingMethod }: OrderRequest): OrderRefusal | undefined {
+  const kind = problemKind(recipientProblems(recipient, shippingMethod))
+  return kind && { ok: false, code: `${kind}-incomplete` }
+}
+
+function place(draft: Omit<Order, 'orderId'>, now: Date) {
+  return ({ order, count, recent }: Found): Placed | typeof TOO_MANY => {
+    const profile = profileSchema.parse(draft.recipient)
+    if (order) return { order, count, recent, profile }
+    const counting = recentOrders(recent, now)
+    if (counting.length >= ORDERS_AN_HOUR) return TOO_MANY
+    return {
+      order: { ...draft, orderId: orderNumber(draft.timeCode, count + 1) },
+      count: count + 1,
+      recent: [...counting, draft.createdAt],
+      profile,
+    }
+  }
+}
+
+function isPlaced(answer: Placed | typeof TOO_MANY): answer is Placed {
+  return !('ok' in answer)
+}
+
+/** Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's hour, refused when the shopper saw another total (specification 7, decisions). Throws DatabaseUnavailable; the same key may then be sent again. */
+export async function placeOrder(
+  request: OrderRequest,
+  by: { readonly account: Account; readonly products: readonly Product[]; readonly now: Date },
+): Promise<OrderAnswer> {
+  const incomplete = recipientRefusal(request)
+  if (incomplete) return incomplete
+  const checked = checkPrice(request.lines, by)
+  if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
+  const { items, total } = checked
+  if (total !== request.shownTotal) return { ok: false, code: 'total', items, total }
+  const { uid, email } = by.account
+  const createdAt = by.now.toISOString()
+  const draft: Omit<Order, 'orderId'> = {
+    id: orderDocument(uid, request.key),
+    uid,
+    email,
+    createdAt,
+    status: '待付款',
+    totalAmount: total,
+    items: [...items],
+    recipient: request.recipient,
+    shippingMethod: request.shippingMethod,
+    timeCode: timeCode(by.now),
+    history: [{ at: createdAt, what: 'placed', by: 'member' }],
+  }
+  const answer = await createOrder(draft, place(draft, by.now), isPlaced)
+  return isPlaced(answer) ? { ok: true, id: answer.order.id } : answer
+}

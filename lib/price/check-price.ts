@@ -1,0 +1,52 @@
+import type { OrderItem } from '../order/order.ts'
+import type { OrderedLine } from '../order/order-request.ts'
+import { availability } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import { priceBreakdown } from './price.ts'
+
+/** Why a line can't be bought. */
+export type LineProblem = 'unknown' | 'sold-out' | 'no-such-variant' | 'repeated'
+
+/** A line that can't be bought, and why. */
+export type RefusedLine = {
+  readonly line: OrderedLine
+  readonly problem: LineProblem
+  readonly title?: string
+}
+
+/** The shop's own price of an order in whole TWD, or the lines that can't be bought. */
+export type PriceCheck =
+  | { readonly ok: true; readonly items: readonly OrderItem[]; readonly total: number }
+  | { readonly ok: false; readonly refused: readonly RefusedLine[] }
+
+type Catalog = { readonly products: readonly Product[]; readonly now: Date }
+
+function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
+  if (!product) return 'unknown'
+  if (availability(product, now) === 'sold-out') return 'sold-out'
+  const hasColor = product.colors.some(({ name }) => name === line.color)
+  return hasColor && product.sizes.includes(line.size) ? undefined : 'no-such-variant'
+}
+
+function itemOf(line: OrderedLine, product: Product): OrderItem {
+  const { id, color, size, quantity } = line
+  const { title, price, image } = product
+  return { id, title, color, size, quantity, price, image: image.src }
+}
+
+/** Prices lines from the catalogue alone, for the moment `now`: a product that is unknown, sold out or not made so refuses its line (decisions, Orders and money). */
+export function checkPrice(lines: readonly OrderedLine[], { products, now }: Catalog): PriceCheck {
+  const refused: RefusedLine[] = []
+  const items: OrderItem[] = []
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const product = products.find(({ id }) => id === line.id)
+    const key = JSON.stringify([line.id, line.color, line.size])
+    const problem = seen.has(key) ? 'repeated' : problemOf(line, product, now)
+    seen.add(key)
+    if (problem) refused.push({ line, problem, ...(product ? { title: product.title } : {}) })
+    else if (product) items.push(itemOf(line, product))
+  }
+  if (refused.length > 0) return { ok: false, refused }
+  return { ok: true, items, total: priceBreakdown(items).total }
+}
