@@ -1,0 +1,103 @@
+import 'server-only'
+
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { capturePaypalOrder, findPaypalOrder } from '../adapters/paypal/orders.ts'
+import { PaypalProblem } from '../adapters/paypal/problem.ts'
+import type { Order } from '../order/order.ts'
+import { reportEvent } from '../report/report-event.ts'
+import { captureKey } from './payment.ts'
+import { beginCapture, refuseCapture } from './payment-attempts.ts'
+import type { Occasion } from './payment-change.ts'
+import { judge, type Verdict } from './paypal-order.ts'
+import { applyVerdict } from './settlement.ts'
+
+type By = Occasion['by']
+
+function occasion(by: By): Occasion {
+  return { now: new Date(), by }
+}
+
+/** Reads PayPal's order back, judges it against ours and writes what follows, once; the one function by which browser, webhook, sweep and page settle. Throws PaypalProblem and DatabaseUnavailable. */
+export async function settlePayment(
+  order: Order,
+  paypalOrderId: string,
+  by: By,
+): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
+  const paypal = await findPaypalOrder(paypalOrderId)
+  const verdict: Verdict = paypal ? judge(paypal, order) : { kind: 'gone' }
+  const settled = await changeOrder(order.id, (stored) =>
+    applyVerdict(stored, { paypalOrderId, verdict }, occasion(by)),
+  )
+  if (settled && settled.history.length !== order.history.length) {
+    reportEvent('payment', {
+      order: order.orderId,
+      verdict: verdict.kind,
+      state: settled.payment?.state,
+      by,
+    })
+  }
+  return { order: settled ?? order, verdict }
+}
+
+async function sendCapture(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+  const attempt = order.payment?.captureAttempt ?? 1
+  try {
+    await capturePaypalOrder(paypalOrderId, captureKey(paypalOrderId, attempt))
+  } catch (error) {
+    if (!(error instanceof PaypalProblem)) throw error
+    reportEvent('capture-failed', {
+      order: order.orderId,
+      issue: error.issue,
+      status: error.status,
+      debugId: error.debugId,
+    })
+    if (isDefiniteRefusal(error)) {
+      const refused = { attempt, reason: error.issue }
+      const declined = await changeOrder(order.id, (stored) =>
+        refuseCapture(stored, refused, occasion(by)),
+      )
+      return declined ?? order
+    }
+    if (error.issue === 'DUPLICATE_INVOICE_ID') return settleOthers(order, paypalOrderId, by)
+  }
+  return (await settlePayment(order, paypalOrderId, by)).order
+}
+
+// A payment for this order number exists already, so it is one of our other PayPal orders for it.
+async function settleOthers(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+  let current = order
+  for (const id of order.payment?.paypalOrderIds ?? []) {
+    if (id !== paypalOrderId) current = (await settlePayment(current, id, by)).order
+  }
+  return current
+}
+
+// These issues say that money may have moved or may still move: only reading back tells.
+const READ_BACK = new Set([
+  'ORDER_ALREADY_CAPTURED',
+  'DUPLICATE_INVOICE_ID',
+  'ORDER_NOT_APPROVED',
+  'DUPLICATE_REQUEST_ID',
+])
+
+function isDefiniteRefusal(problem: PaypalProblem): boolean {
+  return problem.outcome === 'refused' && problem.status !== 404 && !READ_BACK.has(problem.issue)
+}
+
+/** Captures an approved PayPal order of ours at most once, with the intention written first, and settles what came of it. While another capture of the same purchase runs nothing is sent. Throws PaypalProblem (outcome unknown) and DatabaseUnavailable; the sweep then finishes. */
+export async function captureApproved(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+  const begun = await changeOrder(order.id, (stored) =>
+    beginCapture(stored, paypalOrderId, occasion(by)),
+  )
+  const { payment } = begun ?? order
+  if (!begun || payment?.state !== 'capturing' || payment.paypalOrderId !== paypalOrderId) {
+    return begun ?? order
+  }
+  return sendCapture(begun, paypalOrderId, by)
+}
+
+/** Asks PayPal about one of our PayPal orders, and finishes it: captures what was approved, records what was captured. Throws PaypalProblem and DatabaseUnavailable. */
+export async function finishPayment(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+  const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
+  return verdict.kind === 'approved' ? captureApproved(settled, paypalOrderId, by) : settled
+}

@@ -1,0 +1,39 @@
+import type { Order } from '../order/order.ts'
+
+/** How an order's payment stands, as a member is told it. */
+export type Standing =
+  | 'unpaid'
+  | 'confirming'
+  | 'pending'
+  | 'paid'
+  | 'declined'
+  | 'review'
+  | 'expired'
+  | 'refunded'
+
+/** How an order's payment stands: paid only by the order's own status, never by what PayPal was merely asked to do. */
+export function standing(order: Pick<Order, 'status' | 'payment'>): Standing {
+  const state = order.payment?.state
+  switch (state) {
+    case undefined:
+    case 'creating':
+    case 'created':
+      return order.status === '待付款' ? 'unpaid' : 'paid'
+    case 'capturing':
+      return 'confirming'
+    case 'pending':
+    case 'declined':
+    case 'review':
+    case 'expired':
+    case 'refunded':
+    case 'paid':
+      return state
+  }
+}
+
+/** Whether a payment has an outcome that PayPal may know already and the shop does not. */
+export function isUnsettled(order: Pick<Order, 'payment'>): boolean {
+  const payment = order.payment
+  if (payment?.paypalOrderId === undefined) return false
+  return ['created', 'capturing', 'pending', 'declined'].includes(payment.state)
+}
