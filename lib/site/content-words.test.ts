@@ -43,7 +43,7 @@ for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'public'].flat
   })
 }
 
-for (const path of under('info')) {
+for (const path of [...under('info'), ...under('blog')]) {
   test(`the figures of ${path} are the shop's`, () => {
     assert.deepEqual(findStrayFigures(read(path)), [])
   })
@@ -86,6 +86,12 @@ for (const path of content) {
     const described = [...text.matchAll(/\bsrc: \S+\n\s+alt: \S{2,}/gu)]
     assert.equal(described.length, sources.length)
     for (const src of sources) assert.ok(existsSync(`public${src}`), src)
+  })
+}
+
+for (const path of under('blog')) {
+  test(`${path} is dated as its name says`, () => {
+    assert.ok(read(path).includes(`\ndate: '${basename(path).slice(0, 10)}'\n`))
   })
 }
 
