@@ -1,12 +1,26 @@
 /** How a member signs in; `other` is a way the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
 
-/** The signed-in member, from the verified session cookie; name and verification are as old as the sign-in. */
+/** The signed-in member, from the verified session; `method` is how this session was begun. */
 export type Account = {
   readonly uid: string
   readonly email: string
   readonly name: string
   readonly method: SignInMethod
+}
+
+/** An account with all that the sign-in service knows now: every way in, and whether the e-mail was verified. */
+export type FullAccount = Account & {
+  readonly methods: readonly SignInMethod[]
+  readonly emailVerified: boolean
+}
+
+/** A provider id of the sign-in service as a way to sign in. */
+export function signInMethod(provider: string): SignInMethod {
+  if (provider === 'password' || provider === 'google.com' || provider === 'facebook.com') {
+    return provider
+  }
+  return 'other'
 }
 
 /** How the member is greeted: the display name, else the e-mail (specification 2). */

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mayBeginSession, sessionHolds, signedInHint } from './session.ts'
+
+const now = new Date('2026-03-01T00:00:00Z')
+const seconds = now.getTime() / 1000
+
+const beginnings = [
+  { what: 'just now', age: 0, provider: 'password', allowed: true },
+  { what: 'five minutes ago', age: 300, provider: 'google.com', allowed: true },
+  { what: 'more than five minutes ago', age: 301, provider: 'password', allowed: false },
+  { what: 'by a clock slightly ahead', age: -2, provider: 'password', allowed: true },
+  { what: 'in the far future', age: -301, provider: 'password', allowed: false },
+  { what: 'by a custom token', age: 0, provider: 'custom', allowed: false },
+]
+
+for (const { what, age, provider, allowed } of beginnings) {
+  test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session`, () => {
+    const claims = { uid: 'a', authTime: seconds - age, provider }
+    assert.equal(mayBeginSession(claims, now), allowed)
+  })
+}
+
+const standings = [
+  { what: 'untouched', disabled: false, validSince: seconds - 10, holds: true },
+  { what: 'of the same second as the sign-in', disabled: false, validSince: seconds, holds: true },
+  { what: 'signed out everywhere since', disabled: false, validSince: seconds + 1, holds: false },
+  { what: 'blocked', disabled: true, validSince: 0, holds: false },
+]
+
+for (const { what, holds, ...user } of standings) {
+  test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
+    const claims = { uid: 'a', authTime: seconds, provider: 'password' }
+    assert.equal(sessionHolds(claims, user), holds)
+  })
+}
+
+const hints = [
+  { name: '小島', email: 'a@example.com', hint: '小島' },
+  { name: '', email: 'a@example.com', hint: 'a@example.com' },
+  { name: '', email: '', hint: '會員' },
+  { name: '島'.repeat(41), email: '', hint: '島'.repeat(40) },
+  { name: '🏝'.repeat(41), email: '', hint: '🏝'.repeat(40) },
+]
+
+for (const { hint, ...account } of hints) {
+  test(`the hint of ${JSON.stringify(account)} is ${hint}`, () => {
+    assert.equal(signedInHint(account), hint)
+  })
+}

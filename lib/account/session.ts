@@ -1,0 +1,41 @@
+import { type Account, greetingName } from './account.ts'
+
+/** The only sign-in state: a signed cookie that scripts cannot read. */
+export const SESSION_COOKIE = '__session'
+
+/** A hint for static pages, readable by scripts: the name to greet; it opens nothing. */
+export const SIGNED_IN_COOKIE = 'signed_in'
+
+/** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60
+
+/** How old a sign-in may be to begin a session or to delete an account, in seconds. */
+export const FRESH_SECONDS = 5 * 60
+
+const HINT_LENGTH = 40
+
+/** What a verified token says: who, since when (seconds since 1970), and by which provider. */
+export type SignInClaims = {
+  readonly uid: string
+  readonly authTime: number
+  readonly provider: string
+}
+
+/** What the sign-in service says of a user now; `validSince` is in seconds since 1970, older sign-ins are void. */
+export type UserStanding = { readonly disabled: boolean; readonly validSince: number }
+
+/** Whether a sign-in may begin a session: at most five minutes old, not from the future, and not by a custom token, which would need no password. */
+export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
+  const age = now.getTime() / 1000 - claims.authTime
+  return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
+}
+
+/** Whether a session still holds: the user is neither blocked nor signed out everywhere since (a changed password does that). */
+export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean {
+  return !user.disabled && claims.authTime >= user.validSince
+}
+
+/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty. */
+export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
+  return Array.from(greetingName(account)).slice(0, HINT_LENGTH).join('') || '會員'
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+
+import { cookies } from 'next/headers'
+
+import { createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { saveNewMember } from '../adapters/firestore/members.ts'
+import { done, refused, type Result } from '../result.ts'
+import type { Account } from './account.ts'
+import {
+  mayBeginSession,
+  SESSION_COOKIE,
+  SESSION_SECONDS,
+  SIGNED_IN_COOKIE,
+  signedInHint,
+} from './session.ts'
+
+const COOKIE = { secure: true, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+
+/** Shows static pages the name of the signed-in member. */
+export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>): Promise<void> {
+  const jar = await cookies()
+  jar.set(SIGNED_IN_COOKIE, signedInHint(account), COOKIE)
+}
+
+// The document is made at the first sign-in by any provider; a database that is away must not keep a member out, and the next sign-in makes it.
+async function keepMember(account: Account, now: Date): Promise<void> {
+  const member = { uid: account.uid, email: account.email, name: account.name }
+  try {
+    await saveNewMember({ ...member, createdAt: now.toISOString() })
+  } catch (error) {
+    console.error(`users/${account.uid} was not written`, error)
+  }
+}
+
+/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago. */
+export async function startSession(idToken: string): Promise<Result<Account, 'refused'>> {
+  const now = new Date()
+  const verified = await verifySignIn(idToken)
+  if (!verified || !mayBeginSession(verified.claims, now)) return refused('refused')
+  const { account } = verified
+  const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
+  if (!session) return refused('refused')
+  const jar = await cookies()
+  jar.set(SESSION_COOKIE, session, { ...COOKIE, httpOnly: true })
+  await saveSignedInHint(account)
+  return done(account)
+}
+
+/** Ends the session in this browser: both cookies go. */
+export async function endSession(): Promise<void> {
+  const jar = await cookies()
+  jar.delete(SESSION_COOKIE)
+  jar.delete(SIGNED_IN_COOKIE)
+}

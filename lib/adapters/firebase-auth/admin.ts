@@ -1,0 +1,40 @@
+import 'server-only'
+
+import { getApps, initializeApp } from 'firebase-admin/app'
+import { type Auth, getAuth } from 'firebase-admin/auth'
+
+import { firebaseOptions } from './options.ts'
+
+/** How long a person waits for the sign-in service, in milliseconds, before a page says so. */
+const SIGN_IN_DEADLINE = 8_000
+
+/** The sign-in service did not answer in time, or cannot be reached; nothing is known about the member. */
+export class SignInUnavailable extends Error {
+  override readonly name = 'SignInUnavailable'
+}
+
+/** The administrative side of the sign-in service; one a process. */
+export function admin(): Auth {
+  return getAuth(getApps()[0] ?? initializeApp(firebaseOptions()))
+}
+
+/** The code of an error of firebase-admin, empty for any other. */
+export function adminCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+/** Waits for the sign-in service at most until the deadline; throws SignInUnavailable when it passes. */
+export async function asked<T>(what: string, call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const message = `${what} took longer than ${SIGN_IN_DEADLINE} ms`
+    timer = setTimeout(() => reject(new SignInUnavailable(message)), SIGN_IN_DEADLINE)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,84 @@
+import 'server-only'
+
+import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
+
+import { type FullAccount, signInMethod } from '../../account/account.ts'
+import {
+  SESSION_SECONDS,
+  type SignInClaims,
+  sessionHolds,
+  type UserStanding,
+} from '../../account/session.ts'
+import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+
+/** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
+const REFUSALS = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/session-cookie-expired',
+  'auth/session-cookie-revoked',
+  'auth/user-not-found',
+  'auth/user-disabled',
+])
+
+// firebase-admin reports keys it could not fetch as argument-error too; that must not sign anybody out.
+function isRefusal(error: unknown): boolean {
+  return REFUSALS.has(adminCode(error)) && !/fetching|public keys/i.test(String(error))
+}
+
+async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | null> {
+  try {
+    return await asked(what, call)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    if (error instanceof SignInUnavailable) throw error
+    throw new SignInUnavailable(`${what} failed`, { cause: error })
+  }
+}
+
+function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
+  return { uid, authTime: auth_time, provider: firebase.sign_in_provider }
+}
+
+function standingOf({ disabled, tokensValidAfterTime }: UserRecord): UserStanding {
+  return { disabled, validSince: Date.parse(tokensValidAfterTime ?? '') / 1000 || 0 }
+}
+
+/** The member that holds these claims, as the sign-in service knows it now; null when it is gone, blocked or signed out everywhere. */
+async function holder(claims: SignInClaims): Promise<FullAccount | null> {
+  const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
+  if (!user || !sessionHolds(claims, standingOf(user))) return null
+  return {
+    uid: user.uid,
+    email: user.email ?? '',
+    name: user.displayName ?? '',
+    method: signInMethod(claims.provider),
+    methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
+    emailVerified: user.emailVerified,
+  }
+}
+
+/** A verified sign-in: its claims and its member. */
+export type VerifiedSignIn = { readonly claims: SignInClaims; readonly account: FullAccount }
+
+/** The sign-in behind an ID token from the browser; null when it is forged, expired or revoked. */
+export async function verifySignIn(idToken: string): Promise<VerifiedSignIn | null> {
+  const token = await unlessRefused('verifying a sign-in', admin().verifyIdToken(idToken))
+  if (!token) return null
+  const account = await holder(claimsOf(token))
+  return account && { claims: claimsOf(token), account }
+}
+
+/** The value of a session cookie for a verified ID token, good for 14 days. */
+export async function createSession(idToken: string): Promise<string | null> {
+  const expiresIn = SESSION_SECONDS * 1000
+  return unlessRefused('creating a session', admin().createSessionCookie(idToken, { expiresIn }))
+}
+
+/** The member of a session cookie; null when it is forged, expired or revoked. One request to the sign-in service, which also tells today's name. */
+export async function verifySession(cookie: string): Promise<FullAccount | null> {
+  const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
+  return token && holder(claimsOf(token))
+}

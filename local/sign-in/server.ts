@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { parseArgs } from 'node:util'
+
+import { authEmulator } from './emulator.ts'
+import { type Administration, administer, DEMO_MEMBER, keeper, keptUsers } from './users.ts'
+
+/** How long after a change the users are written, in milliseconds: what SIGKILL can cost. */
+const KEEP_AFTER = 300
+
+const { values: given } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    data: { type: 'string' },
+    project: { type: 'string', default: 'demo-ourtee' },
+    demo: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      if (typeof address === 'object' && address) resolve(address.port)
+    })
+  })
+}
+
+/** Whether a request may have changed a user; the pages behind a mail's link change them by GET. */
+function mayChange({ method = '', url = '' }: IncomingMessage): boolean {
+  if (url.startsWith('/emulator/action')) return true
+  return method !== 'GET' && method !== 'OPTIONS' && !url.includes('accounts:lookup')
+}
+
+async function keepIn(directory: string, users: Administration): Promise<() => Promise<void>> {
+  await mkdir(directory, { recursive: true })
+  await users.restore(await keptUsers(directory))
+  return keeper(users, directory)
+}
+
+async function main(): Promise<void> {
+  if (!given.project.startsWith('demo-')) throw new Error(`${given.project} is not a demo- project`)
+  const server = createServer(await authEmulator(given.project))
+  const port = await listen(server, Number(given.port))
+  const users = administer(`http://127.0.0.1:${port}`, given.project)
+  await users.protectEmails()
+  const keep = given.data ? await keepIn(given.data, users) : async () => {}
+  const present = await users.list()
+  if (given.demo && !present.some(({ email }) => email === DEMO_MEMBER.email)) {
+    await users.create(DEMO_MEMBER)
+  }
+  await keep()
+  keepOnChange(server, keep)
+  stopOnSignal(server, keep)
+  console.log(`auth http://127.0.0.1:${port}`)
+}
+
+function failed(error: unknown): never {
+  console.error('sign-in:', error)
+  process.exit(1)
+}
+
+function keepOnChange(server: Server, keep: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined
+  server.on('request', (request, response) => {
+    if (!mayChange(request)) return
+    response.on('finish', () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        keep().catch(failed)
+      }, KEEP_AFTER)
+    })
+  })
+}
+
+function stopOnSignal(server: Server, keep: () => Promise<void>): void {
+  const stop = () => {
+    keep().then(() => {
+      server.closeAllConnections()
+      process.exit(0)
+    }, failed)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+main().catch(failed)
