@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
+import { reportFailure } from '#lib/report/report-event.ts'
 import { refused } from '#lib/result.ts'
 
 /** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, or a service is away. */
@@ -30,7 +31,7 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)
-      console.error('A member action failed', error)
+      reportFailure('member-action', error)
       return refused('unavailable')
     }
   }

@@ -1,0 +1,48 @@
+'use server'
+
+import { z } from 'zod'
+
+import { memberAction } from '#app/member-action.ts'
+import type { FullAccount } from '#lib/account/account.ts'
+import { findOrder } from '#lib/order/find-order.ts'
+import type { Order } from '#lib/order/order.ts'
+import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
+import { paymentMethodSchema } from '#lib/payment/payment.ts'
+import { standing } from '#lib/payment/standing.ts'
+import { startPayment } from '#lib/payment/start-payment.ts'
+import { done, refused } from '#lib/result.ts'
+
+const id = z.string().min(1).max(64)
+
+async function withOrder<Answer>(
+  account: FullAccount,
+  orderId: string,
+  use: (order: Order) => Promise<Answer>,
+) {
+  const order = await findOrder(orderId, account)
+  return order ? use(order) : refused('not-found')
+}
+
+async function standingAfter(work: Promise<Order>) {
+  return done({ standing: standing(await work) })
+}
+
+/** Makes, or finds again, the PayPal order on which the member's order is paid. */
+export const startPaymentAction = memberAction(
+  z.object({ id, method: paymentMethodSchema }),
+  (account, input) => withOrder(account, input.id, (order) => startPayment(order, input.method)),
+)
+
+/** Takes the money after the member approved it at PayPal, and says how the payment stands then. */
+export const capturePaymentAction = memberAction(
+  z.object({ id, paypalOrderId: z.string().regex(/^[A-Z0-9]{1,36}$/) }),
+  (account, input) =>
+    withOrder(account, input.id, (order) =>
+      standingAfter(capturePayment(order, input.paypalOrderId)),
+    ),
+)
+
+/** Asks PayPal how the payment stands, and finishes what was approved meanwhile. */
+export const refreshPaymentAction = memberAction(z.object({ id }), (account, input) =>
+  withOrder(account, input.id, (order) => standingAfter(refreshPayment(order))),
+)
