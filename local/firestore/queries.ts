@@ -1,0 +1,129 @@
+import { type Condition, matches, readConditions } from './conditions.ts'
+import type { Kept, View } from './history.ts'
+import { acceptValue } from './accepted-values.ts'
+import { fieldAt } from './fields.ts'
+import type { Cursor, StructuredQuery, Value } from './messages.ts'
+import { checkId, checkParent, compareText, parseFieldPath } from './names.ts'
+import { notServed, refusal } from './refusal.ts'
+import { compareValues } from './values.ts'
+
+export interface Ordering {
+  field: string
+  path: readonly string[]
+  descending: boolean
+}
+
+/** A checked query: what to look at, in which order, and which part of it. */
+export interface Plan {
+  collection: string
+  conditions: readonly Condition[]
+  orders: readonly Ordering[]
+  start: { values: Value[]; exclusive: boolean } | undefined
+  end: { values: Value[]; exclusive: boolean } | undefined
+  offset: number
+  limit: number
+  /** Fields to answer with; all when undefined. */
+  fields: string[][] | undefined
+}
+
+function readCollection(query: StructuredQuery): string {
+  const [from] = query.from
+  if (query.findNearest) throw notServed('findNearest')
+  if (!from || query.from.length > 1) throw notServed('A query of not exactly one collection')
+  if (from.allDescendants) throw notServed('A query of a collection group')
+  if (from.collectionId === undefined) throw notServed('A query of all collections')
+  return checkId(from.collectionId)
+}
+
+/** The explicit orders, then the ranges by name, then `__name__`, in the last direction given. */
+function readOrders(query: StructuredQuery, conditions: readonly Condition[]): Ordering[] {
+  const orders = query.orderBy.map(({ field, direction }): Ordering => {
+    const path = field?.fieldPath ?? ''
+    return { field: path, path: parseFieldPath(path), descending: direction === 'DESCENDING' }
+  })
+  const descending = orders.at(-1)?.descending ?? false
+  const ranges = conditions.filter(({ op }) => op === 'range').map(({ field }) => field)
+  const named = [...new Set(ranges)].filter((field) => field !== '__name__').toSorted(compareText)
+  const implied = [...named, '__name__']
+    .filter((field) => orders.every((order) => order.field !== field))
+    .map((field) => ({ field, path: parseFieldPath(field), descending }))
+  return [...orders, ...implied]
+}
+
+function readCursor(cursor: Cursor | undefined, orders: readonly Ordering[], isStart: boolean) {
+  if (!cursor) return undefined
+  if (cursor.values.length > orders.length) {
+    throw refusal('INVALID_ARGUMENT', 'A cursor has more values than the query has orders.')
+  }
+  // "before" puts the cursor in front of its equals: a start takes them in, an end leaves them out.
+  const exclusive = isStart ? !cursor.before : cursor.before === true
+  return { values: cursor.values.map(acceptValue), exclusive }
+}
+
+export function planQuery(parent: string | undefined, query: StructuredQuery | undefined): Plan {
+  if (!query) throw notServed('A query that is not structured')
+  const { offset = 0, limit, select } = query
+  const conditions = readConditions(query.where)
+  const orders = readOrders(query, conditions)
+  const most = limit ? (limit.value ?? 0) : Infinity
+  if (offset < 0 || most < 0) throw refusal('INVALID_ARGUMENT', 'offset or limit is negative.')
+  return {
+    collection: `${checkParent(parent).parent}/${readCollection(query)}`,
+    conditions,
+    orders,
+    start: readCursor(query.startAt, orders, true),
+    end: readCursor(query.endAt, orders, false),
+    offset,
+    limit: most,
+    fields:
+      select && select.fields.length > 0
+        ? select.fields
+            .filter(({ fieldPath }) => fieldPath !== '__name__')
+            .map(({ fieldPath }) => parseFieldPath(fieldPath))
+        : undefined,
+  }
+}
+
+export const valueAt = (document: Kept, path: readonly string[]): Value | undefined =>
+  path.length === 1 && path[0] === '__name__'
+    ? { valueType: 'referenceValue', referenceValue: document.name }
+    : fieldAt(document.fields, path)
+
+function compareKeys(orders: readonly Ordering[], a: readonly Value[], b: readonly Value[]) {
+  for (const [i, { descending }] of orders.entries()) {
+    const [left, right] = [a[i], b[i]]
+    if (!left || !right) return 0
+    const order = compareValues(left, right)
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}
+
+/** Every document of the query, in order, before offset and limit. */
+function findMatching(view: View, { collection, conditions, orders, start, end }: Plan): Kept[] {
+  const rows = view.collection(collection).flatMap((document) => {
+    if (!conditions.every((condition) => matches(valueAt(document, condition.path), condition))) {
+      return []
+    }
+    const keys = orders.flatMap(({ path }) => valueAt(document, path) ?? [])
+    return keys.length === orders.length ? { document, keys } : []
+  })
+  const isInside = (keys: readonly Value[]) => {
+    const fromStart = start ? compareKeys(orders, keys, start.values) : 1
+    const fromEnd = end ? compareKeys(orders, keys, end.values) : 1
+    const started = !start || fromStart > 0 || (fromStart === 0 && !start.exclusive)
+    return started && (!end || fromEnd < 0 || (fromEnd === 0 && !end.exclusive))
+  }
+  return rows
+    .filter(({ keys }) => isInside(keys))
+    .toSorted((a, b) => compareKeys(orders, a.keys, b.keys))
+    .map(({ document }) => document)
+}
+
+/** What the query answers with, and the documents it passed over on the way. */
+export const findAll = (view: View, plan: Plan): Kept[] =>
+  findMatching(view, plan).slice(0, plan.offset + plan.limit)
+
+/** Two results are the same if they hold the same documents at the same times in the same order. */
+export const fingerprint = (documents: readonly Kept[]): string =>
+  documents.map(({ name, updateTime }) => `${updateTime} ${name}`).join('\n')

@@ -1,0 +1,96 @@
+import type { Clock } from './clock.ts'
+import type { History, Kept } from './history.ts'
+import type { Locks } from './locks.ts'
+import type { Consistency } from './messages.ts'
+import { type Plan, findAll, fingerprint } from './queries.ts'
+import { refusal } from './refusal.ts'
+import { type Transaction, type Transactions, expired } from './transactions.ts'
+
+const MOST_TURNS = 20
+
+export interface ReadParts {
+  clock: Clock
+  history: History
+  locks: Locks
+  transactions: Transactions
+  /** How a transaction locks what it reads. */
+  readLock: 'shared' | 'exclusive'
+}
+
+/** One call's way of reading: a moment of the past, or the present under a transaction's locks. */
+export interface Reading {
+  /** Set when this call began the transaction: its id, to be answered before any waiting. */
+  begun: Buffer | undefined
+  documents(names: readonly string[]): Promise<(Kept | undefined)[]>
+  query(plan: Plan): Promise<Kept[]>
+  /** The moment that was read, in microseconds; known after reading. */
+  time(): number
+}
+
+function openTransaction(parts: ReadParts, database: string, request: Consistency) {
+  const { transactions } = parts
+  if (request.newTransaction) return transactions.begin(database, request.newTransaction)
+  return request.transaction && transactions.require(request.transaction, database)
+}
+
+function readPast({ history }: ReadParts, time: number): Omit<Reading, 'begun'> {
+  const view = history.at(time)
+  return {
+    documents: async (names) => names.map((name) => view.document(name)),
+    query: async (plan) => findAll(view, plan),
+    time: () => time,
+  }
+}
+
+function readLocked(
+  { history, clock, locks, transactions, readLock }: ReadParts,
+  transaction: Transaction,
+  signal: AbortSignal,
+): Omit<Reading, 'begun'> {
+  const lock = async (names: readonly string[]) => {
+    try {
+      await locks.acquire(transaction, names, readLock, signal)
+    } catch (error) {
+      transactions.end(transaction)
+      throw error
+    }
+    if (!transactions.isOpen(transaction)) throw expired()
+  }
+  const query = async (plan: Plan) => {
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      const found = findAll(history.latest, plan)
+      await lock(found.map(({ name }) => name))
+      // While this waited, the result may have become another, with documents not locked yet.
+      const now = findAll(history.latest, plan)
+      if (fingerprint(now) === fingerprint(found)) {
+        transaction.seen.push({ plan, found: fingerprint(now) })
+        return now
+      }
+    }
+    transactions.end(transaction)
+    throw refusal('ABORTED', `Too much contention in ${plan.collection}.`)
+  }
+  const documents = async (names: readonly string[]) => {
+    await lock(names)
+    return names.map((name) => history.latest.document(name))
+  }
+  return { documents, query, time: () => clock.readTime() }
+}
+
+export function openReading(
+  parts: ReadParts,
+  database: string,
+  request: Consistency,
+  signal: AbortSignal,
+): Reading {
+  const transaction = openTransaction(parts, database, request)
+  const begun = request.newTransaction && transaction?.id
+  if (!transaction) {
+    return { begun, ...readPast(parts, parts.transactions.readTime(request.readTime)) }
+  }
+  // Whoever goes away in the middle of a read will not come back for the transaction's locks.
+  signal.addEventListener('abort', () => parts.transactions.end(transaction))
+  return transaction.readTime === undefined
+    ? { begun, ...readLocked(parts, transaction, signal) }
+    : { begun, ...readPast(parts, transaction.readTime) }
+}

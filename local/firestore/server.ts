@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util'
+import { Server, ServerCredentials } from '@grpc/grpc-js'
+import { z } from 'zod'
+import { deferDecoding } from './calls.ts'
+import { Clock } from './clock.ts'
+import { Commits } from './commits.ts'
+import { faultsOf } from './faults.ts'
+import { History } from './history.ts'
+import { readIndexes } from './indexes.ts'
+import { Locks } from './locks.ts'
+import { service } from './protocol.ts'
+import { callsOf } from './service.ts'
+import { Store } from './store.ts'
+import { Transactions } from './transactions.ts'
+
+const USAGE = `node local/firestore/server.ts --data DIR [--port N] [--host ADDRESS] [--indexes FILE]
+  [--contention shared] [--abort-rate R] [--drop-answers R] [--drop-code N] [--seed N]`
+
+const LOCK_TIMEOUT = 5000
+const ANSWERS_KEPT = 60 * 60 * 1_000_000
+const LAST_CALLS = 3000
+
+const rate = z.coerce.number().min(0).max(1).default(0)
+
+const optionsSchema = z.object({
+  data: z.string().min(1),
+  port: z.coerce.number().int().min(0).max(65_535).default(8080),
+  host: z.string().default('127.0.0.1'),
+  indexes: z.string().optional(),
+  contention: z.enum(['exclusive', 'shared']).default('exclusive'),
+  'abort-rate': rate,
+  'drop-answers': rate,
+  'drop-code': z.coerce.number().int().min(1).max(16).default(14),
+  seed: z.coerce.number().int().default(1),
+})
+
+function readOptions() {
+  const names = Object.keys(optionsSchema.shape)
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const parsed = optionsSchema.safeParse(parseArgs({ options }).values)
+  if (!parsed.success) throw new Error(`${z.prettifyError(parsed.error)}\n${USAGE}`)
+  return parsed.data
+}
+
+function openStore(directory: string): Store {
+  try {
+    return new Store(directory)
+  } catch (error) {
+    throw new Error(`firestore: ${directory} can't be opened; another server may hold it.`, {
+      cause: error,
+    })
+  }
+}
+
+function partsOf(options: ReturnType<typeof readOptions>, store: Store) {
+  const history = new History()
+  for (const kept of store.documents()) {
+    history.record({ name: kept.name, time: kept.updateTime, document: kept })
+  }
+  const clock = new Clock(store.lastCommit())
+  store.forgetAnswersBefore(clock.readTime() - ANSWERS_KEPT)
+  const locks = new Locks(LOCK_TIMEOUT)
+  return {
+    history,
+    clock,
+    locks,
+    store,
+    transactions: new Transactions(clock, history, locks),
+    commits: new Commits(store, history, clock),
+    readLock: options.contention,
+    indexes: options.indexes === undefined ? undefined : readIndexes(options.indexes),
+    faults: faultsOf({
+      abortRate: options['abort-rate'],
+      dropRate: options['drop-answers'],
+      dropCode: options['drop-code'],
+      seed: options.seed,
+    }),
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+    error ? reject(error) : resolve(bound),
+  )
+  return promise
+}
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  const store = openStore(options.data)
+  const server = new Server({ 'grpc.max_receive_message_length': -1 })
+  server.addService(deferDecoding(service), callsOf(partsOf(options, store)))
+  const port = await listen(server, options.host, options.port)
+  // Calls under way may finish; one that waits for somebody's lock is cut off in the end.
+  const stop = () => {
+    setTimeout(() => server.forceShutdown(), LAST_CALLS).unref()
+    server.tryShutdown(() => {
+      store.close()
+      console.log(`firestore stopped after ${store.commits} commits in ${store.flushes} flushes`)
+      process.exit(0)
+    })
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  console.log(`firestore ${options.host}:${port}`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
