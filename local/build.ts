@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { buildEnvironment } from './environment.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, '.next', 'built-from')
+const SOURCES = [
+  'app',
+  'components',
+  'content',
+  'lib',
+  'public',
+  'instrumentation.ts',
+  'next.config.ts',
+  'package-lock.json',
+  'package.json',
+  'proxy.ts',
+  'tsconfig.json',
+]
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256').update(JSON.stringify(buildEnvironment()))
+  for (const file of SOURCES.flatMap((source) => filesUnder(join(ROOT, source)))) {
+    hash.update(file).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the shop for this machine unless the last build has the same sources; ends the process when the build fails. */
+export function buildWhenStale(): void {
+  const hash = sourceHash()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
+  console.log('Building the shop (well under a minute) …')
+  const { status } = spawnSync('next', ['build'], {
+    cwd: ROOT,
+    env: { ...process.env, ...buildEnvironment() },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(STAMP, hash)
+}
+
+if (import.meta.main) buildWhenStale()

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One process of the laptop's shop: how it is started and the line by which it says that it is ready. */
+export type PartPlan = {
+  readonly name: string
+  readonly command: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly ready: RegExp
+}
+
+/** A running part. */
+export type Part = {
+  readonly name: string
+  readonly pid: number | undefined
+  /** Resolves when the part has ended by itself or by `stop`. */
+  readonly ended: Promise<void>
+  /** The last lines it wrote. */
+  readonly lastWords: () => string
+  /** Asks it to stop, and ends it when it has not after the grace time in milliseconds. */
+  readonly stop: (grace: number) => Promise<void>
+}
+
+const LINES_KEPT = 40
+
+function keepLines(
+  child: ChildProcess,
+  log: string,
+): { lines: string[]; onLine: Set<(line: string) => void> } {
+  const lines: string[] = []
+  const onLine = new Set<(line: string) => void>()
+  const file = createWriteStream(log, { flags: 'a' })
+  const take = (chunk: Buffer) => {
+    file.write(chunk)
+    for (const line of chunk.toString().split('\n').filter(Boolean)) {
+      lines.push(line)
+      if (lines.length > LINES_KEPT) lines.shift()
+      for (const listen of onLine) listen(line)
+    }
+  }
+  child.stdout?.on('data', take)
+  child.stderr?.on('data', take)
+  return { lines, onLine }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>, grace: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), grace)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Starts a part and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
+export async function startPart(plan: PartPlan, logs: string): Promise<Part> {
+  mkdirSync(logs, { recursive: true })
+  const [command = 'node', ...words] = plan.command
+  const child = spawn(command, words, { env: plan.env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { lines, onLine } = keepLines(child, join(logs, `${plan.name}.log`))
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      lines.push(error.message)
+      resolve()
+    })
+  })
+  const part: Part = {
+    name: plan.name,
+    pid: child.pid,
+    ended,
+    lastWords: () => lines.join('\n'),
+    stop: (grace) => stopChild(child, ended, grace),
+  }
+  await untilReady(part, plan.ready, onLine)
+  return part
+}
+
+async function untilReady(
+  part: Part,
+  ready: RegExp,
+  onLine: Set<(line: string) => void>,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const said = new Promise<'ready'>((resolve) => {
+    onLine.add((line) => ready.test(line) && resolve('ready'))
+  })
+  const over = part.ended.then(() => 'ended' as const)
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), 60_000)
+  })
+  const outcome = await Promise.race([said, over, late])
+  clearTimeout(timer)
+  onLine.clear()
+  if (outcome === 'ready') return
+  await part.stop(1000)
+  const why = outcome === 'late' ? 'is not ready after a minute' : 'ended at its start'
+  throw new Error(`${part.name} ${why}:\n${part.lastWords()}`)
+}

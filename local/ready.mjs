@@ -1,0 +1,59 @@
+// Plain JavaScript for any Node from 20 up, because it runs before anything is installed: it installs the
+// dependencies when they are missing or stale, then runs a command with them (and their Node 24) first on the path.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'node_modules', '.installed-from')
+const bin = join(root, 'node_modules', '.bin')
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+}
+
+function install() {
+  console.log('Installing dependencies (about a minute, once) …')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('npm ci failed; its message is above.')
+    process.exit(status ?? 1)
+  }
+  writeFileSync(stamp, lockHash())
+}
+
+function checkNode(environment) {
+  const { stdout } = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' })
+  if (Number.parseInt(stdout.slice(1), 10) >= 24) return
+  console.error(
+    `This needs Node 24, and the one that was installed is ${stdout.trim()}: allow its install script with "npm install-scripts approve node", then run npm ci.`,
+  )
+  process.exit(1)
+}
+
+if (!isInstalled()) install()
+const [command = 'node', ...words] = process.argv.slice(2)
+const env = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  NEXT_TELEMETRY_DISABLED: '1',
+}
+checkNode(env)
+const child = spawn(command, words, { cwd: root, env, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

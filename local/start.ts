@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { buildWhenStale } from './build.ts'
+import { type Addresses, SWEEP_SECRET } from './environment.ts'
+import { type Part, type PartPlan, startPart } from './part.ts'
+import { chooseAddresses, shopPlan, standInPlans } from './parts.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    data: { type: 'string', default: join(import.meta.dirname, '..', '.local') },
+  },
+})
+
+const DATA = resolve(given.data)
+const STATE = ['sign-in', 'firestore', 'paypal', 'logs', 'addresses.json']
+const GRACE = 4000
+const SWEEP_EVERY = 60_000
+
+const running: Part[] = []
+let stopping: Promise<never> | undefined
+
+async function stopAll(code: number): Promise<never> {
+  await Promise.all(running.map((part) => part.stop(GRACE)))
+  rmSync(join(DATA, 'addresses.json'), { force: true })
+  process.exit(code)
+}
+
+function stop(code: number, message?: string): Promise<never> {
+  if (message !== undefined && !stopping) console.error(message)
+  stopping ??= stopAll(code)
+  return stopping
+}
+
+async function start(plan: PartPlan): Promise<void> {
+  const part = await startPart(plan, join(DATA, 'logs'))
+  running.push(part)
+  void part.ended.then(() => stop(1, `${part.name} has ended, so all stop:\n${part.lastWords()}`))
+}
+
+// On a laptop nobody schedules the sweep, so the launcher does.
+function sweepRegularly(at: Addresses): void {
+  const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
+  setInterval(() => {
+    const signal = AbortSignal.timeout(SWEEP_EVERY / 2)
+    fetch(`${at.shop}/api/sweep`, { method: 'POST', headers, signal }).catch(() => {
+      console.error('The sweep of open payments could not reach the shop; it tries again.')
+    })
+  }, SWEEP_EVERY).unref()
+}
+
+// Whoever started this may be killed without a word to it; then nothing may stay behind.
+function followParent(): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(1, 'The terminal is gone, so all stop.')
+  }, 500).unref()
+}
+
+function printAddresses(at: Addresses): void {
+  const rows = [
+    ['Shop', at.shop],
+    ['Mailbox', at.mailbox],
+    ['PayPal', at.paypal],
+    ['Sign-in', at.auth],
+    ['Firestore', at.firestore],
+    ['Demo member', 'demo@ourtee.example  password ourtee-demo'],
+  ]
+  console.log(rows.map(([name = '', value = '']) => `  ${name.padEnd(13)}${value}`).join('\n'))
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+  followParent()
+  if (given.fresh)
+    for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
+  mkdirSync(DATA, { recursive: true })
+  if (!given.dev) buildWhenStale()
+  const at = await chooseAddresses(Number(process.env.PORT ?? 3000))
+  await Promise.all(standInPlans(at, DATA).map(start))
+  await start(shopPlan(at, given.dev))
+  writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
+  sweepRegularly(at)
+  printAddresses(at)
+  console.log('Ready')
+}
+
+main().catch((error: unknown) => stop(1, error instanceof Error ? error.message : String(error)))
