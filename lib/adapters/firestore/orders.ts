@@ -68,6 +68,16 @@ export async function ordersDue(now: Date, limit: number): Promise<readonly Orde
   return docs.flatMap((snapshot) => orderFrom(snapshot) ?? [])
 }
 
+/** The order on which a PayPal order id is stored, or nothing; one query. */
+export async function findOrderOfPaypal(paypalOrderId: string): Promise<Order | undefined> {
+  const query = database()
+    .collection(ORDERS)
+    .where('payment.paypalOrderIds', 'array-contains', paypalOrderId)
+    .limit(1)
+  const { docs } = await withDeadline('finding the order of a payment', query.get())
+  return docs[0] && orderFrom(docs[0])
+}
+
 /** What the order transaction finds: the order if this key was used before, the count of the hour, and when the member ordered lately. */
 export type Found = {
   readonly order: Order | undefined

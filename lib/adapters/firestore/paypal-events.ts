@@ -1,0 +1,21 @@
+import 'server-only'
+
+import { database, withDeadline } from './database.ts'
+
+const EVENTS = 'paypal_events'
+
+/** Whether an event of PayPal's was settled before; one read. */
+export async function isEventSettled(id: string): Promise<boolean> {
+  const call = database().collection(EVENTS).doc(id).get()
+  return (await withDeadline('reading an event', call)).exists
+}
+
+/** Remembers that an event was settled, with what it was about and when (ISO 8601 in UTC). */
+export async function rememberEvent(
+  id: string,
+  event: { readonly type: string; readonly order?: string | undefined; readonly settledAt: string },
+): Promise<void> {
+  const known = Object.entries(event).filter(([, value]) => value !== undefined)
+  const call = database().collection(EVENTS).doc(id).set(Object.fromEntries(known))
+  await withDeadline('remembering an event', call)
+}

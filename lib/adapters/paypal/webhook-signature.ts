@@ -1,0 +1,45 @@
+import 'server-only'
+
+import { verify, type X509Certificate } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+import { settings } from '../../env.ts'
+import { paypalCertificate } from './certificates.ts'
+
+/** How far the time of a transmission may be from now: PayPal repeats an event for three days under its first time. */
+const MAX_AGE = 4 * 24 * 60 * 60 * 1000
+
+/** What PayPal signs: transmission id, its time, our webhook's id, and the checksum of the body's bytes (developer.paypal.com, Webhooks integration). */
+export function signedMessage(
+  headers: Headers,
+  webhookId: string,
+  body: Uint8Array<ArrayBuffer>,
+): string {
+  const id = headers.get('paypal-transmission-id') ?? ''
+  const time = headers.get('paypal-transmission-time') ?? ''
+  return [id, time, webhookId, crc32(body)].join('|')
+}
+
+function isCurrent(certificate: X509Certificate, now: Date): boolean {
+  return certificate.validFromDate <= now && now <= certificate.validToDate
+}
+
+function isRecent(time: string | null, now: Date): boolean {
+  const age = now.getTime() - Date.parse(time ?? '')
+  return Math.abs(age) <= MAX_AGE
+}
+
+/** Whether these bytes were sent by PayPal to our webhook; checked here, without asking PayPal. Throws when its certificate can't be fetched. */
+export async function isFromPaypal(
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<boolean> {
+  if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return false
+  if (!isRecent(headers.get('paypal-transmission-time'), now)) return false
+  const certificate = await paypalCertificate(headers.get('paypal-cert-url') ?? '')
+  if (!certificate || !isCurrent(certificate, now)) return false
+  const message = Buffer.from(signedMessage(headers, settings().PAYPAL_WEBHOOK_ID, body))
+  const signature = Buffer.from(headers.get('paypal-transmission-sig') ?? '', 'base64')
+  return verify('sha256', message, certificate.publicKey, signature)
+}
