@@ -1,11 +1,28 @@
 import type { NextConfig } from 'next'
 
+import { securityHeaders } from './lib/site/security-headers.ts'
+
+const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
+
+// What is built for a project that begins with demo- may talk to stand-ins; nothing else ever does.
+const isLocal = projectId.startsWith('demo-')
+
+if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
+  throw new Error('Unset NEXT_PUBLIC_LOCAL: the project id alone says whether this is a laptop.')
+}
+
 const config: NextConfig = {
-  typedRoutes: false,
+  output: 'standalone',
   poweredByHeader: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
+  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '' },
+  outputFileTracingIncludes: { '/*': ['./content/**/*'] },
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
+  headers: async () => [
+    // The sign-in service's own pages under /__/ bring their own.
+    { source: '/((?!__/).*)', headers: securityHeaders({ isLocal }) },
+  ],
 }
 
 export default config

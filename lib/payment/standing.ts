@@ -37,3 +37,8 @@ export function isUnsettled(order: Pick<Order, 'payment'>): boolean {
   if (payment?.paypalOrderId === undefined) return false
   return ['created', 'capturing', 'pending', 'declined'].includes(payment.state)
 }
+
+/** Whether a payment that stands so can be started, or started again. */
+export function isPayable(now: Standing): now is 'unpaid' | 'declined' | 'expired' {
+  return now === 'unpaid' || now === 'declined' || now === 'expired'
+}

@@ -11,7 +11,7 @@ import { createKey, type Payment, type PaymentMethod } from './payment.ts'
 import { beginCreate, storeCreated } from './payment-attempts.ts'
 import type { Occasion } from './payment-change.ts'
 import { finishPayment } from './settle-payment.ts'
-import { type Standing, standing } from './standing.ts'
+import { isPayable, type Standing, standing } from './standing.ts'
 
 /** Why no payment can be started: it stands elsewhere already, or PayPal refused. */
 export type StartRefusal = Exclude<Standing, 'unpaid' | 'declined' | 'expired'> | 'refused'
@@ -26,7 +26,7 @@ function orderToCreate(order: Order, method: PaymentMethod): OrderToCreate {
 
 function refusal(order: Order): StartRefusal | undefined {
   const now = standing(order)
-  return now === 'unpaid' || now === 'declined' || now === 'expired' ? undefined : now
+  return isPayable(now) ? undefined : now
 }
 
 function openId(payment: Payment | undefined): string | undefined {

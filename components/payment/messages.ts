@@ -1,0 +1,25 @@
+import type { Standing } from '#lib/payment/standing.ts'
+
+/** What a member is told of a payment's standing, beside the order's status. */
+export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  unpaid: '尚未付款',
+  confirming: '付款確認中',
+  pending: '付款待 PayPal 審核',
+  paid: '已付款',
+  declined: '付款未成功',
+  review: '付款由專人核對中',
+  expired: '付款逾時，可以重新付款',
+  refunded: '已退款',
+}
+
+/** What went wrong on the payment page, in the words of the catalogue (specification 8) where it has them. */
+export const PAYMENT_MESSAGES = {
+  success: '付款成功！感謝您的訂購。',
+  provider: '付款過程中發生錯誤，請稍後重試。',
+  failed: '付款失敗，請重新嘗試。',
+  sdk: 'PayPal SDK 載入失敗，請稍後再試。',
+  missing: '找不到訂單，請返回重新下單',
+  unreadable: '無法載入訂單資料，請稍後再試',
+  cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
+  signedOut: '登入已過期，請重新登入後再付款。',
+} as const

@@ -1,0 +1,21 @@
+import type { PaymentMethod } from '#lib/payment/payment.ts'
+import type { Standing } from '#lib/payment/standing.ts'
+
+/** Why an action of the payment page was refused. */
+export type PaymentRefusal = { readonly ok: false; readonly code: string }
+
+type Stands = Promise<
+  { readonly ok: true; readonly data: { readonly standing: Standing } } | PaymentRefusal
+>
+
+/** The server actions of the payment page, handed down by it. */
+export type PaymentActions = {
+  readonly start: (input: {
+    id: string
+    method: PaymentMethod
+  }) => Promise<
+    { readonly ok: true; readonly data: { readonly paypalOrderId: string } } | PaymentRefusal
+  >
+  readonly capture: (input: { id: string; paypalOrderId: string }) => Stands
+  readonly refresh: (input: { id: string }) => Stands
+}

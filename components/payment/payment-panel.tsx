@@ -1,0 +1,101 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useEffect } from 'react'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { forgetCheckout } from '#components/checkout/checkout-key.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { isPayable, type Standing } from '#lib/payment/standing.ts'
+import { CONTACT_EMAIL } from '#lib/site/site.ts'
+import { orderPath, PATHS } from '#lib/site/paths.ts'
+
+import { PAYMENT_MESSAGES } from './messages.ts'
+import type { PaymentActions } from './payment-actions.ts'
+import styles from './payment-panel.module.css'
+import type { PaypalScript } from './paypal-buttons.tsx'
+import { usePayment } from './use-payment.ts'
+
+// PayPal's part comes after the first paint, and on this page alone.
+const PaypalPaymentButtons = dynamic(
+  () => import('./paypal-buttons.tsx').then((module) => module.PaypalPaymentButtons),
+  { ssr: false, loading: () => <output>載入付款按鈕…</output> },
+)
+
+function Success({ id }: { id: string }) {
+  const { clear } = useCart()
+  useEffect(() => {
+    clear()
+    forgetCheckout()
+  }, [clear])
+  return (
+    <Notice kind="success" title={PAYMENT_MESSAGES.success}>
+      <p>收據會由 PayPal 寄到您的信箱，出貨前我們也會在訂單裡更新狀態。</p>
+      <div className={styles.ways}>
+        <ButtonLink look="primary" href="/account/orders" prefetch={false}>
+          查看我的訂單
+        </ButtonLink>
+        <ButtonLink href={orderPath(id)} prefetch={false}>
+          訂單明細
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}
+
+const OPEN_ENDS: Readonly<Partial<Record<Standing, { title: string; text: string }>>> = {
+  confirming: {
+    title: '付款確認中…',
+    text: '我們正在向 PayPal 確認這筆付款，請勿重複付款。您可以離開這一頁，確認後訂單會自動更新。',
+  },
+  pending: {
+    title: '付款待 PayPal 審核',
+    text: 'PayPal 已收到付款，正在審核，通常需要一些時間。審核完成後訂單會自動更新，不需要再付一次。',
+  },
+  review: {
+    title: '付款由專人核對中',
+    text: `我們收到付款的消息，但內容需要專人核對，款項不會遺失，請勿重複付款。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  refunded: { title: '這筆訂單已退款', text: '款項已依原付款方式退回。' },
+}
+
+function OpenEnd({ standing }: { standing: Standing }) {
+  const words = OPEN_ENDS[standing]
+  if (!words) return null
+  return (
+    <Notice title={words.title}>
+      <p>{words.text}</p>
+      <p>
+        <ButtonLink href={PATHS.orders} prefetch={false}>
+          查看我的訂單
+        </ButtonLink>
+      </p>
+    </Notice>
+  )
+}
+
+/** The payment of one order: PayPal's buttons while it can be paid, and in words how it stands otherwise. */
+export function PaymentPanel({
+  order,
+  script,
+  actions,
+}: {
+  order: { id: string; number: string; standing: Standing; unsettled: boolean }
+  script: PaypalScript
+  actions: PaymentActions
+}) {
+  const { view, flow } = usePayment(order, actions)
+  return (
+    <div className={styles.panel} aria-live="polite">
+      {view.standing === 'paid' ? <Success id={order.id} /> : <OpenEnd standing={view.standing} />}
+      {view.problem === undefined ? null : <Notice kind="error" title={view.problem} />}
+      {view.notice === undefined ? null : <Notice title={view.notice} />}
+      {isPayable(view.standing) || view.standing === 'confirming' ? (
+        <div hidden={!isPayable(view.standing)}>
+          <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import {
+  PayPalButtons,
+  PayPalScriptProvider,
+  type ReactPayPalScriptOptions,
+  usePayPalScriptReducer,
+} from '@paypal/react-paypal-js'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/payment.ts'
+
+import { PAYMENT_MESSAGES } from './messages.ts'
+import type { PaymentFlow } from './payment-flow.ts'
+import styles from './paypal-buttons.module.css'
+
+/** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
+export type PaypalScript = { readonly clientId: string; readonly baseUrl?: string | undefined }
+
+const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
+
+function methodOf(source: unknown): PaymentMethod {
+  return paymentMethodSchema.catch('paypal').parse(source)
+}
+
+function ScriptProblem({ orderNumber, onRetry }: { orderNumber: string; onRetry: () => void }) {
+  return (
+    <Notice kind="error" title={PAYMENT_MESSAGES.sdk}>
+      <p>訂單 {orderNumber} 已為您保留。請檢查網路連線後再試；也可以稍後從「我的訂單」付款。</p>
+      <p>
+        <Button onClick={onRetry}>重新載入付款按鈕</Button>
+      </p>
+    </Notice>
+  )
+}
+
+function Buttons({
+  flow,
+  orderNumber,
+  onRetry,
+}: {
+  flow: PaymentFlow
+  orderNumber: string
+  onRetry: () => void
+}) {
+  const [{ isPending, isRejected }] = usePayPalScriptReducer()
+  if (isRejected) return <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
+  return (
+    <div className={styles.buttons}>
+      {isPending ? <output>載入付款按鈕…</output> : null}
+      <PayPalButtons
+        style={STYLE}
+        createOrder={({ paymentSource }) => flow.start(methodOf(paymentSource))}
+        onApprove={async ({ orderID }, { restart }) => {
+          const standing = await flow.capture(orderID)
+          if (standing === 'declined') restart()
+        }}
+        onCancel={() => void flow.refresh({ notice: PAYMENT_MESSAGES.cancelled })}
+        onError={flow.fail}
+      >
+        <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
+      </PayPalButtons>
+    </div>
+  )
+}
+
+/** PayPal's own buttons, PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor. */
+export function PaypalPaymentButtons({
+  script,
+  flow,
+  orderNumber,
+}: {
+  script: PaypalScript
+  flow: PaymentFlow
+  orderNumber: string
+}) {
+  const [attempt, setAttempt] = useState(0)
+  // One object for the life of the provider: a changed one would load the script a second time.
+  const [options] = useState<ReactPayPalScriptOptions>(() => ({
+    clientId: script.clientId,
+    currency: 'TWD',
+    locale: 'zh_TW',
+    intent: 'capture',
+    components: 'buttons',
+    disableFunding: 'venmo,paylater',
+    ...(script.baseUrl === undefined ? {} : { sdkBaseUrl: script.baseUrl }),
+  }))
+  return (
+    <PayPalScriptProvider key={attempt} options={options}>
+      <Buttons flow={flow} orderNumber={orderNumber} onRetry={() => setAttempt((n) => n + 1)} />
+    </PayPalScriptProvider>
+  )
+}
