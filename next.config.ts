@@ -18,6 +18,15 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '' },
   outputFileTracingIncludes: { '/*': ['./content/**/*'] },
+  images: {
+    formats: ['image/avif', 'image/webp'],
+    // One quality and few widths: every picture of the shop is made once for each and kept.
+    qualities: [60],
+    deviceSizes: [640, 828, 1080, 1440, 1920],
+    imageSizes: [96, 192, 384],
+    localPatterns: [{ pathname: '/images/**', search: '' }],
+    minimumCacheTTL: 31_536_000,
+  },
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
   headers: async () => [
     // The sign-in service's own pages under /__/ bring their own.

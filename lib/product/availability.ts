@@ -10,6 +10,11 @@ export type Stocked = {
   readonly stock: number
 }
 
+/** Those fields of a product alone, so that a page hands the browser no more. */
+export function stockedOf({ preorder, preorder_deadline, stock }: Stocked): Stocked {
+  return { preorder, preorder_deadline, stock }
+}
+
 /** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei (specification 4). */
 export function isPreorderActive(product: Stocked, now: Date): boolean {
   if (!product.preorder) return false

@@ -2,11 +2,11 @@ import { MAX_QUANTITY } from '../cart/cart.ts'
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
 import {
   CHANGE_HOURS,
-  FACEBOOK_DELETION_WORKING_DAYS,
+  DATA_DELETION_WORKING_DAYS,
   PATENT,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
-  SHIP_WORKING_DAYS,
+  HANDLING_DAYS,
 } from './promises.ts'
 import { SUPPORT_HOURS } from './site.ts'
 import { formatDay } from './taipei-time.ts'
@@ -33,9 +33,9 @@ const amount = (value: number) => `NT$${value.toLocaleString('en-US')}`
 const PROMISED: readonly Promised[] = [
   { kind: 'amount', about: /免運/u, says: amount(FREE_SHIPPING_FROM) },
   { kind: 'amount', about: /未滿/u, says: amount(SHIPPING_FEE) },
-  { kind: 'workingDays', about: /現貨/u, says: `${SHIP_WORKING_DAYS.join('–')} 個工作天` },
+  { kind: 'workingDays', about: /現貨/u, says: `${HANDLING_DAYS.join('–')} 個工作天` },
   { kind: 'workingDays', about: /退款|換貨/u, says: `${REFUND_WORKING_DAYS} 個工作天` },
-  { kind: 'workingDays', about: /身分/u, says: `${FACEBOOK_DELETION_WORKING_DAYS} 個工作天` },
+  { kind: 'workingDays', about: /身分/u, says: `${DATA_DELETION_WORKING_DAYS} 個工作天` },
   { kind: 'days', about: /收到|猶豫期/u, says: `${RETURN_DAYS} 天` },
   { kind: 'hours', about: /訂單成立|超過/u, says: `${CHANGE_HOURS} 小時` },
   { kind: 'pieces', about: /最多/u, says: `${MAX_QUANTITY} 件` },

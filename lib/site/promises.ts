@@ -1,17 +1,20 @@
-/** Days after receipt within which goods may be returned without a reason (消費者保護法 19). */
+/** How many days after receipt a parcel may be sent back (specification 9: consumer law, not a trial). */
 export const RETURN_DAYS = 7
 
-/** Working days from receipt of returned goods to refund or exchange (specification 9). */
+/** Working days within which a return is refunded or exchanged after it came back (specification 9). */
 export const REFUND_WORKING_DAYS = 7
 
-/** Hours after an order within which support changes or cancels it (specification 9). */
+/** Hours within which support still changes an order (specification 9). */
 export const CHANGE_HOURS = 12
 
-/** Working days, from and to, in which goods in stock leave (specification 9). */
-export const SHIP_WORKING_DAYS = [1, 3] as const
+/** Working days until something in stock is handed to the carrier (specification 9). */
+export const HANDLING_DAYS = { from: 1, to: 3 } as const
 
-/** Working days from identity verification to deletion of Facebook sign-in data (specification 9). */
-export const FACEBOOK_DELETION_WORKING_DAYS = 7
+/** Days a parcel is on its way in Taiwan, outlying islands included; for structured data. */
+export const TRANSIT_DAYS = { from: 1, to: 4 } as const
 
-/** The patent of the code on the garment, licensed to the company; announced on a day in Taipei (specification 9). */
+/** Working days until a social login's data are deleted, once the identity is verified (specification 9). */
+export const DATA_DELETION_WORKING_DAYS = 7
+
+/** The patent behind the scannable code, and when it was announced (specification 9). */
 export const PATENT = { number: 'M672379', announced: '2025-07-01' } as const

@@ -1,0 +1,66 @@
+'use client'
+
+import Link from 'next/link'
+
+import { Price } from '#components/price/price.tsx'
+import { Stepper } from '#components/ui/stepper.tsx'
+import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
+import { lineTotal } from '#lib/price/price.ts'
+import { productPath } from '#lib/site/paths.ts'
+import { pictureUrl } from '#lib/site/picture-url.ts'
+
+import styles from './cart-line-row.module.css'
+
+/** One line of the cart: picture, title, colour, size, price, quantity, remove. */
+export function CartLineRow({
+  line,
+  onQuantity,
+  onRemove,
+}: {
+  line: CartLine
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}) {
+  const name = `${line.title}（${line.color}・${line.size}）`
+  return (
+    <li className={styles.line}>
+      <picture className={styles.picture}>
+        <img
+          src={pictureUrl(line.image, 192)}
+          srcSet={`${pictureUrl(line.image, 192)} 1x, ${pictureUrl(line.image, 384)} 2x`}
+          alt=""
+          width={128}
+          height={160}
+          loading="lazy"
+        />
+      </picture>
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          <Link href={productPath(line.id)}>{line.title}</Link>
+        </h2>
+        <p className={styles.soft}>
+          {line.color}・{line.size}
+        </p>
+        <p className={styles.soft}>
+          <Price amount={line.price} />
+        </p>
+      </div>
+      <p className={styles.total}>
+        <span className="visually-hidden">小計 </span>
+        <Price amount={lineTotal(line)} />
+      </p>
+      <div className={styles.tools}>
+        <Stepper
+          of={`${name}的數量`}
+          value={line.quantity}
+          min={MIN_QUANTITY}
+          max={MAX_QUANTITY}
+          onChange={onQuantity}
+        />
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          移除<span className="visually-hidden">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}

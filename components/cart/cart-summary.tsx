@@ -1,0 +1,58 @@
+'use client'
+
+import { ButtonLink } from '#components/ui/button.tsx'
+import { Price } from '#components/price/price.tsx'
+import { useSignedIn } from '#components/site/use-signed-in.ts'
+import { type CartLine, countPieces } from '#lib/cart/cart.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+
+import styles from './cart-summary.module.css'
+
+/** What the cart costs, delivery as its own line, and the way to checkout. */
+export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+  const signedIn = useSignedIn()
+  const price = priceBreakdown(lines)
+  return (
+    <section className={styles.summary} aria-labelledby="cart-summary">
+      <h2 className={styles.heading} id="cart-summary">
+        訂單摘要
+      </h2>
+      <dl className={styles.amounts}>
+        <div>
+          <dt>商品小計（{countPieces(lines)} 件）</dt>
+          <dd>
+            <Price amount={price.lines} />
+          </dd>
+        </div>
+        <div>
+          <dt>運費</dt>
+          <dd>{price.shipping === 0 ? '免運費' : <Price amount={price.shipping} />}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>總計</dt>
+          <dd>
+            <Price amount={price.total} />
+          </dd>
+        </div>
+      </dl>
+      {price.shipping > 0 ? (
+        <p className={styles.hint}>
+          再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
+        </p>
+      ) : null}
+      <ButtonLink
+        look="primary"
+        wide
+        prefetch={false}
+        href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
+      >
+        前往結帳
+      </ButtonLink>
+      <p className={styles.hint}>
+        {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 PayPal 或信用卡付款。
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import { buttonClass } from '#components/ui/button.tsx'
+import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+
+import { CartLineRow } from './cart-line-row.tsx'
+import { useCart } from './cart-provider.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import styles from './cart-view.module.css'
+import { EmptyCart } from './empty-cart.tsx'
+
+type Undo = { readonly said: string; readonly lines: readonly CartLine[] }
+
+type ChangeWithUndo = (said: string, change: () => void) => void
+
+function CartLines({ changeWithUndo }: { changeWithUndo: ChangeWithUndo }) {
+  const cart = useCart()
+  return (
+    <section aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
+      <ul className={`plain-list ${styles.lines}`}>
+        {cart.lines.map((line) => (
+          <CartLineRow
+            key={lineKey(line)}
+            line={line}
+            onQuantity={(quantity) => cart.setQuantity(line, quantity)}
+            onRemove={() =>
+              changeWithUndo(`已移除${line.title}（${line.color}・${line.size}）。`, () =>
+                cart.remove(line),
+              )
+            }
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={styles.clear}
+        onClick={() => changeWithUndo('已清空購物車。', cart.clear)}
+      >
+        清空購物車
+      </button>
+    </section>
+  )
+}
+
+/** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
+export function CartView() {
+  const cart = useCart()
+  const [undo, setUndo] = useState<Undo | undefined>(undefined)
+  const notice = useRef<HTMLParagraphElement>(null)
+
+  const changeWithUndo: ChangeWithUndo = (said, change) => {
+    setUndo({ said, lines: cart.lines })
+    change()
+    // The pressed button is gone; focus goes to what was said, where the way back is.
+    requestAnimationFrame(() => notice.current?.focus())
+  }
+
+  function putBack(lines: readonly CartLine[]): void {
+    cart.replace(lines)
+    setUndo(undefined)
+  }
+
+  if (!cart.ready) return <output className={styles.waiting} aria-label="載入購物車…" />
+  return (
+    <>
+      {undo ? (
+        <p className={styles.undo} ref={notice} tabIndex={-1}>
+          {undo.said}
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            onClick={() => putBack(undo.lines)}
+          >
+            復原
+          </button>
+        </p>
+      ) : null}
+      {cart.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className={styles.columns}>
+          <CartLines changeWithUndo={changeWithUndo} />
+          <CartSummary lines={cart.lines} />
+        </div>
+      )}
+    </>
+  )
+}

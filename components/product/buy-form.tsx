@@ -1,0 +1,85 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { CART_MESSAGES } from '#components/cart/messages.ts'
+import { buttonClass } from '#components/ui/button.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
+import type { Availability, Stocked } from '#lib/product/availability.ts'
+import type { Size } from '#lib/product/sizes.ts'
+
+import { BuyBar } from './buy-bar.tsx'
+import styles from './buy-form.module.css'
+import { InCart } from './in-cart.tsx'
+import { BUY_LABELS } from './messages.ts'
+import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
+import { useAvailability } from './use-availability.ts'
+
+/** What the buying column must know of a product. */
+export type Offer = {
+  readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
+  readonly colors: readonly { readonly name: string; readonly value: string }[]
+  readonly sizes: readonly [Size, ...Size[]]
+  readonly stocked: Stocked
+  readonly whenGenerated: Availability
+  readonly preorderSentence: string | undefined
+}
+
+/** Colour, size, quantity and the one big button; first size and colour chosen (specification 2). */
+export function BuyForm({
+  product,
+  colors,
+  sizes,
+  stocked,
+  whenGenerated,
+  preorderSentence,
+}: Offer) {
+  const cart = useCart()
+  const now = useAvailability(stocked, whenGenerated)
+  const [color, setColor] = useState(colors[0]?.name ?? '')
+  const [size, setSize] = useState<Size>(sizes[0])
+  const [quantity, setQuantity] = useState(MIN_QUANTITY)
+  const button = useRef<HTMLButtonElement>(null)
+  const soldOut = now === 'sold-out'
+
+  function add(): void {
+    const { capped } = cart.add({ ...product, color, size, quantity })
+    if (capped) toast.error(CART_MESSAGES.capped)
+    else toast.success(CART_MESSAGES.added)
+  }
+
+  return (
+    <div className={styles.form}>
+      {now === 'preorder' && preorderSentence ? (
+        <p className={styles.preorder}>{preorderSentence}</p>
+      ) : null}
+      <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
+      <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={setSize} />
+      <QuantityChoice quantity={quantity} onChange={setQuantity} />
+      <button
+        type="button"
+        ref={button}
+        className={buttonClass('primary', true)}
+        disabled={soldOut}
+        onClick={add}
+      >
+        {BUY_LABELS[now]}
+      </button>
+      <noscript>
+        <p className={styles.hint}>{CART_MESSAGES.needsScript}</p>
+      </noscript>
+      <InCart id={product.id} />
+      <BuyBar
+        watch={button}
+        title={product.title}
+        price={product.price}
+        choice={`${color}・${size}・${quantity} 件`}
+        label={BUY_LABELS[now]}
+        disabled={soldOut}
+        onAdd={add}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+
+import { Stepper } from '#components/ui/stepper.tsx'
+import { MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
+import type { Size } from '#lib/product/sizes.ts'
+
+import styles from './buy-form.module.css'
+import { Choice } from './choice.tsx'
+
+const SizeFinder = lazy(() => import('./size-finder.tsx'))
+
+type Chosen<Value> = {
+  readonly chosen: Value
+  readonly unavailable: boolean
+  readonly onChoose: (value: Value) => void
+}
+
+/** The colours of a product as swatches with their names. */
+export function ColorChoice({
+  colors,
+  ...choice
+}: Chosen<string> & { colors: readonly { readonly name: string; readonly value: string }[] }) {
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.label}>顏色</legend>
+      <div className={styles.colors}>
+        {colors.map(({ name, value }) => (
+          <Choice
+            key={name}
+            group="color"
+            value={name}
+            swatch={value}
+            chosen={choice.chosen === name}
+            unavailable={choice.unavailable}
+            onChoose={choice.onChoose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The sizes in one row, with the ways to the size chart and the size finder. */
+export function SizeChoice({
+  sizes,
+  chosen,
+  unavailable,
+  onChoose,
+}: Chosen<Size> & { sizes: readonly Size[] }) {
+  const [finding, setFinding] = useState(false)
+  return (
+    <div>
+      <fieldset className={styles.options}>
+        <legend className={styles.label}>尺寸</legend>
+        <div className={styles.sizes}>
+          {sizes.map((size) => (
+            <Choice
+              key={size}
+              group="size"
+              value={size}
+              chosen={chosen === size}
+              unavailable={unavailable}
+              onChoose={() => onChoose(size)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className={styles.sizeHelp}>
+        <a className={styles.textButton} href="#size-chart">
+          看尺寸表
+        </a>
+        <button
+          type="button"
+          className={styles.textButton}
+          aria-expanded={finding}
+          onClick={() => setFinding(!finding)}
+        >
+          幫我選尺寸
+        </button>
+      </div>
+      {finding ? (
+        <Suspense>
+          <SizeFinder sizes={sizes} onChoose={onChoose} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** How many pieces, between the bounds of a line. */
+export function QuantityChoice({
+  quantity,
+  onChange,
+}: {
+  quantity: number
+  onChange: (quantity: number) => void
+}) {
+  return (
+    <div className={styles.quantity}>
+      <span className={styles.label} aria-hidden="true">
+        數量
+      </span>
+      <Stepper
+        of="數量"
+        value={quantity}
+        min={MIN_QUANTITY}
+        max={MAX_QUANTITY}
+        onChange={onChange}
+      />
+      <span className={styles.hint}>每款每尺寸最多 {MAX_QUANTITY} 件</span>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import Link from 'next/link'
+
+import { Price } from '#components/price/price.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import { availability, stockedOf } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
+import { productPath } from '#lib/site/paths.ts'
+import { now } from '#lib/site/clock.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import { AvailabilityBand } from './availability-band.tsx'
+import styles from './product-card.module.css'
+
+const SIZES = '(min-width: 1280px) 384px, (min-width: 768px) 31vw, 92vw'
+
+/** A product in a listing: its picture, another one under the pointer, its band, title and price. */
+export function ProductCard({
+  product,
+  heading: Heading,
+  first = false,
+}: {
+  product: Product
+  heading: 'h2' | 'h3'
+  first?: boolean
+}) {
+  const second = product.gallery[1] ?? product.gallery[0]
+  const deadline = product.preorder_deadline
+  const place = { width: 1600, height: 2000, sizes: SIZES }
+  return (
+    <article className={styles.card}>
+      <div className={styles.pictures}>
+        <Picture {...product.image} {...place} first={first} className={styles.picture} />
+        {second ? <Picture src={second.src} alt="" {...place} className={styles.second} /> : null}
+        <AvailabilityBand
+          stocked={stockedOf(product)}
+          whenGenerated={availability(product, now())}
+          until={deadline === undefined ? undefined : formatDay(deadline)}
+        />
+      </div>
+      <Heading className={styles.title}>
+        <Link className={styles.link} href={productPath(product.id)}>
+          {product.title}
+        </Link>
+      </Heading>
+      <p className={styles.subtitle}>{product.subtitle}</p>
+      <p className={styles.price}>
+        <Price amount={product.price} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import Link from 'next/link'
+
+import { COMPANY } from '#lib/site/site.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import type { Product } from '#lib/product/product.ts'
+import {
+  CHANGE_HOURS,
+  HANDLING_DAYS,
+  PATENT,
+  REFUND_WORKING_DAYS,
+  RETURN_DAYS,
+} from '#lib/site/promises.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import styles from './product-facts.module.css'
+import { SizeChartTable } from './size-chart-table.tsx'
+
+function Section({
+  id,
+  title,
+  children,
+}: {
+  id?: string
+  title: string
+  children: React.ReactNode
+}) {
+  return (
+    <section className={styles.section} id={id}>
+      <h2 className={styles.heading}>{title}</h2>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+/** Everything below the fold of a product's page: its story, size chart, material and care, delivery and returns, patent. */
+export function ProductFacts({ product }: { product: Product }) {
+  return (
+    <div className={styles.facts}>
+      <Section title="關於這件">
+        <div className="prose" dangerouslySetInnerHTML={{ __html: product.html }} />
+      </Section>
+      <Section title="尺寸表" id="size-chart">
+        <SizeChartTable sizes={product.sizes} />
+      </Section>
+      <Section title="材質與照顧">
+        <p>{product.material}</p>
+        <ul className={styles.list}>
+          {product.care.map((care) => (
+            <li key={care}>{care}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="配送與退換">
+        <ul className={styles.list}>
+          <li>
+            單筆訂單滿 {formatPrice(FREE_SHIPPING_FROM)} 免運費，未滿收 {formatPrice(SHIPPING_FEE)}
+            ；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。
+          </li>
+          <li>
+            現貨約 {HANDLING_DAYS.from}–{HANDLING_DAYS.to}{' '}
+            個工作天出貨；與預購商品同一筆訂單時，待預購商品到貨後一起寄出。
+          </li>
+          <li>
+            收到商品的次日起 {RETURN_DAYS} 天內可以退貨（猶豫期，非試用期），收到退回商品後{' '}
+            {REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。
+          </li>
+          <li>
+            訂單成立後 {CHANGE_HOURS} 小時內可來信修改。
+            <Link href={PATHS.policy} prefetch={false}>
+              隱私權與退換貨政策
+            </Link>
+          </li>
+        </ul>
+      </Section>
+      <Section title="專利">
+        <p>
+          衣身上可掃描的碼為新型專利 {PATENT.number}，{formatDay(PATENT.announced)}公告，授權
+          {COMPANY}使用。
+          <Link href={PATHS.patent} prefetch={false}>
+            專利聲明
+          </Link>
+        </p>
+      </Section>
+    </div>
+  )
+}

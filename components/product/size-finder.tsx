@@ -1,0 +1,79 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { type SizeAdvice, sizeAdvice } from '#lib/product/size-advice.ts'
+import type { Size } from '#lib/product/sizes.ts'
+
+import { sizeSentence } from './size-sentence.ts'
+import styles from './size-finder.module.css'
+
+function sizesOf(advice: SizeAdvice): Size[] {
+  switch (advice.kind) {
+    case 'one':
+      return [advice.size]
+    case 'between':
+      return [advice.smaller, advice.larger]
+    case 'disagree':
+      return [...new Set([advice.byHeight, advice.byWeight])]
+    default:
+      return []
+  }
+}
+
+const measure = (text: FormDataEntryValue | null) =>
+  typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
+
+/** Height and weight in, size out, by the size chart. Nothing that is typed leaves the page. */
+export default function SizeFinder({
+  sizes,
+  onChoose,
+}: {
+  sizes: readonly Size[]
+  onChoose: (size: Size) => void
+}) {
+  const [advice, setAdvice] = useState<SizeAdvice | undefined>(undefined)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+
+  function find(form: FormData): void {
+    const [height, weight] = [measure(form.get('height')), measure(form.get('weight'))]
+    const usable = height >= 100 && height <= 250 && weight >= 20 && weight <= 250
+    setProblem(usable ? undefined : '請填寫身高（公分）與體重（公斤），例如 172 與 66。')
+    setAdvice(usable ? sizeAdvice(height, weight) : undefined)
+  }
+
+  const offered = advice ? sizesOf(advice).filter((size) => sizes.includes(size)) : []
+  return (
+    <form
+      className={styles.finder}
+      aria-label="尺寸建議"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        find(new FormData(event.currentTarget))
+      }}
+    >
+      <div className={styles.fields}>
+        <TextField id="height" label="身高（公分）" inputMode="decimal" autoComplete="off" />
+        <TextField id="weight" label="體重（公斤）" inputMode="decimal" autoComplete="off" />
+        <Button type="submit">看建議</Button>
+      </div>
+      <output className={styles.answer}>
+        {problem ? <p className={styles.problem}>{problem}</p> : null}
+        {advice ? <p>{sizeSentence(advice)}</p> : null}
+      </output>
+      {offered.length > 0 ? (
+        <div className={styles.choose}>
+          {offered.map((size) => (
+            <Button key={size} onClick={() => onChoose(size)}>
+              選 {size}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <p className={styles.hint}>依尺寸表計算，數字只留在這個頁面。</p>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import Link from 'next/link'
+
+import type { Crumb } from '#lib/site/crumb.ts'
+
+import styles from './breadcrumbs.module.css'
+
+/** Where one is: the way from the home page to this one. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="所在位置">
+      <ol className={`plain-list ${styles.crumbs}`}>
+        {crumbs.map(({ label, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <Link href={path} prefetch={false}>
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+const COOKIE = 'signed_in'
+
+/** The event on `window` after which the hint is read again. */
+export const SIGNED_IN_CHANGED = 'signed-in-changed'
+
+function readHint(): string {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`))
+  return found?.slice(COOKIE.length + 1) ?? ''
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  window.addEventListener(SIGNED_IN_CHANGED, listener)
+  return () => {
+    document.removeEventListener('visibilitychange', listener)
+    window.removeEventListener(SIGNED_IN_CHANGED, listener)
+  }
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+/** Who seems to be signed in, by a readable cookie that decides nothing but what is shown; null on the server and while signed out. */
+export function useSignedIn(): { readonly name: string } | null {
+  const hint = useSyncExternalStore(subscribe, readHint, () => '')
+  return hint === '' ? null : { name: decode(hint) }
+}

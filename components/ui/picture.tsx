@@ -1,0 +1,37 @@
+import { getImageProps } from 'next/image'
+
+import { PICTURE_QUALITY } from '#lib/site/picture-url.ts'
+
+/** A picture of public/ at the sizes its place needs; `first` is for the one that the page opens with. The space is reserved by width and height. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  first = false,
+  className,
+}: {
+  src: string
+  alt: string
+  width: number
+  height: number
+  sizes: string
+  first?: boolean
+  className?: string | undefined
+}) {
+  const { props } = getImageProps({ src, alt, width, height, sizes, quality: PICTURE_QUALITY })
+  // next/image's inline style only hides the alt text while loading; an alt text is worth seeing.
+  const { style: _style, ...image } = props
+  return (
+    <picture>
+      <img
+        {...image}
+        alt={alt}
+        className={className}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+      />
+    </picture>
+  )
+}

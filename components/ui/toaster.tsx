@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect } from 'react'
+import { toast as sonner, Toaster as SonnerToaster } from 'sonner'
+
+import { type ShowToast, toastDemand } from './toast.ts'
+
+const DURATION = { success: 2_000, error: 4_000, loading: Number.POSITIVE_INFINITY } as const
+const MOST = 20
+
+const onScreen: string[] = []
+
+function forget(id: string | number): void {
+  const index = onScreen.indexOf(String(id))
+  if (index >= 0) onScreen.splice(index, 1)
+}
+
+// The oldest makes room when more than 20 would stand (specification 4).
+const showToast: ShowToast = (kind, message, id) => {
+  forget(id)
+  if (kind === 'dismiss') {
+    sonner.dismiss(id)
+    return
+  }
+  const oldest = onScreen.length >= MOST ? onScreen.shift() : undefined
+  if (oldest !== undefined) sonner.dismiss(oldest)
+  onScreen.push(id)
+  sonner[kind](message, {
+    id,
+    duration: DURATION[kind],
+    onDismiss: () => forget(id),
+    onAutoClose: () => forget(id),
+  })
+}
+
+/** The toast area, bottom centre. */
+export default function Toaster() {
+  useEffect(() => toastDemand.serve(showToast), [])
+  return (
+    <SonnerToaster
+      position="bottom-center"
+      visibleToasts={MOST}
+      containerAriaLabel="通知"
+      gap={8}
+      offset={{ bottom: 'var(--toast-offset)' }}
+      mobileOffset={{ bottom: 'var(--toast-offset)' }}
+    />
+  )
+}
