@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+
+import styles from '#components/account/sign-in.module.css'
+
+export const metadata: Metadata = { robots: { index: false } }
+
+export default function SignInLayout({ children }: { children: ReactNode }) {
+  return <main className={styles.page}>{children}</main>
+}

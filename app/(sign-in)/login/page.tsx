@@ -1,0 +1,56 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import Link from 'next/link'
+import { redirect } from 'next/navigation'
+
+import { endSession, startSession } from '#app/(sign-in)/actions.ts'
+import type { Query } from '#app/query.ts'
+import { LoginForm } from '#components/account/login-form.tsx'
+import styles from '#components/account/sign-in.module.css'
+import { Notice } from '#components/ui/notice.tsx'
+import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { readAccount } from '#lib/account/require-account.ts'
+import { SESSION_COOKIE } from '#lib/account/session.ts'
+import { PATHS, safeRedirect } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = {
+  title: '登入',
+  description: '登入共衣會員，查看訂單、結帳與管理個人資料。',
+}
+
+// With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
+async function standing(): Promise<'in' | 'out' | 'stale'> {
+  if (!(await cookies()).has(SESSION_COOKIE)) return 'out'
+  const account = await readAccount().catch(() => undefined)
+  if (account === undefined) return 'out'
+  return account ? 'in' : 'stale'
+}
+
+export default async function LoginPage({ searchParams }: { searchParams: Query }) {
+  const { redirect: wanted } = await searchParams
+  const target = safeRedirect(wanted)
+  const [config, where] = await Promise.all([readWebConfig(), standing()])
+  if (where === 'in') redirect(target)
+  const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
+  return (
+    <>
+      <h1>登入</h1>
+      {where === 'stale' ? (
+        <Notice title="您的登入已經失效">
+          <p>請重新登入，登入後會回到原來的頁面。</p>
+        </Notice>
+      ) : null}
+      <LoginForm
+        config={config}
+        target={target}
+        stale={where === 'stale'}
+        startSession={startSession}
+        endSession={endSession}
+      />
+      <p className={styles.links}>
+        <Link href={PATHS.signup + query}>尚未註冊？</Link>
+        <Link href={PATHS.reset}>忘記密碼？</Link>
+      </p>
+    </>
+  )
+}

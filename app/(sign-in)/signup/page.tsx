@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+
+import { startSession } from '#app/(sign-in)/actions.ts'
+import type { Query } from '#app/query.ts'
+import styles from '#components/account/sign-in.module.css'
+import { SignupForm } from '#components/account/signup-form.tsx'
+import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { PATHS, safeRedirect } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = {
+  title: '註冊',
+  description: '以電子信箱註冊共衣會員。',
+}
+
+export default async function SignupPage({ searchParams }: { searchParams: Query }) {
+  const { redirect: wanted } = await searchParams
+  const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(safeRedirect(wanted))}`
+  return (
+    <>
+      <h1>註冊</h1>
+      <SignupForm
+        config={await readWebConfig()}
+        next={PATHS.verifyEmail + query}
+        startSession={startSession}
+      />
+      <p className={styles.note}>
+        註冊即表示您同意
+        <Link href={PATHS.terms}>使用條款</Link>與<Link href={PATHS.policy}>隱私權政策</Link>。
+      </p>
+      <p className={styles.links}>
+        <Link href={PATHS.login + query}>已經有帳號？返回登入</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/web-config.ts'
+
+import { EmailField } from './email-field.tsx'
+import { ADVICE, LOGIN_FAILED } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import styles from './sign-in.module.css'
+import { useDoorsEarly } from './use-doors-early.ts'
+import { announceSignIn, withDoors } from './with-doors.ts'
+
+function missing(email: string, password: string): Problems | null {
+  const fields = {
+    ...(email ? {} : { email: '請輸入電子信箱' }),
+    ...(password ? {} : { password: '請輸入密碼' }),
+  }
+  return Object.keys(fields).length > 0 ? { title: '請完成以下欄位', fields } : null
+}
+
+/** Signing in by e-mail and password, Google or Facebook, then on to `target`. `stale` is a session that no longer holds and is cleared. */
+export function LoginForm(props: {
+  config: WebConfig
+  target: string
+  stale: boolean
+  startSession: Exchange<'refused' | 'unavailable'>
+  endSession: () => Promise<void>
+}) {
+  const { config, target, stale, startSession, endSession } = props
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  useDoorsEarly(config)
+
+  useEffect(() => {
+    if (stale) endSession().then(announceSignIn, () => {})
+  }, [stale, endSession])
+
+  const onSignedIn = () => router.replace(target)
+  const { busy, form, typed } = useSubmit(async (given) => {
+    const email = textIn(given)('email').trim()
+    const password = textIn(given)('password')
+    const incomplete = missing(email, password)
+    setProblems(incomplete)
+    if (incomplete) return
+    const result = await withDoors(config, (doors) =>
+      signInByPassword(doors, { email, password }, startSession),
+    )
+    if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: ADVICE[result.code] })
+    onSignedIn()
+    return 'leaving'
+  })
+
+  return (
+    <>
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.form}>
+        <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
+        <PasswordField
+          id="password"
+          label="密碼"
+          autoComplete="current-password"
+          required
+          error={problems?.fields?.password}
+        />
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? '登入中…' : '登入'}
+        </Button>
+      </form>
+      <p className={styles.or}>或</p>
+      <ProviderButtons config={config} startSession={startSession} onSignedIn={onSignedIn} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+
+/** What a sign-in form can fail with: the browser's failures and the server's refusals. */
+export type FormFailure = SignInFailure | 'refused' | 'unavailable'
+
+/** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
+export const ADVICE: Readonly<Record<FormFailure, string>> = {
+  credentials: '',
+  general: '',
+  refused: '請再試一次。',
+  'email-in-use': '這個電子信箱已經註冊過，請直接登入，或以「忘記密碼」重設密碼。',
+  'weak-password': '密碼至少需要 6 個字元。',
+  'invalid-email': '電子信箱的格式不正確，例如 name@example.com。',
+  'missing-password': '請輸入密碼。',
+  disabled: '這個帳號已停用，請聯絡客服。',
+  'too-many': '嘗試次數過多，請過幾分鐘再試。',
+  network: '網路連線中斷，您填寫的內容還在，請確認網路後再送出一次。',
+  script: '無法連上登入視窗所需的服務，請確認網路，或改用電子信箱登入。',
+  'popup-blocked': '瀏覽器擋下了登入視窗，請允許本站開啟彈出式視窗後再試。',
+  'popup-closed': '登入視窗已關閉，尚未完成登入。',
+  'popup-replaced': '',
+  'other-method':
+    '這個電子信箱已用其他方式註冊，請改用原本的方式登入（電子信箱、Google 或 Facebook）。',
+  'another-account': '您選擇的是另一個帳號，請改選目前登入的帳號。',
+  'not-allowed-here': '這個網址尚未開放登入，請聯絡客服。',
+  'sign-in-again': '密碼已經更新，但需要請您用新密碼重新登入。',
+  unavailable: '登入服務目前沒有回應，請稍後再試。',
+}
+
+/** The sentences of the error catalogue (specification 8). */
+export const LOGIN_FAILED = '登入失敗，請檢查帳號密碼是否正確'
+export const SIGN_UP_MISMATCH = '密碼與確認密碼不符'
+export const SIGN_UP_FAILED = '註冊失敗，請確認格式正確且帳號未被使用'
+export const RESET_FAILED = '發送失敗，請確認信箱格式是否正確'
+export const RESET_SENT = '已發送密碼重設信至您的信箱'
+export const POPUP_FAILED = {
+  'google.com': 'Google 登入失敗，請稍後再試',
+  'facebook.com': 'Facebook 登入失敗，請稍後再試',
+} as const

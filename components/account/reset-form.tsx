@@ -1,0 +1,60 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { sendReset } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/web-config.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { EmailField } from './email-field.tsx'
+import { ADVICE, RESET_FAILED, RESET_SENT } from './messages.ts'
+import styles from './sign-in.module.css'
+import { useDoorsEarly } from './use-doors-early.ts'
+import { withDoors } from './with-doors.ts'
+
+/** Asks for the password-reset mail; the confirmation takes the form's place. */
+export function ResetForm({ config }: { config: WebConfig }) {
+  const [sent, setSent] = useState(false)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  useDoorsEarly(config)
+
+  const { busy, form, typed } = useSubmit(async (given) => {
+    const email = textIn(given)('email').trim()
+    setProblems(email ? null : { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } })
+    if (!email) return
+    const continueUrl = window.location.origin + PATHS.login
+    const result = await withDoors(config, (doors) => sendReset(doors, { email, continueUrl }))
+    if (result.ok) return setSent(true)
+    const advice = ADVICE[result.code]
+    const isField = result.code === 'invalid-email'
+    setProblems({ title: RESET_FAILED, ...(isField ? { fields: { email: advice } } : { advice }) })
+  })
+
+  if (sent) {
+    return (
+      <>
+        <Notice kind="success" title={RESET_SENT}>
+          <p>請開啟信中的連結設定新密碼。沒有收到時，請查看垃圾信件匣，或稍後再試。</p>
+        </Notice>
+        <ButtonLink href={PATHS.login} wide>
+          返回登入
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.form}>
+        <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? '發送中…' : '發送密碼重設信'}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { type Exchange, signUp } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/web-config.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { EmailField } from './email-field.tsx'
+import { ADVICE, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import styles from './sign-in.module.css'
+import { useDoorsEarly } from './use-doors-early.ts'
+import { withDoors } from './with-doors.ts'
+
+function incomplete(email: string, password: string, confirmation: string): Problems | null {
+  const fields = {
+    ...(email ? {} : { email: '請輸入電子信箱' }),
+    ...(password ? {} : { password: '請輸入密碼' }),
+    ...(confirmation ? {} : { confirmation: '請再輸入一次密碼' }),
+  }
+  if (Object.keys(fields).length > 0) return { title: '請完成以下欄位', fields }
+  if (password === confirmation) return null
+  return { title: SIGN_UP_MISMATCH, fields: { confirmation: SIGN_UP_MISMATCH } }
+}
+
+function failed(code: FormFailure): Problems {
+  const advice = ADVICE[code]
+  if (code === 'weak-password') return { title: SIGN_UP_FAILED, fields: { password: advice } }
+  if (code === 'email-in-use' || code === 'invalid-email') {
+    return { title: SIGN_UP_FAILED, fields: { email: advice } }
+  }
+  return { title: SIGN_UP_FAILED, advice }
+}
+
+/** Registering by e-mail and password, then on to `next`. */
+export function SignupForm(props: {
+  config: WebConfig
+  next: string
+  startSession: Exchange<'refused' | 'unavailable'>
+}) {
+  const { config, next, startSession } = props
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  useDoorsEarly(config)
+
+  const { busy, form, typed } = useSubmit(async (given) => {
+    const read = textIn(given)
+    const email = read('email').trim()
+    const password = read('password')
+    const wrong = incomplete(email, password, read('confirmation'))
+    setProblems(wrong)
+    if (wrong) return
+    const verifiedUrl = window.location.origin + PATHS.verifySuccess
+    const result = await withDoors(config, (doors) =>
+      signUp(doors, { email, password, verifiedUrl }, startSession),
+    )
+    if (!result.ok) return setProblems(failed(result.code))
+    router.replace(next)
+    return 'leaving'
+  })
+
+  const errors = problems?.fields
+  return (
+    <>
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.form}>
+        <EmailField defaultValue={typed('email')} error={errors?.email} />
+        <PasswordField
+          id="password"
+          label="密碼"
+          placeholder="至少 6 個字元"
+          autoComplete="new-password"
+          required
+          error={errors?.password}
+        />
+        <PasswordField
+          id="confirmation"
+          label="確認密碼"
+          autoComplete="new-password"
+          required
+          error={errors?.confirmation}
+        />
+        <Button type="submit" look="primary" wide busy={busy}>
+          {busy ? '註冊中…' : '註冊'}
+        </Button>
+      </form>
+    </>
+  )
+}

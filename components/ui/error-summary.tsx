@@ -1,0 +1,36 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
+import { Notice } from './notice.tsx'
+
+/** What is wrong with a form: one sentence, perhaps advice, and what is wrong with which field (by its id). */
+export type Problems = {
+  readonly title: string
+  readonly advice?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** What is wrong with a form, summed up above it with a way to each field; takes the focus whenever `problems` is a new object. */
+export function ErrorSummary({ problems }: { problems: Problems | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problems) box.current?.focus()
+  }, [problems])
+  if (!problems) return null
+  const fields = Object.entries(problems.fields ?? {})
+  return (
+    <Notice kind="error" title={problems.title} ref={box}>
+      {problems.advice ? <p>{problems.advice}</p> : null}
+      {fields.length === 0 ? null : (
+        <ul>
+          {fields.map(([id, message]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { type SubmitEvent, startTransition, useRef, useState } from 'react'
+
+/**
+ * Sends a form once at a time and keeps what was typed. `action` serves a form that was sent before the page was
+ * ready: React repeats it then; its `typed` values are the defaults to which React resets such a form. A form whose
+ * success leads to another page answers `leaving` and stays busy until it is gone.
+ */
+export function useSubmit(send: (form: FormData) => Promise<'leaving' | void>) {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState<FormData | null>(null)
+
+  const run = async (form: FormData) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    let leaving = false
+    try {
+      leaving = (await send(form)) === 'leaving'
+    } finally {
+      running.current = leaving
+      setBusy(leaving)
+    }
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void run(new FormData(event.currentTarget))
+  }
+  const action = async (form: FormData) => {
+    startTransition(() => setTyped(form))
+    await run(form)
+  }
+  return { busy, form: { onSubmit, action, noValidate: true }, typed: textIn(typed) }
+}
+
+/** A reader of a form's text fields; empty for what is not there. */
+export function textIn(form: FormData | null): (name: string) => string {
+  return (name) => {
+    const value = form?.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}

@@ -1,0 +1,136 @@
+import type { Doors, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
+import { done, refused, type Result } from '../result.ts'
+import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
+import type { WebConfig } from './web-config.ts'
+
+export type { Doors, PopupProvider }
+
+/** The server's answer to a fresh ID token; `Code` is what it may refuse with. */
+export type Exchange<Code extends string> = (
+  idToken: string,
+) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: Code }>
+
+/** How a sign-in in the browser ended. */
+export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
+
+/** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */
+export async function openSignIn(config: WebConfig): Promise<Doors> {
+  const { openDoors } = await import('../adapters/firebase-auth/browser.ts')
+  return openDoors(config)
+}
+
+// The browser forgets the user whatever came of it: nothing but the cookie signs anybody in. That it cannot forget is no reason to fail.
+async function leave(doors: Doors): Promise<void> {
+  await doors.leave().catch(() => {})
+}
+
+async function exchanged<Code extends string>(
+  doors: Doors,
+  { enter, exchange }: { enter: () => Promise<Entry>; exchange: Exchange<Code> },
+): Promise<SignInResult<Code>> {
+  try {
+    const { idToken } = await enter()
+    const answer = await answered(exchange, idToken)
+    return answer.ok ? done(null) : answer
+  } catch (error) {
+    return refused(signInFailure(error))
+  } finally {
+    await leave(doors)
+  }
+}
+
+// A server action rejects when the network is away; the member then knows what to do.
+async function answered<Code extends string>(
+  exchange: Exchange<Code>,
+  idToken: string,
+): Promise<{ ok: true } | { ok: false; code: Code | 'network' }> {
+  try {
+    return await exchange(idToken)
+  } catch {
+    return refused('network')
+  }
+}
+
+/** Signs in by e-mail and password and begins the session. */
+export function signInByPassword<Code extends string>(
+  doors: Doors,
+  { email, password }: { readonly email: string; readonly password: string },
+  exchange: Exchange<Code>,
+): Promise<SignInResult<Code>> {
+  return exchanged(doors, { enter: () => doors.password(email, password), exchange })
+}
+
+/** Signs in through a provider's window and begins the session; an unknown account is made. */
+export function signInByPopup<Code extends string>(
+  doors: Doors,
+  provider: PopupProvider,
+  exchange: Exchange<Code>,
+): Promise<SignInResult<Code>> {
+  return exchanged(doors, { enter: () => doors.popup(provider), exchange })
+}
+
+/** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account. */
+export function signUp<Code extends string>(
+  doors: Doors,
+  given: { readonly email: string; readonly password: string; readonly verifiedUrl: string },
+  exchange: Exchange<Code>,
+): Promise<SignInResult<Code>> {
+  const enter = async () => {
+    const entry = await doors.register(given.email, given.password)
+    await doors.sendVerification(given.verifiedUrl).catch(() => {})
+    return entry
+  }
+  return exchanged(doors, { enter, exchange })
+}
+
+/** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */
+export async function sendReset(
+  doors: Doors,
+  { email, continueUrl }: { readonly email: string; readonly continueUrl: string },
+): Promise<SignInResult<never>> {
+  try {
+    await doors.sendReset(email, continueUrl)
+    return done(null)
+  } catch (error) {
+    return refused(signInFailure(error))
+  }
+}
+
+/** Changes the password and begins a new session, since the change ends every session everywhere; `sign-in-again` when only that last step failed. */
+export async function signInWithNewPassword<Code extends string>(
+  doors: Doors,
+  given: { readonly email: string; readonly current: string; readonly next: string },
+  exchange: Exchange<Code>,
+): Promise<SignInResult<Code>> {
+  const { email, current, next } = given
+  try {
+    await doors.changePassword(email, current, next)
+  } catch (error) {
+    await leave(doors)
+    return refused(signInFailure(error))
+  }
+  // The token from before the change is as old as its sign-in and would be refused; a second sign-in makes one that is not.
+  const again = await signInByPassword(doors, { email, password: next }, exchange)
+  return again.ok ? again : refused('sign-in-again')
+}
+
+/** Proves by a provider's window that the member is at the keyboard. An account that the window just made is removed at once and refused as another one. */
+export function signInAgainByPopup<Code extends string>(
+  doors: Doors,
+  provider: PopupProvider,
+  exchange: Exchange<Code>,
+): Promise<SignInResult<Code | 'another-account'>> {
+  const guarded: Exchange<Code | 'another-account'> = exchange
+  const stray = { found: false }
+  const enter = async () => {
+    const entry = await doors.popup(provider)
+    if (entry.isNew) {
+      stray.found = true
+      await entry.remove()
+    }
+    return entry
+  }
+  const unlessStray: typeof guarded = async (idToken) =>
+    stray.found ? refused('another-account') : guarded(idToken)
+  return exchanged(doors, { enter, exchange: unlessStray })
+}
