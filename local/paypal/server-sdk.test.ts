@@ -54,6 +54,10 @@ function request(invoiceId: string, value = '3080') {
   }
 }
 
+function bodyOf({ body }: ApiError): string {
+  return typeof body === 'string' ? body : assert.fail('The refusal has no text.')
+}
+
 async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call
@@ -114,7 +118,7 @@ test('the same PayPal-Request-Id gives the same order; with another body it is r
   const changed = { ...request('OT-SDK-2', '99'), paypalRequestId: 'create:OT-SDK-2:1' }
   const refused = await refusalOf(orders.createOrder(changed))
   assert.equal(refused.statusCode, 422)
-  assert.match(String(refused.body), /PAYPAL_REQUEST_ID_PREVIOUSLY_USED/)
+  assert.match(bodyOf(refused), /PAYPAL_REQUEST_ID_PREVIOUSLY_USED/)
 })
 
 test('decimals in TWD are refused with 422, and the debug id is in header and body', async () => {
@@ -122,9 +126,9 @@ test('decimals in TWD are refused with 422, and the debug id is in header and bo
     new OrdersController(client()).createOrder(request('OT-SDK-3', '3080.00')),
   )
   assert.equal(refused.statusCode, 422)
-  const body: unknown = JSON.parse(String(refused.body))
+  const body: unknown = JSON.parse(bodyOf(refused))
   assert.match(JSON.stringify(body), /DECIMALS_NOT_SUPPORTED/)
-  const debugId = refused.headers?.['paypal-debug-id'] ?? 'none'
+  const debugId = refused.headers['paypal-debug-id'] ?? 'none'
   assert.ok(JSON.stringify(body).includes(`"debug_id":"${debugId}"`))
 })
 
@@ -135,7 +139,7 @@ test('the mock header refuses as PayPal’s sandbox does', async () => {
   const refused = await refusalOf(
     orders.captureOrder({ id, paypalRequestId: 'mock', paypalMockResponse }),
   )
-  assert.match(String(refused.body), /INSTRUMENT_DECLINED/)
+  assert.match(bodyOf(refused), /INSTRUMENT_DECLINED/)
 })
 
 test('a wrong client secret gets no token', async () => {

@@ -70,39 +70,23 @@ for (const [name, body] of accepted) {
   })
 }
 
+const unitAmount = "/purchase_units/@reference_id=='default'/amount"
+
 const refused: readonly [string, unknown, number, string, string | undefined][] = [
   ['an array', [], 400, 'MALFORMED_REQUEST_JSON', undefined],
   ['no intent', { purchase_units: [] }, 400, 'MISSING_REQUIRED_PARAMETER', '/intent'],
   ['another intent', orderWith({ intent: 'AUTHORIZE' }), 400, 'INVALID_PARAMETER_VALUE', '/intent'],
   ['no unit', orderWith({ purchase_units: [] }), 400, 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
   ['a number', money(1280), 400, 'INVALID_PARAMETER_SYNTAX', '/purchase_units/0/amount/value'],
-  [
-    'decimals',
-    money('1280.00'),
-    422,
-    'DECIMALS_NOT_SUPPORTED',
-    "/purchase_units/@reference_id=='default'/amount/value",
-  ],
-  [
-    'zero',
-    money('0'),
-    422,
-    'CANNOT_BE_ZERO_OR_NEGATIVE',
-    "/purchase_units/@reference_id=='default'/amount/value",
-  ],
-  [
-    'less than zero',
-    money('-1'),
-    422,
-    'CANNOT_BE_ZERO_OR_NEGATIVE',
-    "/purchase_units/@reference_id=='default'/amount/value",
-  ],
+  ['decimals', money('1280.00'), 422, 'DECIMALS_NOT_SUPPORTED', `${unitAmount}/value`],
+  ['zero', money('0'), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE', `${unitAmount}/value`],
+  ['less than zero', money('-1'), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE', `${unitAmount}/value`],
   [
     'an unknown currency',
     money('1', 'NTD'),
     422,
     'INVALID_CURRENCY_CODE',
-    "/purchase_units/@reference_id=='default'/amount/currency_code",
+    `${unitAmount}/currency_code`,
   ],
   [
     'words for an amount',
