@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { after, before, test } from 'node:test'
 import { at, orderOf, StandIn, textAt } from './stand-in-under-test.ts'
 
@@ -138,6 +140,10 @@ test('pages of other origins and other host names reach nothing', async () => {
     headers: { origin: 'http://evil.example' },
   })
   assert.equal(page.status, 403)
+  const named = get(`${standIn.base}/_local/orders`, { headers: { host: 'evil.example' } })
+  const [answer]: unknown[] = await once(named, 'response')
+  named.destroy()
+  assert.equal(at(answer, 'statusCode'), 421)
   const forged = await fetch(`${standIn.base}/checkoutnow/approve`, {
     method: 'POST',
     headers: { origin: 'http://evil.example' },

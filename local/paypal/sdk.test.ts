@@ -127,6 +127,30 @@ test(
   },
 )
 
+test(
+  'a blocked window ends in onError, and a blocked restart asks for a click',
+  { skip },
+  async () => {
+    const page = await openPage()
+    const block =
+      'const open = window.open.bind(window); window.open = (...all) => window.blocked ? null : open(...all); window.blocked = true'
+    await page.evaluate(block)
+    await page.getByRole('button', { name: 'PayPal', exact: true }).click()
+    assert.match(String((await seen(page, 'onError'))[0]), /popup window - blocked/)
+    await page.evaluate('window.blocked = false')
+    const popup = await press(page, '信用卡／金融卡')
+    await popup.getByLabel('測試卡號').selectOption('4000000000000002')
+    await page.evaluate('window.blocked = true')
+    await popup.getByRole('button', { name: '同意付款' }).click()
+    await page.getByRole('button', { name: '再次開啟付款視窗' }).waitFor()
+    assert.deepEqual(await faultsOf(page), [])
+    await page.evaluate('window.blocked = false')
+    const second = await press(page, '再次開啟付款視窗')
+    await second.getByRole('button', { name: '同意付款' }).click()
+    await seen(page, 'onError', 'createOrder', 'onApprove', 'onApprove', 'paid')
+  },
+)
+
 test('the buttons work from the keyboard and pass axe', { skip }, async () => {
   const page = await openPage()
   await page.getByRole('group', { name: '付款方式' }).waitFor()
