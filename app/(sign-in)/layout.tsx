@@ -6,5 +6,5 @@ import styles from '#components/account/sign-in.module.css'
 export const metadata: Metadata = { robots: { index: false } }
 
 export default function SignInLayout({ children }: { children: ReactNode }) {
-  return <main className={styles.page}>{children}</main>
+  return <div className={styles.page}>{children}</div>
 }

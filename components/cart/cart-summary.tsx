@@ -1,7 +1,7 @@
 'use client'
 
 import { ButtonLink } from '#components/ui/button.tsx'
-import { Price } from '#components/price/price.tsx'
+import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
@@ -19,24 +19,7 @@ export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
       <h2 className={styles.heading} id="cart-summary">
         訂單摘要
       </h2>
-      <dl className={styles.amounts}>
-        <div>
-          <dt>商品小計（{countPieces(lines)} 件）</dt>
-          <dd>
-            <Price amount={price.lines} />
-          </dd>
-        </div>
-        <div>
-          <dt>運費</dt>
-          <dd>{price.shipping === 0 ? '免運費' : <Price amount={price.shipping} />}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>總計</dt>
-          <dd>
-            <Price amount={price.total} />
-          </dd>
-        </div>
-      </dl>
+      <OrderAmounts price={price} pieces={countPieces(lines)} />
       {price.shipping > 0 ? (
         <p className={styles.hint}>
           再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。

@@ -6,26 +6,13 @@ import type { Account } from '../account/account.ts'
 import { profileSchema } from '../account/profile.ts'
 import { createOrder, type Found, type Placed } from '../adapters/firestore/orders.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
-import { checkPrice, type RefusedLine } from '../price/check-price.ts'
+import { checkPrice } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { Order } from './order.ts'
+import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { ORDERS_AN_HOUR, recentOrders } from './order-limit.ts'
 import { orderNumber, timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
-
-/** Why no order was placed; the cart's refused lines or the true total come along. */
-export type OrderRefusal =
-  | { readonly ok: false; readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' }
-  | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
-  | {
-      readonly ok: false
-      readonly code: 'total'
-      readonly items: readonly OrderItem[]
-      readonly total: number
-    }
-
-/** The order that was placed, or why none was. */
-export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
 
 const TOO_MANY = { ok: false, code: 'too-many' } as const
 

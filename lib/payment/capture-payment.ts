@@ -29,5 +29,5 @@ export async function capturePayment(order: Order, paypalOrderId: string): Promi
 export async function refreshPayment(order: Order): Promise<Order> {
   const id = order.payment?.paypalOrderId
   if (id === undefined || !isUnsettled(order)) return order
-  return orAsStored(order, finishPayment(order, id, 'member'))
+  return orAsStored(order, finishPayment(order, id, { by: 'member' }))
 }

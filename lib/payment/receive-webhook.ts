@@ -7,6 +7,8 @@ import type { Order } from '../order/order.ts'
 import { reportEvent } from '../report/report-event.ts'
 import { finishPayment } from './settle-payment.ts'
 import {
+  eventApproval,
+  eventCapture,
   eventOrderDocument,
   eventPaypalOrder,
   parseWebhookEvent,
@@ -16,18 +18,37 @@ import {
 /** What became of a webhook: settled (now or before), not PayPal's, not an event, or about no order of ours. */
 export type Received = 'settled' | 'forged' | 'malformed' | 'unknown-order'
 
-async function orderOf(event: WebhookEvent, paypalOrderId: string): Promise<Order | undefined> {
+const PAYPAL_ID = /^[A-Z0-9]{1,36}$/
+
+async function hintedOrder(event: WebhookEvent): Promise<Order | undefined> {
   const id = eventOrderDocument(event)
-  const hinted = id !== undefined && /^[\w-]{1,64}$/.test(id) ? await readOrder(id) : undefined
-  if (hinted?.payment?.paypalOrderIds.includes(paypalOrderId)) return hinted
-  return findOrderOfPaypal(paypalOrderId)
+  return id !== undefined && /^[\w-]{1,64}$/.test(id) ? readOrder(id) : undefined
+}
+
+async function orderOf(event: WebhookEvent, paypalOrderId: string): Promise<Order | undefined> {
+  const hinted = await hintedOrder(event)
+  return hinted?.payment?.paypalOrderIds.includes(paypalOrderId)
+    ? hinted
+    : findOrderOfPaypal({ paypalOrderId })
 }
 
 async function settleEvent(event: WebhookEvent): Promise<Order | undefined> {
   const paypalOrderId = eventPaypalOrder(event)
-  if (paypalOrderId === undefined || !/^[A-Z0-9]{1,36}$/.test(paypalOrderId)) return undefined
+  if (paypalOrderId === undefined) return settleRefund(event)
+  if (!PAYPAL_ID.test(paypalOrderId)) return undefined
   const order = await orderOf(event, paypalOrderId)
-  return order && finishPayment(order, paypalOrderId, 'paypal')
+  const occasion = { by: 'paypal', approvedAt: eventApproval(event) } as const
+  return order && finishPayment(order, paypalOrderId, occasion)
+}
+
+async function settleRefund(event: WebhookEvent): Promise<Order | undefined> {
+  const captureId = eventCapture(event)
+  if (captureId === undefined || !PAYPAL_ID.test(captureId)) return undefined
+  const order = await findOrderOfPaypal({ captureId })
+  const paypalOrderId = order?.payment?.paypalOrderId
+  return order && paypalOrderId !== undefined
+    ? finishPayment(order, paypalOrderId, { by: 'paypal' })
+    : undefined
 }
 
 /** Receives PayPal's raw bytes: verifies who sent them, then asks PayPal itself what is true and settles that; an event's content is trusted for nothing. Throws PaypalProblem and DatabaseUnavailable, upon which PayPal repeats it. */

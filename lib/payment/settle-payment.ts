@@ -96,8 +96,16 @@ export async function captureApproved(order: Order, paypalOrderId: string, by: B
   return sendCapture(begun, paypalOrderId, by)
 }
 
-/** Asks PayPal about one of our PayPal orders, and finishes it: captures what was approved, records what was captured. Throws PaypalProblem and DatabaseUnavailable. */
-export async function finishPayment(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+/** Asks PayPal about one of our PayPal orders, and finishes it: records what was captured, captures what was approved. After a decline PayPal still says approved, so only a newer approval, which `approvedAt` tells of, is captured again. Throws PaypalProblem and DatabaseUnavailable. */
+export async function finishPayment(
+  order: Order,
+  paypalOrderId: string,
+  { by, approvedAt }: { readonly by: By; readonly approvedAt?: string | undefined },
+): Promise<Order> {
   const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
-  return verdict.kind === 'approved' ? captureApproved(settled, paypalOrderId, by) : settled
+  if (verdict.kind !== 'approved') return settled
+  const { payment } = settled
+  const isDeclined = payment?.state === 'declined'
+  const isNewer = approvedAt !== undefined && approvedAt > (payment?.changedAt ?? '')
+  return isDeclined && !isNewer ? settled : captureApproved(settled, paypalOrderId, by)
 }

@@ -48,7 +48,7 @@ async function makePaypalOrder(order: Order, payment: Payment): Promise<Order | 
 async function reuse(order: Order, method: PaymentMethod): Promise<Order | string> {
   const id = openId(order.payment)
   if (id === undefined) return order
-  const asked = await finishPayment(order, id, 'member')
+  const asked = await finishPayment(order, id, { by: 'member' })
   const isOpen = openId(asked.payment) === id && asked.payment?.captureId === undefined
   return isOpen && asked.payment?.method === method ? id : asked
 }

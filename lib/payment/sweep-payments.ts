@@ -23,7 +23,7 @@ function isTooOld(order: Order, now: Date): boolean {
 async function finishAll(order: Order): Promise<Order> {
   let current = order
   for (const id of order.payment?.paypalOrderIds ?? []) {
-    current = await finishPayment(current, id, 'sweep')
+    current = await finishPayment(current, id, { by: 'sweep' })
   }
   return current
 }

@@ -6,6 +6,7 @@ const unitSchema = z.object({ custom_id: z.string().optional() })
 export const webhookEventSchema = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().max(100),
+  create_time: z.iso.datetime({ offset: true }).optional(),
   resource: z.object({
     id: z.string().optional(),
     custom_id: z.string().optional(),
@@ -14,6 +15,7 @@ export const webhookEventSchema = z.object({
     supplementary_data: z
       .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
       .optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
   }),
 })
 export type WebhookEvent = z.infer<typeof webhookEventSchema>
@@ -37,4 +39,16 @@ export function eventPaypalOrder({ event_type, resource }: WebhookEvent): string
 /** Our order's document that an event speaks of. */
 export function eventOrderDocument({ resource }: WebhookEvent): string | undefined {
   return resource.custom_id ?? resource.purchase_units?.[0]?.custom_id
+}
+
+/** The capture that a refund or reversal speaks of: named only by its link upwards. */
+export function eventCapture({ resource }: WebhookEvent): string | undefined {
+  const up = resource.links?.find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
+  return up?.href.split('/').at(-1)
+}
+
+/** When the buyer approved, in UTC, if that is what the event tells. */
+export function eventApproval({ event_type, create_time }: WebhookEvent): string | undefined {
+  if (event_type !== 'CHECKOUT.ORDER.APPROVED' || create_time === undefined) return undefined
+  return new Date(create_time).toISOString()
 }

@@ -33,7 +33,11 @@ const amount = (value: number) => `NT$${value.toLocaleString('en-US')}`
 const PROMISED: readonly Promised[] = [
   { kind: 'amount', about: /免運/u, says: amount(FREE_SHIPPING_FROM) },
   { kind: 'amount', about: /未滿/u, says: amount(SHIPPING_FEE) },
-  { kind: 'workingDays', about: /現貨/u, says: `${HANDLING_DAYS.join('–')} 個工作天` },
+  {
+    kind: 'workingDays',
+    about: /現貨/u,
+    says: `${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天`,
+  },
   { kind: 'workingDays', about: /退款|換貨/u, says: `${REFUND_WORKING_DAYS} 個工作天` },
   { kind: 'workingDays', about: /身分/u, says: `${DATA_DELETION_WORKING_DAYS} 個工作天` },
   { kind: 'days', about: /收到|猶豫期/u, says: `${RETURN_DAYS} 天` },

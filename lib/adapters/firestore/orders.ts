@@ -68,13 +68,16 @@ export async function ordersDue(now: Date, limit: number): Promise<readonly Orde
   return docs.flatMap((snapshot) => orderFrom(snapshot) ?? [])
 }
 
-/** The order on which a PayPal order id is stored, or nothing; one query. */
-export async function findOrderOfPaypal(paypalOrderId: string): Promise<Order | undefined> {
-  const query = database()
-    .collection(ORDERS)
-    .where('payment.paypalOrderIds', 'array-contains', paypalOrderId)
-    .limit(1)
-  const { docs } = await withDeadline('finding the order of a payment', query.get())
+/** The order on which a PayPal order, or the capture of its money, is stored; one query. */
+export async function findOrderOfPaypal(
+  by: { readonly paypalOrderId: string } | { readonly captureId: string },
+): Promise<Order | undefined> {
+  const orders = database().collection(ORDERS)
+  const query =
+    'captureId' in by
+      ? orders.where('payment.captureId', '==', by.captureId)
+      : orders.where('payment.paypalOrderIds', 'array-contains', by.paypalOrderId)
+  const { docs } = await withDeadline('finding a payment', query.limit(1).get())
   return docs[0] && orderFrom(docs[0])
 }
 

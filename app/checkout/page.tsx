@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+
+import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { readCheckoutPrefill } from '#lib/account/read-prefill.ts'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { placeOrderAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '確認訂單', robots: { index: false } }
+
+export default async function CheckoutPage() {
+  const account = await requireAccount(PATHS.checkout)
+  const buyer = { member: account.uid, prefill: await readCheckoutPrefill(account) }
+  return (
+    <div className="page">
+      <PageHead title="確認訂單" />
+      <CheckoutForm buyer={buyer} cities={findCities()} placeOrder={placeOrderAction} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { PageHead } from '#components/site/page-head.tsx'
+import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
+import { Button } from '#components/ui/button.tsx'
+
+export default function PaymentError({
+  error,
+  reset,
+}: {
+  error: { digest?: string }
+  reset: () => void
+}) {
+  return (
+    <div className="page">
+      <PageHead
+        title={PAYMENT_MESSAGES.unreadable}
+        text="您的訂單和已付的款項都不會遺失，請過一會兒再試。"
+      />
+      <p>
+        <Button look="primary" onClick={reset}>
+          再試一次
+        </Button>
+      </p>
+      {error.digest === undefined ? null : <p>客服查詢代碼：{error.digest}</p>}
+    </div>
+  )
+}

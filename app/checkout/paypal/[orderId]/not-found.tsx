@@ -1,0 +1,20 @@
+import { PageHead } from '#components/site/page-head.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+export default function PaymentNotFound() {
+  return (
+    <div className="page">
+      <PageHead title={PAYMENT_MESSAGES.missing} text="這筆訂單不在您的帳號裡，或是網址不完整。" />
+      <p>
+        <ButtonLink look="primary" href={PATHS.checkout} prefetch={false}>
+          返回結帳
+        </ButtonLink>{' '}
+        <ButtonLink href={PATHS.orders} prefetch={false}>
+          我的訂單
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound, redirect } from 'next/navigation'
+
+import { OrderToPay } from '#components/payment/order-to-pay.tsx'
+import { PaymentPanel } from '#components/payment/payment-panel.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { findOrder } from '#lib/order/find-order.ts'
+import { readPaypalScript } from '#lib/payment/read-paypal-script.ts'
+import { isUnsettled, standing } from '#lib/payment/standing.ts'
+import { PATHS, paymentPath } from '#lib/site/paths.ts'
+
+import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '付款', robots: { index: false } }
+
+const actions = {
+  start: startPaymentAction,
+  capture: capturePaymentAction,
+  refresh: refreshPaymentAction,
+}
+
+export default async function PaymentPage({ params }: { params: Promise<{ orderId: string }> }) {
+  const { orderId } = await params
+  const account = await requireAccount(paymentPath(orderId))
+  const order = await findOrder(orderId, account)
+  if (!order) notFound()
+  if (order.totalAmount <= 0) redirect(PATHS.cart)
+  const payment = {
+    id: order.id,
+    number: order.orderId,
+    standing: standing(order),
+    unsettled: isUnsettled(order),
+  }
+  return (
+    <div className="page">
+      <PageHead title="付款" />
+      <OrderToPay order={order}>
+        <PaymentPanel order={payment} script={readPaypalScript()} actions={actions} />
+        <p>
+          <Link href={PATHS.checkout} prefetch={false}>
+            返回結帳
+          </Link>
+        </p>
+      </OrderToPay>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
+import { fieldMessage } from '#components/delivery/messages.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import {
+  type RecipientField,
+  type RecipientProblems,
+  recipientSchema,
+} from '#lib/delivery/recipient.ts'
+
+import type { Correction } from './correction.ts'
+
+const FIELDS: readonly RecipientField[] = recipientSchema.keyof().options
+
+/** What is wrong with the checkout, summed up, with a way to each field; it takes the focus when it changes. */
+export function CheckoutProblems({
+  correction,
+  problems,
+}: {
+  correction: Correction | undefined
+  problems: RecipientProblems
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (correction) box.current?.focus()
+  }, [correction])
+  if (!correction) return null
+  const found = FIELDS.flatMap((name) => {
+    const problem = problems[name]
+    return problem ? [{ name, message: fieldMessage(name, problem) }] : []
+  })
+  return (
+    <Notice kind="error" title={correction.message} ref={box}>
+      {found.length + (correction.details?.length ?? 0) === 0 ? null : (
+        <ul>
+          {found.map(({ name, message }) => (
+            <li key={name}>
+              <a href={`#${name}`}>{message}</a>
+            </li>
+          ))}
+          {correction.details?.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,71 @@
+import { type CartLine, lineKey } from '#lib/cart/cart.ts'
+import { INCOMPLETE } from '#components/delivery/messages.ts'
+import type { OrderAnswer } from '#lib/order/order-answer.ts'
+
+import { CHECKOUT_MESSAGES, LINE_MESSAGES } from './messages.ts'
+
+/** What the server action answers, the refusals of every member's action included. */
+export type PlaceOrderAnswer =
+  | OrderAnswer
+  | { readonly ok: false; readonly code: 'signed-out' | 'malformed' | 'unavailable' }
+
+/** What the shopper is told, with the lines concerned, and the cart as it is now. */
+export type Correction = {
+  readonly message: string
+  readonly details?: readonly string[]
+  readonly lines?: readonly CartLine[]
+}
+
+type Refusal = Exclude<PlaceOrderAnswer, { readonly ok: true }>
+
+function withoutRefused(
+  lines: readonly CartLine[],
+  refused: Extract<Refusal, { code: 'lines' }>['refused'],
+): Correction {
+  const keys = new Set(refused.map(({ line }) => lineKey(line)))
+  const titleOf = (key: string) => lines.find((line) => lineKey(line) === key)?.title
+  return {
+    message: CHECKOUT_MESSAGES.lines,
+    details: refused.map(({ line, problem, title }) => {
+      const name = title ?? titleOf(lineKey(line)) ?? line.id
+      return `${name}（${line.color}・${line.size}）：${LINE_MESSAGES[problem]}`
+    }),
+    lines: lines.filter((line) => !keys.has(lineKey(line))),
+  }
+}
+
+function withPrices(
+  lines: readonly CartLine[],
+  items: Extract<Refusal, { code: 'total' }>['items'],
+): Correction {
+  const prices = new Map(items.map(({ id, title, price }) => [id, { title, price }]))
+  return {
+    message: CHECKOUT_MESSAGES.total,
+    lines: lines.map((line) => ({ ...line, ...prices.get(line.id) })),
+  }
+}
+
+/** What a refused order, or one whose answer never came, means for the shopper and the cart; a repeat of the same contents is safe. */
+export function correctedCart(
+  lines: readonly CartLine[],
+  refusal: Refusal | undefined,
+): Correction {
+  switch (refusal?.code) {
+    case 'lines':
+      return withoutRefused(lines, refusal.refused)
+    case 'total':
+      return withPrices(lines, refusal.items)
+    case 'person-incomplete':
+      return { message: INCOMPLETE.person }
+    case 'address-incomplete':
+      return { message: INCOMPLETE.address }
+    case 'too-many':
+      return { message: CHECKOUT_MESSAGES.tooMany }
+    case 'signed-out':
+      return { message: CHECKOUT_MESSAGES.signedOut }
+    case 'malformed':
+    case 'unavailable':
+    case undefined:
+      return { message: CHECKOUT_MESSAGES.failed }
+  }
+}

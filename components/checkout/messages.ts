@@ -1,0 +1,18 @@
+import type { LineProblem } from '#lib/price/check-price.ts'
+
+/** Why an order was not placed, in one sentence (specification 8, decisions). */
+export const CHECKOUT_MESSAGES = {
+  failed: '訂單建立失敗，請稍後再試',
+  tooMany: '下單次數過多，請稍後再試',
+  lines: '購物車裡有商品目前無法購買，已為您移除，請確認後再送出。',
+  total: '商品價格有更新，已為您更新金額，請確認後再送出。',
+  signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
+} as const
+
+/** Why one line can't be bought. */
+export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {
+  unknown: '商品已下架',
+  'sold-out': '已售完',
+  'no-such-variant': '沒有這個顏色或尺寸',
+  repeated: '重複的品項',
+}

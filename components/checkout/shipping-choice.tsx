@@ -1,0 +1,38 @@
+import type { ShippingMethod } from '#lib/delivery/recipient.ts'
+
+import styles from './shipping-choice.module.css'
+
+const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
+  { method: 'home', name: '宅配到府', text: '臺灣本島與離島' },
+  { method: 'store', name: '超商取貨', text: '7-11 或全家（FamilyMart）' },
+]
+
+/** Home delivery or a convenience store. */
+export function ShippingChoice({
+  method,
+  onChange,
+}: {
+  method: ShippingMethod
+  onChange: (method: ShippingMethod) => void
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>配送方式</legend>
+      <div className={styles.choices}>
+        {CHOICES.map((choice) => (
+          <label key={choice.method} className={styles.choice}>
+            <input
+              type="radio"
+              name="shippingMethod"
+              value={choice.method}
+              checked={method === choice.method}
+              onChange={() => onChange(choice.method)}
+            />
+            <span className={styles.name}>{choice.name}</span>
+            <span className={styles.text}>{choice.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

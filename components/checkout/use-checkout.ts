@@ -1,0 +1,100 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { INCOMPLETE } from '#components/delivery/messages.ts'
+import type { CartLine } from '#lib/cart/cart.ts'
+import {
+  problemKind,
+  type Recipient,
+  recipientProblems,
+  type RecipientProblems,
+  type ShippingMethod,
+} from '#lib/delivery/recipient.ts'
+import type { OrderRequest } from '#lib/order/order-request.ts'
+import { priceBreakdown } from '#lib/price/price.ts'
+import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
+
+import { type CheckoutDraft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
+import { checkoutKey } from './checkout-key.ts'
+import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
+import { CHECKOUT_MESSAGES } from './messages.ts'
+
+/** The server action that places an order, handed down by the page. */
+export type PlaceOrder = (request: OrderRequest) => Promise<PlaceOrderAnswer>
+
+function requestOf(lines: readonly CartLine[], recipient: Recipient, method: ShippingMethod) {
+  return {
+    lines: lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
+    shownTotal: priceBreakdown(lines).total,
+    shippingMethod: method,
+    recipient,
+  }
+}
+
+/** Whose checkout it is, and what the profile fills in. */
+export type Buyer = { readonly member: string; readonly prefill: Recipient }
+
+// The form appears only after the cart was read, in the browser, so what was kept can be read at once.
+function useDraft({ member, prefill }: Buyer) {
+  const [draft, setDraft] = useState<CheckoutDraft>(
+    () => readDraft(member) ?? { recipient: prefill, method: 'home' },
+  )
+  const change = (next: CheckoutDraft) => {
+    setDraft(next)
+    keepDraft(member, next)
+  }
+  return [draft, change] as const
+}
+
+/** The checkout at hand: what is typed, what is wrong with it, and sending it once. */
+export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
+  const cart = useCart()
+  const router = useRouter()
+  const [draft, setDraft] = useDraft(buyer)
+  const [problems, setProblems] = useState<RecipientProblems>({})
+  const [correction, setCorrection] = useState<Correction | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  function check(): boolean {
+    const found = recipientProblems(draft.recipient, draft.method)
+    const kind = problemKind(found)
+    setProblems(found)
+    setCorrection(kind && { message: INCOMPLETE[kind] })
+    return kind === undefined
+  }
+
+  async function send(): Promise<'leaving' | undefined> {
+    const contents = requestOf(cart.lines, draft.recipient, draft.method)
+    const key = checkoutKey(contents)
+    const answer = await placeOrder({ key, ...contents }).catch(() => undefined)
+    if (answer?.ok) {
+      forgetDraft()
+      router.push(paymentPath(answer.id))
+      return 'leaving'
+    }
+    if (answer?.code === 'signed-out') {
+      setCorrection({ message: CHECKOUT_MESSAGES.signedOut })
+      router.push(loginPath(PATHS.checkout))
+      return 'leaving'
+    }
+    const found = correctedCart(cart.lines, answer)
+    setCorrection(found)
+    if (found.lines) cart.replace(found.lines)
+    return undefined
+  }
+
+  async function submit(): Promise<void> {
+    if (sending.current || !check()) return
+    sending.current = true
+    setBusy(true)
+    const outcome = await send()
+    sending.current = outcome === 'leaving'
+    setBusy(outcome === 'leaving')
+  }
+
+  return { cart, draft, setDraft, problems, correction, busy, submit }
+}

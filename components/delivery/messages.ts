@@ -1,0 +1,36 @@
+import type { FieldProblem, RecipientField } from '#lib/delivery/recipient.ts'
+
+/** The labels of the recipient form. */
+export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
+  lastName: '姓氏',
+  firstName: '名字',
+  phone: '手機',
+  email: 'Email',
+  zipcode: '郵遞區號',
+  city: '縣市',
+  area: '鄉鎮市區',
+  address: '地址',
+  store: '門市名稱或店號',
+  note: '備註',
+}
+
+const MALFORMED: Partial<Record<RecipientField, string>> = {
+  email: 'Email 格式不正確，例如 name@example.com',
+  phone: '手機號碼格式不正確，例如 0912345678',
+  zipcode: '郵遞區號是 3 碼、5 碼或 6 碼數字',
+}
+
+const CHOSEN: readonly RecipientField[] = ['city', 'area']
+
+/** What is wrong with one field, beside it. */
+export function fieldMessage(field: RecipientField, problem: FieldProblem): string {
+  const malformed = MALFORMED[field]
+  if (problem === 'malformed' && malformed) return malformed
+  return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
+}
+
+/** The two sentences of specification 5, by what is incomplete. */
+export const INCOMPLETE = {
+  person: '請填寫完整收件人姓名、手機、Email',
+  address: '請填寫完整地址資訊',
+} as const

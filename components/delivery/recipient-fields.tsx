@@ -1,0 +1,123 @@
+'use client'
+
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { type City, districtsOf, zipcodeOf } from '#lib/delivery/districts.ts'
+import type { Recipient, RecipientField, RecipientProblems } from '#lib/delivery/recipient.ts'
+
+import { fieldMessage, RECIPIENT_LABELS } from './messages.ts'
+import styles from './recipient-fields.module.css'
+
+/** What a part of the recipient form needs: what was typed, what is wrong, and whom to tell of a change. */
+export type RecipientForm = {
+  readonly value: Recipient
+  readonly problems: RecipientProblems
+  readonly onChange: (change: Partial<Recipient>) => void
+}
+
+/** What a field of the form is given: its id is its name in the recipient. */
+export function recipientField({ value, problems, onChange }: RecipientForm, name: RecipientField) {
+  const problem = problems[name]
+  return {
+    id: name,
+    label: RECIPIENT_LABELS[name],
+    value: value[name],
+    error: problem && fieldMessage(name, problem),
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onChange({ [name]: event.target.value }),
+  }
+}
+
+/** Who receives the parcel. */
+export function PersonFields({ form }: { form: RecipientForm }) {
+  return (
+    <div className={styles.pairs}>
+      <TextField {...recipientField(form, 'lastName')} autoComplete="family-name" maxLength={60} />
+      <TextField {...recipientField(form, 'firstName')} autoComplete="given-name" maxLength={60} />
+      <TextField
+        {...recipientField(form, 'phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+      />
+      <TextField
+        {...recipientField(form, 'email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+    </div>
+  )
+}
+
+function Options({ names, kept }: { names: readonly string[]; kept: string }) {
+  // A saved name that the list does not have stays choosable, so that nothing typed is lost.
+  const all = kept === '' || names.includes(kept) ? names : [kept, ...names]
+  return (
+    <>
+      <option value="">請選擇</option>
+      {all.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </>
+  )
+}
+
+/** Where the parcel goes: city and district fill the zipcode, which stays editable. */
+export function AddressFields({ form, cities }: { form: RecipientForm; cities: readonly City[] }) {
+  const { value, onChange } = form
+  const districts = districtsOf(cities, value.city).map(({ name }) => name)
+  return (
+    <div className={styles.address}>
+      <SelectField
+        {...recipientField(form, 'city')}
+        autoComplete="address-level1"
+        onChange={({ target }) => onChange({ city: target.value, area: '', zipcode: '' })}
+      >
+        <Options names={cities.map(({ name }) => name)} kept={value.city} />
+      </SelectField>
+      <SelectField
+        {...recipientField(form, 'area')}
+        autoComplete="address-level2"
+        onChange={({ target }) => {
+          const area = target.value
+          onChange({ area, zipcode: zipcodeOf(cities, { ...value, area }) })
+        }}
+      >
+        <Options names={districts} kept={value.area} />
+      </SelectField>
+      <TextField
+        {...recipientField(form, 'zipcode')}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={6}
+      />
+      <div className={styles.street}>
+        <TextField
+          {...recipientField(form, 'address')}
+          autoComplete="street-address"
+          maxLength={200}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Which convenience store keeps the parcel. */
+export function StoreField({
+  form,
+  optional = false,
+}: {
+  form: RecipientForm
+  optional?: boolean
+}) {
+  return (
+    <TextField
+      {...recipientField(form, 'store')}
+      hint="請填 7-11 或全家（FamilyMart）的門市名稱或店號，例如：7-11 重慶門市"
+      optional={optional}
+      maxLength={100}
+    />
+  )
+}

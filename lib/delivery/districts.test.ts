@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { districtsOf, zipcodeOf } from './districts.ts'
+import { findCities } from './find-cities.ts'
+
+const cities = findCities()
+
+test('Taiwan has 22 cities and counties with 368 districts', () => {
+  assert.equal(cities.length, 22)
+  assert.equal(
+    new Set(cities.flatMap(({ name, districts }) => districts.map((d) => name + d.name))).size,
+    368,
+  )
+})
+
+const places: [string, string, string][] = [
+  ['臺北市', '中正區', '100'],
+  ['高雄市', '前鎮區', '806'],
+  ['連江縣', '南竿鄉', '209'],
+  ['澎湖縣', '馬公市', '880'],
+  ['新竹市', '東區', '300'],
+]
+
+for (const [city, area, zipcode] of places) {
+  test(`${city}${area} is ${zipcode}`, () => {
+    assert.equal(zipcodeOf(cities, { city, area, zipcode: '' }), zipcode)
+  })
+}
+
+test('an unknown place keeps what was typed', () => {
+  assert.equal(zipcodeOf(cities, { city: '臺北市', area: '無此區', zipcode: '12345' }), '12345')
+  assert.deepEqual(districtsOf(cities, '無此市'), [])
+})

@@ -1,0 +1,16 @@
+import type { RefusedLine } from '../price/check-price.ts'
+import type { OrderItem } from './order.ts'
+
+/** Why no order was placed; the cart's refused lines or the true total come along. */
+export type OrderRefusal =
+  | { readonly ok: false; readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' }
+  | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
+  | {
+      readonly ok: false
+      readonly code: 'total'
+      readonly items: readonly OrderItem[]
+      readonly total: number
+    }
+
+/** The order that was placed, or why none was. */
+export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
