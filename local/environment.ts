@@ -42,8 +42,8 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
 export function partEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !CREDENTIALS.includes(name))
   return {
-    NODE_ENV: 'production',
     ...Object.fromEntries(kept),
+    NODE_ENV: 'development',
     NEXT_TELEMETRY_DISABLED: '1',
     METADATA_SERVER_DETECTION: 'none',
     ...more,
