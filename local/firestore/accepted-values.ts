@@ -35,4 +35,4 @@ function accept(value: Value | undefined, depth: number): Value {
 /** A value from a client as it is kept: known types, not too deep, times cut to microseconds. */
 export const acceptValue = (value?: Value) => accept(value, 0)
 
-export const acceptDocument = (fields: Fields) => acceptFields(fields, 0)
+export const acceptDocument = (fields: Fields) => acceptFields(fields, 1)
