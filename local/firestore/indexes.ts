@@ -74,7 +74,7 @@ function isCovered(equal: readonly string[], sorted: Sorted[], indexes: Indexes[
 }
 
 /** The entry production would ask for to answer this query, if it isn't declared. */
-function missingEntry(plan: Plan, summed: readonly string[], declared: Indexes) {
+export function missingEntry(plan: Plan, summed: readonly string[], declared: Indexes) {
   const collectionGroup = idOf(plan.collection)
   const { equal, sorted } = needsOf(plan, summed)
   const isOurs = (entry: { collectionGroup: string }) => entry.collectionGroup === collectionGroup

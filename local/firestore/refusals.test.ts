@@ -49,7 +49,44 @@ test('what the shop never asks for answers 12 and says what it was', async (t) =
   await assert.rejects(caller.ask('ExecutePipeline', {}), { code: 12 })
   await assert.rejects(caller.ask('Listen', {}), { code: 12 })
   await assert.rejects(caller.ask('Write', {}), { code: 12 })
+})
+
+test('a query that is not served is refused, never answered wrongly', async (t) => {
+  const caller = connect(server.address, service)
+  t.after(() => caller.close())
   const parent = 'projects/demo-x/databases/(default)/documents'
-  const structuredQuery = { from: [{ collectionId: 'orders', allDescendants: true }] }
-  await assert.rejects(caller.ask('RunQuery', { parent, structuredQuery }), fails(12))
+  const from = [{ collectionId: 'orders' }]
+  const field = { fieldPath: 'tags' }
+  const value = { arrayValue: { values: [{ integerValue: '1' }] } }
+  const filter = (op: string) => ({ from, where: { fieldFilter: { field, op, value } } })
+  const many = { arrayValue: { values: Array.from({ length: 31 }, () => ({ integerValue: '1' })) } }
+  const refused: [number, object][] = [
+    [12, { from: [{ collectionId: 'orders', allDescendants: true }] }],
+    [12, { from: [{}] }],
+    [12, { from, findNearest: {} }],
+    [12, filter('NOT_EQUAL')],
+    [12, filter('NOT_IN')],
+    [12, filter('ARRAY_CONTAINS')],
+    [12, filter('ARRAY_CONTAINS_ANY')],
+    [12, { from, where: { unaryFilter: { field, op: 'IS_NOT_NULL' } } }],
+    [12, { from, where: { compositeFilter: { op: 'OR', filters: [] } } }],
+    [3, { from, where: { fieldFilter: { field, op: 'IN', value: many } } }],
+    [3, { from, startAt: { values: [value, value] } }],
+    [3, { from, orderBy: [{ field: { fieldPath: 'a..b' } }] }],
+  ]
+  for (const [code, structuredQuery] of refused) {
+    await assert.rejects(caller.ask('RunQuery', { parent, structuredQuery }), fails(code))
+  }
+  await assert.rejects(
+    caller.ask('RunQuery', { parent, structuredQuery: { from }, explainOptions: {} }),
+    fails(12),
+  )
+  const structuredAggregationQuery = {
+    structuredQuery: { from },
+    aggregations: [{ avg: { field } }],
+  }
+  await assert.rejects(
+    caller.ask('RunAggregationQuery', { parent, structuredAggregationQuery }),
+    fails(12),
+  )
 })

@@ -15,7 +15,7 @@ const PAGE = 300
 const kept = z.object({ name: z.string(), fields: z.unknown() })
 const listing = z.array(
   z.object({
-    documents: z.array(kept.extend({ createTime: z.unknown() })),
+    documents: z.array(kept.extend({ createTime: z.unknown().optional() })),
     nextPageToken: z.string().optional(),
   }),
 )
