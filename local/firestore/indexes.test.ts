@@ -52,6 +52,12 @@ const cases: [string, StructuredQuery, string[] | undefined][] = [
   ['a range in its own order', query([where('total', 'LESS_THAN')], down('total')), undefined],
   ['as declared', query([uid], down('createdAt')), undefined],
   ['as declared, read backwards', query([uid], up('createdAt')), undefined],
+  ['what a list contains', query([uid, where('tries', 'ARRAY_CONTAINS')]), undefined],
+  [
+    'what a list contains, in an order',
+    query([where('tries', 'ARRAY_CONTAINS')], down('createdAt')),
+    ['tries CONTAINS', 'createdAt DESCENDING'],
+  ],
   ['two merged', query([uid, where('status', 'IN')], down('createdAt')), undefined],
   ['names backwards', query([uid], down('__name__')), undefined],
   ['another order', query([uid], up('total')), ['uid ASCENDING', 'total ASCENDING']],
@@ -81,10 +87,10 @@ const cases: [string, StructuredQuery, string[] | undefined][] = [
 for (const [what, structured, missing] of cases) {
   test(what, () => {
     const entry = missingEntry(planQuery(PARENT, structured), [], declared)
-    assert.deepEqual(
-      entry?.fields.map((field) => `${field.fieldPath} ${field.order}`),
-      missing,
+    const parts = entry?.fields.map(
+      ({ fieldPath, order, arrayConfig }) => `${fieldPath} ${order ?? arrayConfig}`,
     )
+    assert.deepEqual(parts, missing)
   })
 }
 

@@ -66,7 +66,6 @@ test('a query that is not served is refused, never answered wrongly', async (t) 
     [12, { from, findNearest: {} }],
     [12, filter('NOT_EQUAL')],
     [12, filter('NOT_IN')],
-    [12, filter('ARRAY_CONTAINS')],
     [12, filter('ARRAY_CONTAINS_ANY')],
     [12, { from, where: { unaryFilter: { field, op: 'IS_NOT_NULL' } } }],
     [12, { from, where: { compositeFilter: { op: 'OR', filters: [] } } }],
