@@ -33,6 +33,6 @@ function accept(value: Value | undefined, depth: number): Value {
 }
 
 /** A value from a client as it is kept: known types, not too deep, times cut to microseconds. */
-export const acceptValue = (value?: Value) => accept(value, 0)
+export const acceptValue = (value?: Value) => accept(value, 1)
 
-export const acceptDocument = (fields: Fields) => acceptFields(fields, 0)
+export const acceptDocument = (fields: Fields) => acceptFields(fields, 1)

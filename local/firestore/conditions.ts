@@ -8,7 +8,7 @@ import { compareValues, rank } from './values.ts'
 export interface Condition {
   field: string
   path: readonly string[]
-  op: 'equal' | 'in' | 'range'
+  op: 'equal' | 'in' | 'contains' | 'range'
   /** Whether a value of the same type, in this place before (-), at (0) or after (+), matches. */
   accepts: (order: number) => boolean
   values: readonly Value[]
@@ -46,6 +46,9 @@ function readField({ field, op = '', value }: NonNullable<Filter['fieldFilter']>
   if (accepts) return { ...common, op: 'range', accepts, values: [operand] }
   if (op === 'EQUAL') return { ...common, op: 'equal', accepts: isSame, values: [operand] }
   if (op === 'IN') return { ...common, op: 'in', accepts: isSame, values: readList(operand) }
+  if (op === 'ARRAY_CONTAINS') {
+    return { ...common, op: 'contains', accepts: isSame, values: [operand] }
+  }
   throw notServed(`The filter operator ${op}`)
 }
 
@@ -78,10 +81,17 @@ export function readConditions(filter: Filter | undefined): Condition[] {
   if (ways > MOST_DISJUNCTIONS) {
     throw refusal('INVALID_ARGUMENT', `The IN filters make more than ${MOST_DISJUNCTIONS} ways.`)
   }
+  if (conditions.filter(({ op }) => op === 'contains').length > 1) {
+    throw refusal('INVALID_ARGUMENT', 'A query takes one ARRAY_CONTAINS.')
+  }
   return conditions
 }
 
 /** A missing field matches nothing, nor does a value of another type. */
-export const matches = (value: Value | undefined, { accepts, values }: Condition): boolean =>
-  value !== undefined &&
-  values.some((other) => rank(value) === rank(other) && accepts(compareValues(value, other)))
+export function matches(value: Value | undefined, condition: Condition): boolean {
+  const { op, accepts, values } = condition
+  const isMatch = (found: Value) =>
+    values.some((other) => rank(found) === rank(other) && accepts(compareValues(found, other)))
+  if (op !== 'contains') return value !== undefined && isMatch(value)
+  return value?.valueType === 'arrayValue' && value.arrayValue.values.some(isMatch)
+}

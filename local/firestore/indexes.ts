@@ -11,7 +11,13 @@ const file = z.object({
     z.object({
       collectionGroup: z.string(),
       queryScope: z.string(),
-      fields: z.array(z.object({ fieldPath: z.string(), order: direction.optional() })),
+      fields: z.array(
+        z.object({
+          fieldPath: z.string(),
+          order: direction.optional(),
+          arrayConfig: z.literal('CONTAINS').optional(),
+        }),
+      ),
     }),
   ),
   fieldOverrides: z
@@ -31,62 +37,72 @@ export type Indexes = z.infer<typeof file>
 export const readIndexes = (path: string): Indexes =>
   file.parse(JSON.parse(readFileSync(path, 'utf8')))
 
-interface Sorted {
+/** A field of an index: in an order, or by the values its list contains. */
+interface Part {
   fieldPath: string
   order?: z.infer<typeof direction> | undefined
+  arrayConfig?: 'CONTAINS' | undefined
 }
 
-const flip = ({ fieldPath, order }: Sorted): Sorted => ({
+const flip = ({ fieldPath, order }: Part): Part => ({
   fieldPath,
   order: order === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING',
 })
 
-const spell = (fields: readonly Sorted[]) =>
+const spell = (fields: readonly Part[]) =>
   fields.map(({ fieldPath, order = 'ASCENDING' }) => `${fieldPath} ${order}`).join()
 
-/** What an index must have: fields to be equal, in any order, and then this order. */
+const isSamePart = (a: Part, b: Part) =>
+  a.fieldPath === b.fieldPath && a.arrayConfig === b.arrayConfig
+
+/** What an index must have: fields to be equal or to contain, in any order, and then this order. */
 function needsOf({ conditions, orders }: Plan, summed: readonly string[]) {
-  const equal = new Set(conditions.flatMap(({ op, field }) => (op === 'range' ? [] : field)))
+  const equal = conditions
+    .filter(({ op, field }) => (op === 'equal' || op === 'in') && field !== '__name__')
+    .map(({ field }) => field)
+  const containing = conditions.filter(({ op }) => op === 'contains')
   const [before, last] = orders.slice(-2)
   // `__name__` runs along with the field before it, unless the query turns it round.
   const turned = last !== undefined && before?.descending !== last.descending
   const sorted = [...orders, ...summed.map((field) => ({ field, descending: false }))]
-    .filter(({ field }) => !equal.has(field) && (field !== '__name__' || turned))
-    .map(({ field, descending }): Sorted => ({
+    .filter(({ field }) => !equal.includes(field) && (field !== '__name__' || turned))
+    .map(({ field, descending }): Part => ({
       fieldPath: field,
       order: descending ? 'DESCENDING' : 'ASCENDING',
     }))
-  equal.delete('__name__')
-  return { equal: [...equal], sorted }
+  const found: Part[] = [
+    ...[...new Set(equal)].map((fieldPath) => ({ fieldPath, order: 'ASCENDING' as const })),
+    ...containing.map(({ field }) => ({ fieldPath: field, arrayConfig: 'CONTAINS' as const })),
+  ]
+  return { found, sorted }
 }
 
-/** Whether declared indexes with this order, merged, bring all the equalities. */
-function isCovered(equal: readonly string[], sorted: Sorted[], indexes: Indexes['indexes']) {
+/** Whether declared indexes with this order, merged, bring all that is to be found. */
+function isCovered(found: readonly Part[], sorted: Part[], indexes: Indexes['indexes']) {
   const endings = [spell(sorted), spell(sorted.map(flip))]
   const heads = indexes.flatMap(({ queryScope, fields }) => {
     const head = fields.slice(0, Math.max(0, fields.length - sorted.length))
-    const fits = head.every(({ fieldPath }) => equal.includes(fieldPath))
+    const fits = head.every((part) => found.some((wanted) => isSamePart(part, wanted)))
     const ends = endings.includes(spell(fields.slice(head.length)))
     return queryScope === 'COLLECTION' && fits && ends ? [head] : []
   })
-  const brought = new Set(heads.flat().map(({ fieldPath }) => fieldPath))
-  return heads.length > 0 && equal.every((field) => brought.has(field))
+  const brought = heads.flat()
+  return heads.length > 0 && found.every((wanted) => brought.some((p) => isSamePart(p, wanted)))
 }
 
 /** The entry production would ask for to answer this query, if it isn't declared. */
-function missingEntry(plan: Plan, summed: readonly string[], declared: Indexes) {
+export function missingEntry(plan: Plan, summed: readonly string[], declared: Indexes) {
   const collectionGroup = idOf(plan.collection)
-  const { equal, sorted } = needsOf(plan, summed)
+  const { found, sorted } = needsOf(plan, summed)
   const isOurs = (entry: { collectionGroup: string }) => entry.collectionGroup === collectionGroup
   const exempt = declared.fieldOverrides
     .filter((entry) => isOurs(entry) && entry.indexes.length === 0)
     .map(({ fieldPath }) => fieldPath)
-  const used = [...equal, ...sorted.map(({ fieldPath }) => fieldPath)]
+  const fields = [...found, ...sorted]
   // Every field has an index of its own; equalities are merged from those.
-  const isSimple = sorted.length === 0 || used.length === 1
-  if (isSimple && used.every((field) => !exempt.includes(field))) return undefined
-  if (isCovered(equal, sorted, declared.indexes.filter(isOurs))) return undefined
-  const fields = [...equal.map((fieldPath) => ({ fieldPath, order: 'ASCENDING' })), ...sorted]
+  const isSimple = sorted.length === 0 || fields.length === 1
+  if (isSimple && fields.every(({ fieldPath }) => !exempt.includes(fieldPath))) return undefined
+  if (isCovered(found, sorted, declared.indexes.filter(isOurs))) return undefined
   return { collectionGroup, queryScope: 'COLLECTION', fields }
 }
 

@@ -19,8 +19,12 @@ export interface ReadParts {
 
 /** One call's way of reading: a moment of the past, or the present under a transaction's locks. */
 export interface Reading {
-  /** Set when this call began the transaction: its id, to be answered before any waiting. */
-  begun: Buffer | undefined
+  /**
+   * What a stream sends before it waits for a lock: the id of a transaction that this call began,
+   * or nothing in it. An error after a first message reaches the client's transaction at once,
+   * one before it is first repeated by the transport for seconds.
+   */
+  first: { transaction?: Buffer } | undefined
   documents(names: readonly string[]): Promise<(Kept | undefined)[]>
   query(plan: Plan): Promise<Kept[]>
   /** The moment that was read, in microseconds; known after reading. */
@@ -33,7 +37,7 @@ function openTransaction(parts: ReadParts, database: string, request: Consistenc
   return request.transaction && transactions.require(request.transaction, database)
 }
 
-function readPast({ history }: ReadParts, time: number): Omit<Reading, 'begun'> {
+function readPast({ history }: ReadParts, time: number): Omit<Reading, 'first'> {
   const view = history.at(time)
   return {
     documents: async (names) => names.map((name) => view.document(name)),
@@ -46,7 +50,7 @@ function readLocked(
   { history, clock, locks, transactions, readLock }: ReadParts,
   transaction: Transaction,
   signal: AbortSignal,
-): Omit<Reading, 'begun'> {
+): Omit<Reading, 'first'> {
   const lock = async (names: readonly string[]) => {
     try {
       await locks.acquire(transaction, names, readLock, signal)
@@ -84,13 +88,13 @@ export function openReading(
   signal: AbortSignal,
 ): Reading {
   const transaction = openTransaction(parts, database, request)
-  const begun = request.newTransaction && transaction?.id
   if (!transaction) {
-    return { begun, ...readPast(parts, parts.transactions.readTime(request.readTime)) }
+    return { first: undefined, ...readPast(parts, parts.transactions.readTime(request.readTime)) }
   }
+  const first = request.newTransaction ? { transaction: transaction.id } : {}
   // Whoever goes away in the middle of a read will not come back for the transaction's locks.
   signal.addEventListener('abort', () => parts.transactions.end(transaction))
   return transaction.readTime === undefined
-    ? { begun, ...readLocked(parts, transaction, signal) }
-    : { begun, ...readPast(parts, transaction.readTime) }
+    ? { first, ...readLocked(parts, transaction, signal) }
+    : { first, ...readPast(parts, transaction.readTime) }
 }

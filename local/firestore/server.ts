@@ -18,7 +18,7 @@ const USAGE = `node local/firestore/server.ts --data DIR [--port N] [--host ADDR
 
 const LOCK_TIMEOUT = 5000
 const ANSWERS_KEPT = 60 * 60 * 1_000_000
-const LAST_CALLS = 3000
+const LAST_CALLS = 2000
 
 const rate = z.coerce.number().min(0).max(1).default(0)
 

@@ -40,7 +40,7 @@ async function* batchGet(parts: Parts, request: BatchGetRequest, signal: AbortSi
   const names = request.documents.map((name) => checkDocument(name, database))
   const paths = pathsOf(request.mask)
   const reading = openReading(parts, database, request, signal)
-  if (reading.begun) yield { transaction: reading.begun }
+  if (reading.first) yield reading.first
   const documents = await reading.documents(names)
   const readTime = toTimestamp(reading.time())
   for (const [i, found] of documents.entries()) {
@@ -56,7 +56,7 @@ async function* runQuery(parts: Parts, request: QueryRequest, signal: AbortSigna
   const plan = planQuery(request.parent, request.structuredQuery)
   if (parts.indexes) requireIndex(plan, [], parts.indexes)
   const reading = openReading(parts, database, request, signal)
-  if (reading.begun) yield { transaction: reading.begun }
+  if (reading.first) yield reading.first
   const found = await reading.query(plan)
   const readTime = toTimestamp(reading.time())
   const documents = found.slice(plan.offset)
@@ -76,7 +76,7 @@ async function* runAggregation(parts: Parts, request: QueryRequest, signal: Abor
   if (parts.indexes) requireIndex(plan, summedFields(aggregations), parts.indexes)
   aggregate([], aggregations)
   const reading = openReading(parts, database, request, signal)
-  if (reading.begun) yield { transaction: reading.begun }
+  if (reading.first) yield reading.first
   const found = await reading.query(plan)
   const aggregateFields = aggregate(found.slice(plan.offset), aggregations)
   yield { result: { aggregateFields }, readTime: toTimestamp(reading.time()) }
