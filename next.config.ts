@@ -12,7 +12,8 @@ if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
 }
 
 const config: NextConfig = {
-  output: 'standalone',
+  // A container takes the standalone folder; `next start` wants the ordinary one.
+  ...(process.env.BUILD_STANDALONE ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },

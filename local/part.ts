@@ -52,8 +52,8 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
   clearTimeout(timer)
 }
 
-/** Starts a part and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
-export async function startPart(plan: PartPlan, logs: string): Promise<Part> {
+/** Starts a part, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
+export async function startPart(plan: PartPlan, logs: string, running: Part[]): Promise<Part> {
   mkdirSync(logs, { recursive: true })
   const [command = 'node', ...words] = plan.command
   const child = spawn(command, words, { env: plan.env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -72,6 +72,7 @@ export async function startPart(plan: PartPlan, logs: string): Promise<Part> {
     lastWords: () => lines.join('\n'),
     stop: (grace) => stopChild(child, ended, grace),
   }
+  running.push(part)
   await untilReady(part, plan.ready, onLine)
   return part
 }

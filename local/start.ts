@@ -36,8 +36,7 @@ function stop(code: number, message?: string): Promise<never> {
 }
 
 async function start(plan: PartPlan): Promise<void> {
-  const part = await startPart(plan, join(DATA, 'logs'))
-  running.push(part)
+  const part = await startPart(plan, join(DATA, 'logs'), running)
   void part.ended.then(() => stop(1, `${part.name} has ended, so all stop:\n${part.lastWords()}`))
 }
 

@@ -17,7 +17,7 @@ import type { PaymentFlow } from './payment-flow.ts'
 import styles from './paypal-buttons.module.css'
 
 /** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
-export type PaypalScript = { readonly clientId: string; readonly baseUrl?: string | undefined }
+export type PaypalScript = { readonly clientId: string; readonly address?: string | undefined }
 
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const
 
@@ -85,7 +85,7 @@ export function PaypalPaymentButtons({
     intent: 'capture',
     components: 'buttons',
     disableFunding: 'venmo,paylater',
-    ...(script.baseUrl === undefined ? {} : { sdkBaseUrl: script.baseUrl }),
+    ...(script.address === undefined ? {} : { sdkBaseUrl: script.address }),
   }))
   return (
     <PayPalScriptProvider key={attempt} options={options}>

@@ -1,0 +1,24 @@
+import { initializeApp } from 'firebase-admin/app'
+import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+
+import { addresses } from './addresses.ts'
+
+let current: Firestore | undefined
+
+/** The shop's database as its owner sees it. */
+export function database(): Firestore {
+  if (current) return current
+  const { firestore, projectId } = addresses()
+  process.env.FIRESTORE_EMULATOR_HOST = firestore
+  process.env.METADATA_SERVER_DETECTION = 'none'
+  current = getFirestore(initializeApp({ projectId }, 'e2e'))
+  return current
+}
+
+/** A document's fields; fails when it is not there. */
+export async function storedDocument(path: string): Promise<Record<string, unknown>> {
+  const snapshot = await database().doc(path).get()
+  const data = snapshot.data()
+  if (!data) throw new Error(`${path} is not in the database`)
+  return data
+}

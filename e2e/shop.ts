@@ -1,0 +1,41 @@
+import { type Page, test as base } from 'playwright/test'
+
+import { addresses } from './addresses.ts'
+
+/** What a page complained of although the test did not expect it. */
+function watch(page: Page, complaints: string[], expected: readonly RegExp[]): void {
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complain(`console: ${message.text()} (${message.location().url})`)
+    }
+  })
+  page.on('pageerror', (error) => complain(`page error: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // A navigation or a closed window ends what it no longer needs.
+    if (why !== 'net::ERR_ABORTED') complain(`failed: ${request.url()} ${why}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complain(`answered ${response.status()}: ${response.url()}`)
+  })
+}
+
+/** A test in the shop's own window, which fails on any console error or failed request that it does not name in `expected`. */
+export const test = base.extend<{ expected: RegExp[]; guard: void }>({
+  baseURL: async ({ browserName: _any }, use) => use(addresses().shop),
+  expected: [[], { option: true }],
+  guard: [
+    async ({ context, expected }, use) => {
+      const complaints: string[] = []
+      context.on('page', (page) => watch(page, complaints, expected))
+      await use()
+      base.expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from 'playwright/test'
