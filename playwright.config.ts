@@ -2,6 +2,9 @@ import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/chromium.ts'
 
+// Google's metadata server is nowhere near a test.
+process.env.METADATA_SERVER_DETECTION = 'none'
+
 const executablePath = chromiumPath()
 
 export default defineConfig({
