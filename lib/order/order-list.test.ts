@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { matchesSearch, orderListPath, orderQuery, pageCount } from './order-list.ts'
+import { matchesSearch, offeredPages, orderListPath, orderQuery, pageCount } from './order-list.ts'
 
 const all = { search: '', status: null, page: 1 }
 
@@ -64,4 +64,17 @@ for (const [total, pages] of [
   [500, 100],
 ] as const) {
   test(`${total} orders fill ${pages} pages`, () => assert.equal(pageCount(total), pages))
+}
+
+for (const [page, pages, offered] of [
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+  [3, 5, [1, 2, 3, 4, 5]],
+] as const) {
+  test(`page ${page} of ${pages} offers ${offered.join(' ')}`, () => {
+    assert.deepEqual(offeredPages(page, pages), offered)
+  })
 }
