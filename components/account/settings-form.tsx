@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 
-import { RecipientFields } from '#components/delivery/recipient-fields.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -16,6 +15,7 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
 import { ADVICE, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
+import { RecipientDefaults } from './recipient-defaults.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { announceSignIn } from './with-doors.ts'
 
@@ -25,8 +25,6 @@ type Save = (
   | { ok: true }
   | { ok: false; code: Extract<FormFailure, 'signed-out' | 'malformed' | 'unavailable'> }
 >
-
-const NOTHING_WRONG = {}
 
 function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
   const { email: _email, note: _note, ...profile } = recipient
@@ -38,7 +36,7 @@ export function SettingsForm(props: {
   name: string
   phone: string
   profile: Profile
-  districts: readonly City[]
+  cities: readonly City[]
   save: Save
 }) {
   const [recipient, setRecipient] = useState<Recipient>({ ...EMPTY_RECIPIENT, ...props.profile })
@@ -78,14 +76,10 @@ export function SettingsForm(props: {
         maxLength={30}
         defaultValue={typed('phone-contact') || props.phone}
       />
-      <h2>預設收件資訊</h2>
-      <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
-      <RecipientFields
+      <RecipientDefaults
         value={recipient}
-        method={null}
-        problems={NOTHING_WRONG}
-        districts={props.districts}
-        onChange={(field, value) => setRecipient((now) => ({ ...now, [field]: value }))}
+        cities={props.cities}
+        onChange={(change) => setRecipient((now) => ({ ...now, ...change }))}
       />
       {outcome === 'saved' ? <Notice kind="success" title={PROFILE_SAVED} /> : null}
       <Button type="submit" look="primary" busy={busy}>

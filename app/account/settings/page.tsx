@@ -10,7 +10,7 @@ import { SettingsForm } from '#components/account/settings-form.tsx'
 import { readSettings } from '#lib/account/read-settings.ts'
 import { readWebConfig } from '#lib/account/read-web-config.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { loadDistricts } from '#lib/delivery/load-districts.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }
@@ -34,7 +34,7 @@ export default async function SettingsPage() {
           name={account.name}
           phone={phone}
           profile={profile}
-          districts={loadDistricts()}
+          cities={findCities()}
           save={saveSettingsAction}
         />
       </section>
