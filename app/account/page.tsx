@@ -4,6 +4,7 @@ import Link from 'next/link'
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
 import { OrderCards } from '#components/order/order-cards.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -19,7 +20,14 @@ export default async function AccountPage() {
         <h2>最近的訂單</h2>
         <Link href={PATHS.orders}>查看所有訂單</Link>
       </div>
-      {orders.length === 0 ? <p>{NO_ORDERS}</p> : <OrderCards orders={orders} />}
+      {orders.length > 0 ? (
+        <OrderCards orders={orders} />
+      ) : (
+        <div className={styles.section}>
+          <p>{NO_ORDERS}</p>
+          <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+        </div>
+      )}
     </>
   )
 }
