@@ -12,6 +12,8 @@ import {
 } from './sign-in.ts'
 
 const failure = (code: string) => Object.assign(new Error('raw text of the service'), { code })
+const refuse = async () => ({ ok: false, code: 'refused' }) as const
+const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
 const accept = async () => ({ ok: true }) as const
 
 /** A sign-in service that writes down what it was asked; some calls fail with a code. */
@@ -70,13 +72,11 @@ test('a wrong password fails in a code of ours, and the user is forgotten', asyn
 
 test('a refusal of the server is passed on', async () => {
   const { doors } = fakeDoors()
-  const refuse = async () => ({ ok: false, code: 'refused' }) as const
   assert.deepEqual(await signInByPassword(doors, ada, refuse), { ok: false, code: 'refused' })
 })
 
 test('a server that cannot be reached is the network', async () => {
   const { doors } = fakeDoors()
-  const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
   assert.deepEqual(await signInByPassword(doors, ada, unreachable), { ok: false, code: 'network' })
 })
 
