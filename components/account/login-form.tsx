@@ -42,7 +42,10 @@ export function LoginForm(props: {
     if (stale) endSession().then(announceSignIn, () => {})
   }, [stale, endSession])
 
-  const onSignedIn = () => router.replace(target)
+  const onSignedIn = () => {
+    announceSignIn()
+    router.replace(target)
+  }
   const { busy, form, typed } = useSubmit(async (given) => {
     const email = textIn(given)('email').trim()
     const password = textIn(given)('password')

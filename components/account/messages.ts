@@ -1,7 +1,7 @@
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 
 /** What a sign-in form can fail with: the browser's failures and the server's refusals. */
-export type FormFailure = SignInFailure | 'refused' | 'unavailable'
+export type FormFailure = SignInFailure | 'refused' | 'unavailable' | 'signed-out' | 'malformed'
 
 /** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
 export const ADVICE: Readonly<Record<FormFailure, string>> = {
@@ -24,7 +24,9 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   'another-account': '您選擇的是另一個帳號，請改選目前登入的帳號。',
   'not-allowed-here': '這個網址尚未開放登入，請聯絡客服。',
   'sign-in-again': '密碼已經更新，但需要請您用新密碼重新登入。',
-  unavailable: '登入服務目前沒有回應，請稍後再試。',
+  unavailable: '服務目前沒有回應，您填寫的內容還在，請稍後再試。',
+  'signed-out': '您的登入已經失效，請重新登入。',
+  malformed: '有欄位太長或格式不正確，請檢查後再試。',
 }
 
 /** The sentences of the error catalogue (specification 8). */
@@ -36,4 +38,21 @@ export const RESET_SENT = '已發送密碼重設信至您的信箱'
 export const POPUP_FAILED = {
   'google.com': 'Google 登入失敗，請稍後再試',
   'facebook.com': 'Facebook 登入失敗，請稍後再試',
+} as const
+export const PROFILE_SAVED = '資料已更新。'
+export const PROFILE_FAILED = '更新失敗。請稍後再試。'
+export const PASSWORD_SAVED = '密碼已更新。'
+export const PASSWORD_FAILED = '密碼更新失敗。'
+export const DELETE_QUESTION = '確定要刪除帳號嗎？此動作無法復原。'
+export const DELETE_NEEDS_PASSWORD = '密碼為必填'
+export const DELETED = '帳號已刪除。'
+export const DELETE_FAILED = '帳號刪除失敗，請稍後再試。'
+export const DELETE_UNSUPPORTED = '目前不支援此登入方式的刪除，請聯絡客服。'
+
+/** How a member signs in, in words. */
+export const METHOD_WORDS = {
+  password: '電子信箱帳號',
+  'google.com': 'Google 登入',
+  'facebook.com': 'Facebook 登入',
+  other: '其他登入方式',
 } as const

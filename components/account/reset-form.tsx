@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
@@ -48,6 +49,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
   }
   return (
     <>
+      <p className={styles.lead}>請輸入註冊時使用的電子信箱，我們會寄出重設密碼的連結。</p>
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>
         <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
@@ -55,6 +57,9 @@ export function ResetForm({ config }: { config: WebConfig }) {
           {busy ? '發送中…' : '發送密碼重設信'}
         </Button>
       </form>
+      <p className={styles.links}>
+        <Link href={PATHS.login}>返回登入</Link>
+      </p>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { ADVICE, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './me
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { announceSignIn, withDoors } from './with-doors.ts'
 
 function incomplete(email: string, password: string, confirmation: string): Problems | null {
   const fields = {
@@ -60,6 +60,7 @@ export function SignupForm(props: {
       signUp(doors, { email, password, verifiedUrl }, startSession),
     )
     if (!result.ok) return setProblems(failed(result.code))
+    announceSignIn()
     router.replace(next)
     return 'leaving'
   })

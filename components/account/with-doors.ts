@@ -14,7 +14,5 @@ export async function withDoors<Code extends string>(
 ): Promise<Result<null, Code | 'network'>> {
   const doors = await openSignIn(config).catch(() => null)
   if (!doors) return refused('network')
-  const result = await use(doors)
-  announceSignIn()
-  return result
+  return use(doors)
 }

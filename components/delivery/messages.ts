@@ -17,7 +17,7 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
 const MALFORMED: Partial<Record<RecipientField, string>> = {
   email: 'Email 格式不正確，例如 name@example.com',
   phone: '手機號碼格式不正確，例如 0912345678',
-  zipcode: '郵遞區號是 3 碼、5 碼或 6 碼數字',
+  zipcode: '郵遞區號是 3、5 或 6 位數字',
 }
 
 const CHOSEN: readonly RecipientField[] = ['city', 'area']

@@ -27,8 +27,14 @@ export function recipientField({ value, problems, onChange }: RecipientForm, nam
   }
 }
 
-/** Who receives the parcel. */
-export function PersonFields({ form }: { form: RecipientForm }) {
+/** Who receives the parcel; a member's defaults leave the e-mail out. */
+export function PersonFields({
+  form,
+  withEmail = true,
+}: {
+  form: RecipientForm
+  withEmail?: boolean
+}) {
   return (
     <div className={styles.pairs}>
       <TextField {...recipientField(form, 'lastName')} autoComplete="family-name" maxLength={60} />
@@ -40,13 +46,15 @@ export function PersonFields({ form }: { form: RecipientForm }) {
         autoComplete="tel"
         maxLength={30}
       />
-      <TextField
-        {...recipientField(form, 'email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-      />
+      {withEmail ? (
+        <TextField
+          {...recipientField(form, 'email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+      ) : null}
     </div>
   )
 }

@@ -47,5 +47,6 @@ const FAILURES: Readonly<Record<string, SignInFailure>> = {
 /** The failure behind whatever a call threw; a code the list does not know is the general one, never shown raw. */
 export function signInFailure(error: unknown): SignInFailure {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return (typeof code === 'string' && FAILURES[code]) || 'general'
+  if (typeof code !== 'string' || !Object.hasOwn(FAILURES, code)) return 'general'
+  return FAILURES[code] ?? 'general'
 }

@@ -7,7 +7,7 @@ import { safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
   title: '請驗證您的電子信箱',
-  description: '驗證信已寄出，請點擊信中的連結完成驗證。',
+  description: '驗證信已寄出，請點選信中的連結完成驗證。',
 }
 
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Query }) {
@@ -15,7 +15,7 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
   return (
     <>
       <h1>請驗證您的電子信箱</h1>
-      <p>驗證信已寄到您註冊的信箱，請點擊信中的連結完成驗證。</p>
+      <p>驗證信已寄到您註冊的信箱，請點選信中的連結完成驗證。</p>
       <p className={styles.note}>沒有收到嗎？請查看垃圾信件匣，或稍後再試。</p>
       <ButtonLink href={safeRedirect(wanted)} wide>
         {wanted === undefined ? '前往會員中心' : '回到剛才的頁面'}

@@ -1,0 +1,15 @@
+'use server'
+
+import { z } from 'zod'
+
+import { deleteAccount } from '#lib/account/delete-account.ts'
+import { saveSettings } from '#lib/account/save-settings.ts'
+import { settingsSchema } from '#lib/account/settings.ts'
+
+import { memberAction } from '../member-action.ts'
+
+/** Saves display name, contact phone and recipient defaults. */
+export const saveSettingsAction = memberAction(settingsSchema, saveSettings)
+
+/** Deletes the member's own account; the argument is the ID token of a fresh sign-in to it. */
+export const deleteAccountAction = memberAction(z.string().min(1).max(16_384), deleteAccount)

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+
+import { endSession } from '#app/(sign-in)/actions.ts'
+import styles from '#components/account/account.module.css'
+import { AccountTabs } from '#components/account/account-tabs.tsx'
+import { SessionWatch } from '#components/account/session-watch.tsx'
+import { SignOutButton } from '#components/account/sign-out-button.tsx'
+import { greetingName } from '#lib/account/account.ts'
+import { readAccount } from '#lib/account/require-account.ts'
+
+export const metadata: Metadata = { robots: { index: false } }
+
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const account = await readAccount()
+  // Each page sends strangers to sign in, and knows where they come back to.
+  if (!account) return children
+  return (
+    <div className={styles.page}>
+      <SessionWatch />
+      <header className={styles.head}>
+        <h1>您好，{greetingName(account)}</h1>
+        <SignOutButton endSession={endSession} />
+      </header>
+      <AccountTabs />
+      <div className={styles.body}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { OrderDetail } from '#components/order/order-detail.tsx'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { findOrder } from '#lib/order/find-order.ts'
+import { orderPath } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
+
+export default async function OrderPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  const account = await requireAccount(orderPath(id))
+  const order = await findOrder(id, account)
+  if (!order) notFound()
+  return <OrderDetail order={order} />
+}

@@ -1,0 +1,8 @@
+import { permanentRedirect } from 'next/navigation'
+
+import { PATHS } from '#lib/site/paths.ts'
+
+/** An older address of the order list. */
+export default function OldOrdersPage(): never {
+  permanentRedirect(PATHS.orders)
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+
+import styles from '#components/account/account.module.css'
+import { NO_ORDERS } from '#components/order/messages.ts'
+import { OrderCards } from '#components/order/order-cards.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { findRecentOrders } from '#lib/order/find-orders.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
+
+export default async function AccountPage() {
+  const account = await requireAccount(PATHS.account)
+  const orders = await findRecentOrders(account)
+  return (
+    <>
+      <div className={styles.row}>
+        <h2>最近的訂單</h2>
+        <Link href={PATHS.orders}>查看所有訂單</Link>
+      </div>
+      {orders.length > 0 ? (
+        <OrderCards orders={orders} />
+      ) : (
+        <div className={styles.section}>
+          <p>{NO_ORDERS}</p>
+          <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+
+import { startSession } from '#app/(sign-in)/actions.ts'
+import { deleteAccountAction, saveSettingsAction } from '#app/account/actions.ts'
+import styles from '#components/account/account.module.css'
+import { DeleteSection } from '#components/account/delete-section.tsx'
+import { METHOD_WORDS } from '#components/account/messages.ts'
+import { PasswordSection } from '#components/account/password-section.tsx'
+import { SettingsForm } from '#components/account/settings-form.tsx'
+import { readSettings } from '#lib/account/read-settings.ts'
+import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { requireAccount } from '#lib/account/require-account.ts'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = { title: '設定', description: '管理個人資料、密碼與帳號。' }
+
+export default async function SettingsPage() {
+  const account = await requireAccount(PATHS.settings)
+  const [config, { phone, profile }] = await Promise.all([readWebConfig(), readSettings(account)])
+  return (
+    <div className={styles.sections}>
+      <section className={styles.section}>
+        <h2>登入方式</h2>
+        <dl className={styles.facts}>
+          <dt>登入方式</dt>
+          <dd>{METHOD_WORDS[account.method]}</dd>
+          <dt>電子信箱</dt>
+          <dd>{account.email}</dd>
+        </dl>
+      </section>
+      <section className={styles.section}>
+        <SettingsForm
+          name={account.name}
+          phone={phone}
+          profile={profile}
+          cities={findCities()}
+          save={saveSettingsAction}
+        />
+      </section>
+      {account.methods.includes('password') ? (
+        <PasswordSection config={config} email={account.email} startSession={startSession} />
+      ) : null}
+      <DeleteSection
+        config={config}
+        email={account.email}
+        method={account.method}
+        deleteAccount={deleteAccountAction}
+      />
+    </div>
+  )
+}

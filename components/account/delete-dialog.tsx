@@ -1,0 +1,105 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import type { SignInMethod } from '#lib/account/account.ts'
+import {
+  type Doors,
+  type Exchange,
+  signInAgainByPopup,
+  signInByPassword,
+  type SignInResult,
+} from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/web-config.ts'
+
+import styles from './account.module.css'
+import { ADVICE, DELETE_FAILED, DELETE_QUESTION, type FormFailure } from './messages.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { withDoors } from './with-doors.ts'
+
+/** What the server may refuse a deletion with. */
+export type DeleteRefusal =
+  | 'refused'
+  | 'unavailable'
+  | 'another-account'
+  | 'signed-out'
+  | 'malformed'
+
+/** The ways in by which a member can prove, once more, to be the one at the keyboard. */
+export type Provable = Extract<SignInMethod, 'password' | 'google.com'>
+
+function failed(code: FormFailure): Problems {
+  return { title: DELETE_FAILED, advice: code === 'credentials' ? '密碼不正確。' : ADVICE[code] }
+}
+
+function GoogleDialog({
+  problems,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  problems: Problems | null
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={DELETE_QUESTION} onClose={onClose}>
+      <ErrorSummary problems={problems} />
+      <p>請在 Google 視窗中選擇目前登入的帳號，以確認是您本人。</p>
+      <div className={styles.buttons}>
+        <Button look="danger" onClick={onConfirm}>
+          {busy ? '等候 Google 視窗…' : '以 Google 確認並刪除'}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          取消
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks whether the account is really to go, and for the password or the provider's window once more. */
+export function DeleteDialog(props: {
+  config: WebConfig
+  email: string
+  method: Provable
+  deleteAccount: Exchange<DeleteRefusal>
+  onDeleted: () => void
+  onClose: () => void
+}) {
+  const { config, email, method, deleteAccount, onDeleted, onClose } = props
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const confirm = async (prove: (doors: Doors) => Promise<SignInResult<DeleteRefusal>>) => {
+    setProblems(null)
+    setBusy(true)
+    const result = await withDoors(config, prove)
+    setBusy(false)
+    if (result.ok) return onDeleted()
+    if (result.code !== 'popup-replaced') setProblems(failed(result.code))
+  }
+  if (method === 'google.com') {
+    const byGoogle = (doors: Doors) => signInAgainByPopup(doors, method, deleteAccount)
+    return (
+      <GoogleDialog {...{ problems, busy, onClose }} onConfirm={() => void confirm(byGoogle)} />
+    )
+  }
+  return (
+    <PasswordDialog
+      title={DELETE_QUESTION}
+      action="確定刪除"
+      isDangerous
+      email={email}
+      problems={problems}
+      onClose={onClose}
+      onConfirm={(password) =>
+        confirm((doors) => signInByPassword(doors, { email, password }, deleteAccount))
+      }
+    />
+  )
+}

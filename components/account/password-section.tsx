@@ -1,0 +1,55 @@
+'use client'
+
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import type { Exchange } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/web-config.ts'
+
+import styles from './account.module.css'
+import { PASSWORD_SAVED } from './messages.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { usePasswordChange } from './use-password-change.ts'
+
+/** Changing the password of an e-mail account: the new one here, the current one in a dialog. An empty new password does nothing. */
+export function PasswordSection(props: {
+  config: WebConfig
+  email: string
+  startSession: Exchange<'refused' | 'unavailable'>
+}) {
+  const { config, email, startSession } = props
+  const change = usePasswordChange(config, email, startSession)
+  const { form } = useSubmit(async (given) => change.ask(textIn(given)('newPassword')))
+  return (
+    <section className={styles.section}>
+      <h2>變更密碼</h2>
+      <form {...form} className={styles.form}>
+        <PasswordField
+          key={change.saved}
+          id="newPassword"
+          label="新密碼"
+          placeholder="至少 6 個字元"
+          autoComplete="new-password"
+          hint="更新後，其他裝置上的登入都會登出。"
+        />
+        {change.saved > 0 && !change.asking ? (
+          <Notice kind="success" title={PASSWORD_SAVED}>
+            <p>其他裝置上的登入都已登出。</p>
+          </Notice>
+        ) : null}
+        <Button type="submit">更新密碼</Button>
+      </form>
+      {change.asking ? (
+        <PasswordDialog
+          title="請輸入目前的密碼"
+          action="確認更新"
+          email={email}
+          problems={change.problems}
+          onConfirm={change.change}
+          onClose={change.cancel}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
+import type { City } from '#lib/delivery/districts.ts'
+import type { Recipient } from '#lib/delivery/recipient.ts'
+
+import styles from './account.module.css'
+
+const NOTHING_WRONG = {}
+
+/** The recipient that checkout starts from; nothing is required here. */
+export function RecipientDefaults({
+  value,
+  cities,
+  onChange,
+}: {
+  value: Recipient
+  cities: readonly City[]
+  onChange: (change: Partial<Recipient>) => void
+}) {
+  const form = { value, problems: NOTHING_WRONG, onChange }
+  return (
+    <fieldset className={styles.group}>
+      <legend>預設收件資訊</legend>
+      <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
+      <PersonFields form={form} withEmail={false} />
+      <AddressFields form={form} cities={cities} />
+      <StoreField form={form} optional />
+    </fieldset>
+  )
+}

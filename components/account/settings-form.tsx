@@ -1,0 +1,90 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import type { Profile } from '#lib/account/profile.ts'
+import type { MemberSettings } from '#lib/account/settings.ts'
+import type { City } from '#lib/delivery/districts.ts'
+import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './account.module.css'
+import { ADVICE, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
+import { RecipientDefaults } from './recipient-defaults.tsx'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
+import { announceSignIn } from './with-doors.ts'
+
+type Save = (
+  settings: MemberSettings,
+) => Promise<
+  | { ok: true }
+  | { ok: false; code: Extract<FormFailure, 'signed-out' | 'malformed' | 'unavailable'> }
+>
+
+function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
+  const { email: _email, note: _note, ...profile } = recipient
+  return profile
+}
+
+/** Display name, contact phone and recipient defaults, saved together; nothing typed is lost when that fails. */
+export function SettingsForm(props: {
+  name: string
+  phone: string
+  profile: Profile
+  cities: readonly City[]
+  save: Save
+}) {
+  const [recipient, setRecipient] = useState<Recipient>({ ...EMPTY_RECIPIENT, ...props.profile })
+  const [outcome, setOutcome] = useState<FormFailure | 'saved' | null>(null)
+  const [problems, setProblems] = useState<Problems | null>(null)
+
+  const { busy, form, typed } = useSubmit(async (given) => {
+    const read = textIn(given)
+    const settings = { name: read('displayName'), phone: read('phone-contact') }
+    setOutcome(null)
+    setProblems(null)
+    const answer = await props
+      .save({ ...settings, profile: profileOf(recipient) })
+      .catch(() => ({ ok: false, code: 'network' }) as const)
+    setOutcome(answer.ok ? 'saved' : answer.code)
+    if (answer.ok) announceSignIn()
+    else setProblems({ title: PROFILE_FAILED, advice: ADVICE[answer.code] })
+  })
+
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      {outcome === 'signed-out' ? <SignInElsewhere here={PATHS.settings} /> : null}
+      <h2>個人資料</h2>
+      <TextField
+        id="displayName"
+        label="顯示名稱"
+        autoComplete="nickname"
+        maxLength={60}
+        defaultValue={typed('displayName') || props.name}
+      />
+      <TextField
+        id="phone-contact"
+        label="聯絡電話"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        defaultValue={typed('phone-contact') || props.phone}
+      />
+      <RecipientDefaults
+        value={recipient}
+        cities={props.cities}
+        onChange={(change) => setRecipient((now) => ({ ...now, ...change }))}
+      />
+      {outcome === 'saved' ? <Notice kind="success" title={PROFILE_SAVED} /> : null}
+      <Button type="submit" look="primary" busy={busy}>
+        {busy ? '更新中…' : '更新資料'}
+      </Button>
+    </form>
+  )
+}

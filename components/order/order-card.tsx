@@ -1,0 +1,74 @@
+import Link from 'next/link'
+
+import { Price } from '#components/price/price.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import type { OrderSummary } from '#lib/order/order-list.ts'
+import { isPayable, standing } from '#lib/payment/standing.ts'
+import { orderPath, paymentPath } from '#lib/site/paths.ts'
+import { pictureUrl } from '#lib/site/picture-url.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import styles from './order-card.module.css'
+import { OrderStatus } from './order-status.tsx'
+
+function Lines({ items }: Pick<OrderSummary, 'items'>) {
+  return (
+    <ul className={styles.lines}>
+      {items.map((item) => (
+        <li key={`${item.id} ${item.color ?? ''} ${item.size}`} className={styles.line}>
+          <picture>
+            <img
+              src={pictureUrl(item.image, 96)}
+              srcSet={`${pictureUrl(item.image, 96)} 1x, ${pictureUrl(item.image, 192)} 2x`}
+              alt=""
+              width={48}
+              height={60}
+              loading="lazy"
+            />
+          </picture>
+          <span>
+            {item.title}
+            <span className={styles.soft}>
+              {item.color ? `${item.color}・` : ''}
+              {item.size}・{item.quantity} 件
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One order in a list: number, time, status, lines, total, and the way to pay it while it is unpaid. */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const isUnpaid = order.status === '待付款' && isPayable(standing(order))
+  return (
+    <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
+      <header className={styles.head}>
+        <h3 className={styles.number}>
+          <Link href={orderPath(order.id)} className="figures">
+            {order.orderId}
+          </Link>
+        </h3>
+        <OrderStatus order={order} />
+        <p className={styles.soft}>
+          <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
+        </p>
+      </header>
+      <Lines items={order.items} />
+      <footer className={styles.foot}>
+        <p className={styles.total}>
+          總計 <Price amount={order.totalAmount} />
+        </p>
+        {isUnpaid ? (
+          <ButtonLink look="primary" href={paymentPath(order.id)} prefetch={false}>
+            前往付款
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href={orderPath(order.id)} prefetch={false}>
+          查看訂單
+        </ButtonLink>
+      </footer>
+    </article>
+  )
+}

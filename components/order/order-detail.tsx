@@ -1,0 +1,100 @@
+import Link from 'next/link'
+
+import { Price } from '#components/price/price.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { type Order, orderShipping } from '#lib/order/order.ts'
+import { isPayable, standing } from '#lib/payment/standing.ts'
+import { lineTotal } from '#lib/price/price.ts'
+import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import styles from './order-detail.module.css'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { PrintButton } from './print-button.tsx'
+
+function Items({ items }: Pick<Order, 'items'>) {
+  return (
+    <table className={styles.items}>
+      <caption className="visually-hidden">訂購商品</caption>
+      <thead>
+        <tr>
+          <th scope="col">商品</th>
+          <th scope="col">單價</th>
+          <th scope="col">數量</th>
+          <th scope="col">小計</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
+            <th scope="row">
+              <Link href={productPath(item.id)}>{item.title}</Link>
+              <span className={styles.soft}>
+                {item.id}・{item.color ? `${item.color}・` : ''}
+                {item.size}
+              </span>
+            </th>
+            <td data-label="單價">
+              <Price amount={item.price} />
+            </td>
+            <td data-label="數量" className="figures">
+              {item.quantity}
+            </td>
+            <td data-label="小計">
+              <Price amount={lineTotal(item)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Amounts({ order }: { order: Order }) {
+  const shipping = orderShipping(order)
+  return (
+    <dl className={styles.amounts}>
+      <dt>商品小計</dt>
+      <dd>
+        <Price amount={order.totalAmount - shipping} />
+      </dd>
+      <dt>運費</dt>
+      <dd>{shipping === 0 ? '免運費' : <Price amount={shipping} />}</dd>
+      <dt className={styles.total}>總計</dt>
+      <dd className={styles.total}>
+        <Price amount={order.totalAmount} />
+      </dd>
+    </dl>
+  )
+}
+
+/** One order as its member sees it, on the screen and on paper. */
+export function OrderDetail({ order }: { order: Order }) {
+  const isUnpaid = order.status === '待付款' && isPayable(standing(order))
+  return (
+    <article className={styles.order}>
+      <header className={styles.head}>
+        <h2 className="figures">{order.orderId}</h2>
+        <OrderStatus order={order} />
+        <p className={styles.soft}>
+          下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
+        </p>
+      </header>
+      <Items items={order.items} />
+      <Amounts order={order} />
+      <OrderFacts order={order} />
+      <footer className={styles.tools}>
+        {isUnpaid ? (
+          <ButtonLink look="primary" href={paymentPath(order.id)} prefetch={false}>
+            前往付款
+          </ButtonLink>
+        ) : null}
+        <PrintButton />
+        <ButtonLink look="quiet" href={PATHS.orders}>
+          返回訂單列表
+        </ButtonLink>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+
+import type { Order } from '#lib/order/order.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import { METHOD_WORDS, SHIPPING_WORDS } from './messages.ts'
+import styles from './order-detail.module.css'
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== '' && value !== undefined)
+  if (known.length === 0) return null
+  return (
+    <section className={styles.facts}>
+      <h3>{title}</h3>
+      <dl>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function place({ recipient, shippingMethod }: Order): Fact {
+  if (shippingMethod === 'store') return ['取貨門市', recipient.store]
+  const { zipcode, city, area, address } = recipient
+  return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
+}
+
+/** Who gets an order and where, how it was paid, and whom to ask. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { recipient, payment, paidAt } = order
+  return (
+    <div className={styles.columns}>
+      <Facts
+        title="收件資訊"
+        facts={[
+          ['收件人', `${recipient.lastName}${recipient.firstName}`],
+          ['手機號碼', recipient.phone],
+          ['電子信箱', recipient.email],
+          ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
+          place(order),
+          ['備註', recipient.note],
+        ]}
+      />
+      <Facts
+        title="付款資訊"
+        facts={[
+          ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
+          ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
+          ['交易編號', payment?.captureId],
+        ]}
+      />
+      <Facts
+        title="客服"
+        facts={[
+          ['商店', `${BRAND}（${COMPANY}）`],
+          [
+            '電子信箱',
+            <a href={`mailto:${CONTACT_EMAIL}`} key="mail">
+              {CONTACT_EMAIL}
+            </a>,
+          ],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { ButtonLink } from '#components/ui/button.tsx'
+import type { OrderPage, OrderQuery } from '#lib/order/order-list.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { NO_MATCH, NO_ORDERS } from './messages.ts'
+import { OrderCards } from './order-cards.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import styles from './order-list.module.css'
+import { OrderPages } from './order-pages.tsx'
+
+function Empty({ asked }: { asked: boolean }) {
+  return (
+    <div className={styles.empty}>
+      <p>{asked ? NO_MATCH : NO_ORDERS}</p>
+      {asked ? (
+        <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
+      ) : (
+        <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** The member's orders with search, status and pages. */
+export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {
+  const asked = query.search !== '' || query.status !== null
+  const { search, status, page } = query
+  return (
+    <>
+      <OrderFilters key={JSON.stringify([search, status, page])} query={query} />
+      <output className={list.total === 0 ? 'visually-hidden' : styles.count}>
+        共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
+      </output>
+      {list.orders.length === 0 ? <Empty asked={asked} /> : <OrderCards orders={list.orders} />}
+      <OrderPages query={query} list={list} />
+    </>
+  )
+}

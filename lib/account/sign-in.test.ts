@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  type Doors,
+  sendReset,
+  signInAgainByPopup,
+  signInByPassword,
+  signInByPopup,
+  signInWithNewPassword,
+  signUp,
+} from './sign-in.ts'
+
+const failure = (code: string) => Object.assign(new Error('raw text of the service'), { code })
+const refuse = async () => ({ ok: false, code: 'refused' }) as const
+const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
+const accept = async () => ({ ok: true }) as const
+
+/** A sign-in service that writes down what it was asked; some calls fail with a code. */
+function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = false) {
+  const calls: string[] = []
+  const call = (name: keyof Doors, note = '') => {
+    calls.push(note === '' ? name : `${name} ${note}`)
+    if (fails[name]) throw failure(fails[name])
+  }
+  const entry = (idToken: string) => ({
+    idToken,
+    isNew,
+    remove: async () => void calls.push('remove'),
+  })
+  const doors: Doors = {
+    password: async (email, password) => {
+      call('password', `${email} ${password}`)
+      return entry('token of password')
+    },
+    popup: async (provider) => {
+      call('popup', provider)
+      return entry('token of popup')
+    },
+    register: async (email) => {
+      call('register', email)
+      return entry('token of register')
+    },
+    sendVerification: async (url) => call('sendVerification', url),
+    sendReset: async (email, url) => call('sendReset', `${email} ${url}`),
+    changePassword: async (email, current, next) =>
+      call('changePassword', `${email} ${current} ${next}`),
+    leave: async () => call('leave'),
+  }
+  return { doors, calls }
+}
+
+const ada = { email: 'ada@example.com', password: 'secret-1' }
+
+test('a sign-in hands its token over and forgets the user', async () => {
+  const { doors, calls } = fakeDoors()
+  const tokens: string[] = []
+  const result = await signInByPassword(doors, ada, async (token) => {
+    tokens.push(token)
+    return { ok: true }
+  })
+  assert.deepEqual(result, { ok: true, data: null })
+  assert.deepEqual(tokens, ['token of password'])
+  assert.deepEqual(calls, ['password ada@example.com secret-1', 'leave'])
+})
+
+test('a wrong password fails in a code of ours, and the user is forgotten', async () => {
+  const { doors, calls } = fakeDoors({ password: 'auth/invalid-credential' })
+  assert.deepEqual(await signInByPassword(doors, ada, accept), { ok: false, code: 'credentials' })
+  assert.equal(calls.at(-1), 'leave')
+})
+
+test('a refusal of the server is passed on', async () => {
+  const { doors } = fakeDoors()
+  assert.deepEqual(await signInByPassword(doors, ada, refuse), { ok: false, code: 'refused' })
+})
+
+test('a server that cannot be reached is the network', async () => {
+  const { doors } = fakeDoors()
+  assert.deepEqual(await signInByPassword(doors, ada, unreachable), { ok: false, code: 'network' })
+})
+
+test('a user that cannot be forgotten is no failure', async () => {
+  const { doors } = fakeDoors({ leave: 'auth/internal-error' })
+  assert.equal((await signInByPassword(doors, ada, accept)).ok, true)
+})
+
+test('a closed window is told', async () => {
+  const { doors } = fakeDoors({ popup: 'auth/popup-closed-by-user' })
+  const result = await signInByPopup(doors, 'google.com', accept)
+  assert.deepEqual(result, { ok: false, code: 'popup-closed' })
+})
+
+test('a sign-up sends the mail before the session begins', async () => {
+  const { doors, calls } = fakeDoors()
+  const exchange = async () => {
+    calls.push('exchange')
+    return { ok: true } as const
+  }
+  const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
+  assert.equal((await signUp(doors, given, exchange)).ok, true)
+  assert.deepEqual(calls, [
+    'register ada@example.com',
+    'sendVerification https://shop.example/verify-success',
+    'exchange',
+    'leave',
+  ])
+})
+
+test('a mail that could not be sent does not undo the account', async () => {
+  const { doors } = fakeDoors({ sendVerification: 'auth/too-many-requests' })
+  assert.equal((await signUp(doors, { ...ada, verifiedUrl: '' }, accept)).ok, true)
+})
+
+test('a reset fails in a code of ours', async () => {
+  const { doors } = fakeDoors({ sendReset: 'auth/invalid-email' })
+  const result = await sendReset(doors, { email: 'x', continueUrl: '' })
+  assert.deepEqual(result, { ok: false, code: 'invalid-email' })
+})
+
+const change = { email: ada.email, current: ada.password, next: 'secret-2' }
+
+test('a new password is followed by a second sign-in with it', async () => {
+  const { doors, calls } = fakeDoors()
+  assert.equal((await signInWithNewPassword(doors, change, accept)).ok, true)
+  assert.deepEqual(calls, [
+    'changePassword ada@example.com secret-1 secret-2',
+    'password ada@example.com secret-2',
+    'leave',
+  ])
+})
+
+test('a password that was not changed begins no session', async () => {
+  const { doors, calls } = fakeDoors({ changePassword: 'auth/weak-password' })
+  const result = await signInWithNewPassword(doors, change, accept)
+  assert.deepEqual(result, { ok: false, code: 'weak-password' })
+  assert.deepEqual(calls, ['changePassword ada@example.com secret-1 secret-2', 'leave'])
+})
+
+test('a password that was changed without a new session asks to sign in again', async () => {
+  const { doors } = fakeDoors({ password: 'auth/network-request-failed' })
+  const result = await signInWithNewPassword(doors, change, accept)
+  assert.deepEqual(result, { ok: false, code: 'sign-in-again' })
+})
+
+test('an account that the window has just made is removed and never reaches the server', async () => {
+  const { doors, calls } = fakeDoors({}, true)
+  const result = await signInAgainByPopup(doors, 'google.com', async () => {
+    calls.push('exchange')
+    return { ok: true }
+  })
+  assert.deepEqual(result, { ok: false, code: 'another-account' })
+  assert.deepEqual(calls, ['popup google.com', 'remove', 'leave'])
+})
+
+test('an account that was there proves itself to the server', async () => {
+  const { doors, calls } = fakeDoors()
+  assert.equal((await signInAgainByPopup(doors, 'google.com', accept)).ok, true)
+  assert.deepEqual(calls, ['popup google.com', 'leave'])
+})

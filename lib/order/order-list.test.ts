@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { matchesSearch, offeredPages, orderListPath, orderQuery, pageCount } from './order-list.ts'
+
+const all = { search: '', status: null, page: 1 }
+
+const queries: [Record<string, unknown>, object][] = [
+  [{}, all],
+  [
+    { search: '  旅 ', status: '待付款', page: '3' },
+    { search: '旅', status: '待付款', page: 3 },
+  ],
+  [{ status: '取消' }, all],
+  [{ status: ['待付款'] }, all],
+  [{ page: '0' }, all],
+  [{ page: '-1' }, all],
+  [{ page: '1.5' }, all],
+  [{ page: '999999' }, all],
+  [{ search: 'a'.repeat(81) }, { ...all, search: 'a'.repeat(80) }],
+]
+
+for (const [given, query] of queries) {
+  test(`${JSON.stringify(given).slice(0, 60)} asks for ${JSON.stringify(query).slice(0, 60)}`, () => {
+    assert.deepEqual(orderQuery(given), query)
+  })
+}
+
+test('an address leaves out what is usual, and is read back as it was', () => {
+  assert.equal(orderListPath(all), '/account/order')
+  const query = { search: '旅 見&x', status: '已出貨' as const, page: 2 }
+  const path = orderListPath(query)
+  const parameters = new URL(path, 'http://shop.invalid').searchParams
+  assert.deepEqual(orderQuery(Object.fromEntries(parameters)), query)
+})
+
+const order = {
+  orderId: 'Order2026030108-0001',
+  items: [
+    { id: 'otr-001', title: '旅見 T 恤', size: 'M' as const, quantity: 1, price: 1540, image: '' },
+  ],
+}
+const searches: [string, boolean][] = [
+  ['', true],
+  ['0301', true],
+  ['order2026', true],
+  ['旅見', true],
+  ['t 恤', true],
+  ['OTR', true],
+  ['ots', false],
+  ['1540', false],
+]
+
+for (const [search, found] of searches) {
+  test(`${JSON.stringify(search)} ${found ? 'finds' : 'does not find'} the order`, () => {
+    assert.equal(matchesSearch(order, search), found)
+  })
+}
+
+for (const [total, pages] of [
+  [0, 1],
+  [5, 1],
+  [6, 2],
+  [500, 100],
+] as const) {
+  test(`${total} orders fill ${pages} pages`, () => assert.equal(pageCount(total), pages))
+}
+
+for (const [page, pages, offered] of [
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+  [3, 5, [1, 2, 3, 4, 5]],
+] as const) {
+  test(`page ${page} of ${pages} offers ${offered.join(' ')}`, () => {
+    assert.deepEqual(offeredPages(page, pages), offered)
+  })
+}

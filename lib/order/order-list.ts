@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+
+import { PATHS } from '../site/paths.ts'
+import { ORDER_STATUSES, type OrderStatus, orderSchema } from './order.ts'
+
+/** How many orders a page of the list shows, and the home tab (specification 9). */
+export const ORDERS_A_PAGE = 5
+export const RECENT_ORDERS = 3
+
+/** What a list shows of an order; no recipient, no history. */
+export const orderSummarySchema = orderSchema.pick({
+  id: true,
+  orderId: true,
+  createdAt: true,
+  status: true,
+  totalAmount: true,
+  items: true,
+  payment: true,
+})
+export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>
+
+/** What a member asks the list for; an empty search and no status ask for all. Pages count from 1. */
+export type OrderQuery = {
+  readonly search: string
+  readonly status: OrderStatus | null
+  readonly page: number
+}
+
+/** One page of the list, which page it is, and how many pages and orders there are. */
+export type OrderPage = {
+  readonly orders: readonly OrderSummary[]
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+}
+
+const LONGEST_SEARCH = 80
+
+function text(given: unknown): string {
+  return typeof given === 'string' ? given : ''
+}
+
+/** The query in an address; what it does not understand asks for all, or for page 1. */
+export function orderQuery(given: { readonly [name: string]: unknown }): OrderQuery {
+  const page = text(given.page)
+  return {
+    search: text(given.search).trim().slice(0, LONGEST_SEARCH),
+    status: ORDER_STATUSES.find((status) => status === given.status) ?? null,
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of the list for a query; what is usual is left out. */
+export function orderListPath({ search, status, page }: Partial<OrderQuery>): string {
+  const parameters = new URLSearchParams()
+  if (search) parameters.set('search', search)
+  if (status) parameters.set('status', status)
+  if (page !== undefined && page > 1) parameters.set('page', String(page))
+  const query = parameters.toString()
+  return query === '' ? PATHS.orders : `${PATHS.orders}?${query}`
+}
+
+/** Whether a search is part of the order number, or of an item's title or id (specification 5); upper and lower case are one. */
+export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, search: string) {
+  const wanted = search.toLowerCase()
+  const texts = [order.orderId, ...order.items.flatMap(({ title, id }) => [title, id])]
+  return texts.some((candidate) => candidate.toLowerCase().includes(wanted))
+}
+
+/** How many pages so many orders fill; an empty list is one page. */
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
+}
+
+/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
+export function offeredPages(page: number, pages: number): readonly (number | null)[] {
+  const wanted = new Set([1, page - 1, page, page + 1, pages])
+  const shown = [...wanted].filter((number) => number >= 1 && number <= pages)
+  shown.sort((a, b) => a - b)
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1]
+    return before !== undefined && number - before > 1 ? [null, number] : [number]
+  })
+}
