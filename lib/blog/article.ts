@@ -41,7 +41,7 @@ export function excerptOf(description: string | undefined, markdown: string): st
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const characters = [...plain]
+  const characters = Array.from(plain)
   return characters.length <= EXCERPT_LENGTH
     ? plain
     : `${characters.slice(0, EXCERPT_LENGTH).join('')}…`

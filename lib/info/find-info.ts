@@ -7,6 +7,8 @@ import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { readMarkdown } from '../adapters/markdown/read-folder.ts'
 import { type HomePage, homePageSchema } from './home-page.ts'
 import {
+  type BlogPage,
+  blogPageSchema,
   type ContactPage,
   contactPageSchema,
   type FaqPage,
@@ -48,6 +50,11 @@ export function findShopPage(): Promise<ShopPage> {
 /** The categories of the shop, in the order of the owner. */
 export async function findCategories(): Promise<readonly Category[]> {
   return (await findShopPage()).categories
+}
+
+/** The words above the list of articles, from content/info/blog.md. */
+export function findBlogPage(): Promise<BlogPage> {
+  return readInfo('blog', blogPageSchema)
 }
 
 /** A page that is mostly text. */

@@ -50,5 +50,9 @@ export const contactPageSchema = z.strictObject({
 })
 export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>
 
+/** The front matter of content/info/blog.md: the words above the list of articles. */
+export const blogPageSchema = z.strictObject({ title: text, description: text, intro: text })
+export type BlogPage = Readonly<z.infer<typeof blogPageSchema>>
+
 /** A page of content/info with its body as safe HTML. */
 export type Written<Page> = Page & { readonly html: string }
