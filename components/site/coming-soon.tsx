@@ -1,7 +1,7 @@
 import styles from './coming-soon.module.css'
 
 /** A place on the shelf for what is still being made; left out on a phone (specification 2). */
-export function ComingSoon({ text }: { text: string }) {
+export function ComingSoon({ title, text }: { title: string; text: string }) {
   return (
     <li className={styles.place}>
       <div className={styles.picture}>
@@ -10,7 +10,7 @@ export function ComingSoon({ text }: { text: string }) {
         </svg>
       </div>
       <p className={styles.title} lang="en">
-        Coming Soon
+        {title}
       </p>
       <p className={styles.text}>{text}</p>
     </li>

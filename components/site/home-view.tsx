@@ -112,7 +112,7 @@ export function HomeView({
         <SectionHead title={home.featured.title} action={home.featured.action} />
         <ProductGrid products={products} heading="h3">
           {Array.from({ length: missing }, (_, index) => (
-            <ComingSoon key={index} text={home.featured.coming_soon} />
+            <ComingSoon key={index} {...home.featured.coming_soon} />
           ))}
         </ProductGrid>
       </section>

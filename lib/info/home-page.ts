@@ -12,7 +12,11 @@ export const homePageSchema = z.strictObject({
   description: text,
   hero: z.strictObject({ title: text, text, image: pictureSchema, action }),
   preorder: z.strictObject({ product: text, title: text, text, label: text }),
-  featured: z.strictObject({ title: text, action, coming_soon: text }),
+  featured: z.strictObject({
+    title: text,
+    action,
+    coming_soon: z.strictObject({ title: text, text }),
+  }),
   badges: z.array(z.strictObject({ title: text, text, href: path })).length(3, '必須是三項'),
   about: z.strictObject({ title: text, text, image: pictureSchema, action }),
   journal: z.strictObject({ title: text, action }),
