@@ -4,24 +4,46 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
 import { CartProvider } from '#components/cart/cart-provider.tsx'
+import { ConsentHost } from '#components/consent/consent-host.tsx'
+import { BottomBar } from '#components/site/bottom-bar.tsx'
+import { LanguageScript } from '#components/site/language-script.tsx'
+import { PageMoves } from '#components/site/page-moves.tsx'
+import { SiteFooter } from '#components/site/site-footer.tsx'
+import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
+import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
+import { findCategories, findContactPage } from '#lib/info/find-info.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/site/site.ts'
 import { SITE_URL } from '#lib/site/site-url.ts'
 
+// What is indexed says so itself; a forgotten page stays out of search engines.
 export const metadata: Metadata = {
   metadataBase: new URL(SITE_URL),
   title: { default: `${BRAND}｜${TAGLINE}`, template: `%s｜${BRAND}` },
-  robots: { index: false },
+  robots: { index: false, follow: true },
+  formatDetection: { telephone: false, date: false, address: false, email: false },
 }
 
-export const viewport: Viewport = { themeColor: '#faf8f4' }
+export const viewport: Viewport = { themeColor: '#faf8f4', viewportFit: 'cover' }
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [categories, contact] = await Promise.all([findCategories(), findContactPage()])
   return (
-    <html lang={LANGUAGE}>
+    <html lang={LANGUAGE} suppressHydrationWarning>
       <body>
+        <LanguageScript />
+        <a className="skip-link" href="#main">
+          跳到主要內容
+        </a>
         <CartProvider>
-          <main id="main">{children}</main>
+          <ConsentHost analyticsSrc={ANALYTICS_SRC} />
+          <SiteHeader categories={categories} />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter categories={categories} social={contact.social} />
+          <PageMoves />
+          <BottomBar />
           <ToastHost />
         </CartProvider>
       </body>

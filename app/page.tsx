@@ -1,5 +1,41 @@
-import { BRAND } from '#lib/site/site.ts'
+import { HomeView } from '#components/site/home-view.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { findContactPage, findHomePage } from '#lib/info/find-info.ts'
+import { findProduct, findProducts } from '#lib/product/find-products.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { organizationData, webSiteData } from '#lib/site/structured-data.ts'
 
-export default function HomePage() {
-  return <h1>{BRAND}</h1>
+const LATEST_PRODUCTS = 6
+const LATEST_ARTICLES = 3
+
+// A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
+export const revalidate = 3600
+
+export async function generateMetadata() {
+  const { title, description, hero } = await findHomePage()
+  const image = { ...hero.image, width: 2400, height: 1350 }
+  return indexedMetadata({ title, description, path: PATHS.home, image })
+}
+
+export default async function HomeRoute() {
+  const [home, products, articles, contact] = await Promise.all([
+    findHomePage(),
+    findProducts(),
+    findArticles(),
+    findContactPage(),
+  ])
+  const profiles = contact.social.map(({ href }) => href)
+  return (
+    <>
+      <JsonLd data={[organizationData(profiles), webSiteData()]} />
+      <HomeView
+        home={home}
+        products={products.slice(0, LATEST_PRODUCTS)}
+        preorder={await findProduct(home.preorder.product)}
+        articles={articles.slice(0, LATEST_ARTICLES)}
+      />
+    </>
+  )
 }

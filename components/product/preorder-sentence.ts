@@ -1,12 +1,27 @@
 import type { Product } from '#lib/product/product.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
+type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
+
+/** The dates of a pre-order in a few words. */
+export function preorderDates({
+  preorder_deadline: until,
+  estimated_ship_date: ships,
+}: Dates): string {
+  return [
+    until === undefined ? '' : `預購至 ${formatDay(until)}`,
+    ships === undefined ? '' : `預計 ${formatDay(ships)}前後出貨`,
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
 /** What a pre-order means for this product, in one plain sentence with its dates. */
 export function preorderSentence({
   preorder,
   preorder_deadline: deadline,
   estimated_ship_date: ships,
-}: Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>): string | undefined {
+}: Dates): string | undefined {
   if (!preorder || ships === undefined) return undefined
   const until = deadline === undefined ? '' : `至 ${formatDay(deadline)} 止，`
   return `這一款先訂購、後製作：預購${until}預計 ${formatDay(ships)}前後出貨。`

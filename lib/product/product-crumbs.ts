@@ -3,12 +3,15 @@ import type { Crumb } from '../site/crumb.ts'
 import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import type { Product } from './product.ts'
 
-const HOME: Crumb = { label: '首頁', path: PATHS.home }
-const SHOP: Crumb = { label: '商品', path: PATHS.shop }
+/** The way to the shop. */
+export const SHOP_CRUMBS: readonly Crumb[] = [
+  { label: '首頁', path: PATHS.home },
+  { label: '商品', path: PATHS.shop },
+]
 
 /** The way to a category. */
 export function categoryCrumbs({ label, slug }: Category): readonly Crumb[] {
-  return [HOME, SHOP, { label, path: categoryPath(slug) }]
+  return [...SHOP_CRUMBS, { label, path: categoryPath(slug) }]
 }
 
 /** The way to a product, through its category. */
@@ -18,7 +21,7 @@ export function productCrumbs(
 ): readonly Crumb[] {
   const category = categories.find(({ label }) => label === product.category)
   return [
-    ...(category ? categoryCrumbs(category) : [HOME, SHOP]),
+    ...(category ? categoryCrumbs(category) : SHOP_CRUMBS),
     { label: product.title, path: productPath(product.id) },
   ]
 }

@@ -20,7 +20,6 @@ const colorSchema = z.strictObject({
 /** The front matter of content/products/{id}.md (specification 3, Product). */
 export const productFrontMatterSchema = z
   .strictObject({
-    sku: text,
     date: day,
     title: text,
     subtitle: text,

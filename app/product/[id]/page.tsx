@@ -2,9 +2,15 @@ import { notFound } from 'next/navigation'
 
 import { ProductView } from '#components/product/product-view.tsx'
 import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { findCategories } from '#lib/info/find-info.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
 import { productCrumbs } from '#lib/product/product-crumbs.ts'
-import { findCategories } from '#lib/info/find-info.ts'
+import { productData } from '#lib/product/product-data.ts'
+import { now } from '#lib/site/clock.ts'
+import { productPath } from '#lib/site/paths.ts'
+import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -17,12 +23,25 @@ export async function generateStaticParams() {
   return products.map(({ id }) => ({ id }))
 }
 
+export async function generateMetadata({ params }: Props) {
+  const product = await findProduct((await params).id)
+  if (!product) return {}
+  return indexedMetadata({
+    title: product.title,
+    description: `${product.subtitle}。${product.material}，${product.sizes.join('、')}。`,
+    path: productPath(product.id),
+    image: { ...product.image, width: 1600, height: 2000 },
+  })
+}
+
 export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).id)
   if (!product) notFound()
+  const crumbs = productCrumbs(product, await findCategories())
   return (
     <div className="page">
-      <Breadcrumbs crumbs={productCrumbs(product, await findCategories())} />
+      <JsonLd data={[productData(product, now()), breadcrumbData(crumbs)]} />
+      <Breadcrumbs crumbs={crumbs} />
       <ProductView product={product} />
     </div>
   )

@@ -1,0 +1,14 @@
+import { InfoView } from '#components/info/info-view.tsx'
+import { PatentFacts } from '#components/info/patent-facts.tsx'
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findPatentPage } from '#lib/info/find-info.ts'
+
+export async function generateMetadata() {
+  const { title, description } = await findPatentPage()
+  return unlistedMetadata(title, description)
+}
+
+export default async function PatentPage() {
+  const page = await findPatentPage()
+  return <InfoView page={page} lead={<PatentFacts patent={page.patent} />} />
+}

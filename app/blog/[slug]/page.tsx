@@ -1,0 +1,48 @@
+import { notFound } from 'next/navigation'
+
+import { ArticleView } from '#components/blog/article-view.tsx'
+import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { neighbours } from '#lib/blog/article.ts'
+import { articleCrumbs } from '#lib/blog/article-crumbs.ts'
+import { articleData } from '#lib/blog/article-data.ts'
+import { findArticle, findArticles } from '#lib/blog/find-articles.ts'
+import { articlePath } from '#lib/site/paths.ts'
+import { breadcrumbData } from '#lib/site/structured-data.ts'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const articles = await findArticles()
+  return articles.map(({ slug }) => ({ slug }))
+}
+
+export async function generateMetadata({ params }: Props) {
+  const article = await findArticle((await params).slug)
+  if (!article) return {}
+  return indexedMetadata({
+    title: article.title,
+    description: article.excerpt,
+    path: articlePath(article.slug),
+    image: { ...article.cover, width: 1600, height: 1000 },
+    type: 'article',
+    published: article.date,
+  })
+}
+
+export default async function ArticlePage({ params }: Props) {
+  const { slug } = await params
+  const article = await findArticle(slug)
+  if (!article) notFound()
+  const crumbs = articleCrumbs(article)
+  return (
+    <div className="page">
+      <JsonLd data={[articleData(article), breadcrumbData(crumbs)]} />
+      <Breadcrumbs crumbs={crumbs} />
+      <ArticleView article={article} {...neighbours(await findArticles(), slug)} />
+    </div>
+  )
+}

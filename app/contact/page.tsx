@@ -1,0 +1,12 @@
+import { ContactView } from '#components/info/contact-view.tsx'
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findContactPage } from '#lib/info/find-info.ts'
+
+export async function generateMetadata() {
+  const { title, description } = await findContactPage()
+  return unlistedMetadata(title, description)
+}
+
+export default async function ContactRoute() {
+  return <ContactView page={await findContactPage()} />
+}

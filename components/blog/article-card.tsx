@@ -1,0 +1,46 @@
+import Link from 'next/link'
+
+import { Picture } from '#components/ui/picture.tsx'
+import type { Article } from '#lib/blog/article.ts'
+import { articlePath } from '#lib/site/paths.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import styles from './article-card.module.css'
+import { Tags } from './tags.tsx'
+
+const SHOWN_TAGS = 3
+
+/** An article in a listing, with at most three of its tags (specification 9). */
+export function ArticleCard({
+  article,
+  heading: Heading,
+  first = false,
+}: {
+  article: Article
+  heading: 'h2' | 'h3'
+  first?: boolean
+}) {
+  return (
+    <article className={styles.card}>
+      <Picture
+        src={article.cover.src}
+        alt=""
+        width={1600}
+        height={1000}
+        sizes="(min-width: 1280px) 400px, (min-width: 900px) 31vw, (min-width: 560px) 46vw, 92vw"
+        first={first}
+        className={styles.cover}
+      />
+      <time className={styles.date} dateTime={article.date}>
+        {formatDay(article.date)}
+      </time>
+      <Heading className={styles.title}>
+        <Link className={styles.link} href={articlePath(article.slug)}>
+          {article.title}
+        </Link>
+      </Heading>
+      <p className={styles.excerpt}>{article.excerpt}</p>
+      <Tags tags={article.tags} most={SHOWN_TAGS} />
+    </article>
+  )
+}

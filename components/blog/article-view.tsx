@@ -1,0 +1,65 @@
+import Link from 'next/link'
+
+import { Picture } from '#components/ui/picture.tsx'
+import type { Article } from '#lib/blog/article.ts'
+import { articlePath, PATHS } from '#lib/site/paths.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import styles from './article-view.module.css'
+import { Tags } from './tags.tsx'
+
+function Neighbour({ article, label }: { article: Article | undefined; label: string }) {
+  if (!article) return <span />
+  return (
+    <Link className={styles.neighbour} href={articlePath(article.slug)}>
+      <span className={styles.soft}>{label}</span>
+      {article.title}
+    </Link>
+  )
+}
+
+/** An article: cover, author, date, description, body, tags, and the ones before and after it. */
+export function ArticleView({
+  article,
+  previous,
+  next,
+}: {
+  article: Article
+  previous: Article | undefined
+  next: Article | undefined
+}) {
+  return (
+    <article>
+      <header className={styles.head}>
+        <h1>{article.title}</h1>
+        <p className={styles.soft}>
+          {article.author}　<time dateTime={article.date}>{formatDay(article.date)}</time>
+        </p>
+        {article.description === undefined ? null : (
+          <p className={styles.description}>{article.description}</p>
+        )}
+      </header>
+      <Picture
+        {...article.cover}
+        width={1600}
+        height={1000}
+        sizes="(min-width: 1060px) 960px, 94vw"
+        first
+        className={styles.cover}
+      />
+      <div className={styles.body}>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
+        <div className={styles.tags}>
+          <Tags tags={article.tags} />
+        </div>
+        <nav className={styles.neighbours} aria-label="其他文章">
+          <Neighbour article={previous} label="上一篇" />
+          <Neighbour article={next} label="下一篇" />
+        </nav>
+        <p className={styles.all}>
+          <Link href={PATHS.blog}>所有文章</Link>
+        </p>
+      </div>
+    </article>
+  )
+}

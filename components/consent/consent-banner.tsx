@@ -1,0 +1,50 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './consent-banner.module.css'
+import { ConsentPanel } from './consent-panel.tsx'
+
+/** The notice about cookies: it blocks nothing, and its preferences open in place. */
+export default function ConsentBanner({
+  choice,
+  startsOpen,
+  onChoose,
+}: {
+  choice: Consent | undefined
+  startsOpen: boolean
+  onChoose: (consent: Consent) => void
+}) {
+  const [open, setOpen] = useState(startsOpen)
+  const region = useRef<HTMLElement>(null)
+  // Whoever asked to see the settings is taken to them; a first visit is not interrupted.
+  useEffect(() => {
+    if (startsOpen) region.current?.focus()
+  }, [startsOpen])
+  return (
+    <section ref={region} tabIndex={-1} className={styles.banner} aria-label="Cookie 設定">
+      <p className={styles.text}>
+        我們用必要的 Cookie 讓登入與購物車運作；分析與行銷項目，同意之後才會使用。
+        <Link href={PATHS.policy} prefetch={false}>
+          隱私權政策
+        </Link>
+      </p>
+      {open ? (
+        <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={onChoose} />
+      ) : (
+        <div className={styles.buttons}>
+          <Button onClick={() => onChoose(ESSENTIAL_ONLY)}>僅接受必要</Button>
+          <Button onClick={() => onChoose(ALL_ALLOWED)}>全部接受</Button>
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            管理偏好
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

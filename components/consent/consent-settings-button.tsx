@@ -1,0 +1,13 @@
+'use client'
+
+import styles from './consent-settings-button.module.css'
+import { consentStore } from './consent-store.ts'
+
+/** Opens the choice about cookies again, from the footer. */
+export function ConsentSettingsButton() {
+  return (
+    <button type="button" className={styles.button} onClick={consentStore.ask}>
+      Cookie 設定
+    </button>
+  )
+}

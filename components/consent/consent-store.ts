@@ -1,0 +1,57 @@
+import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/consent/consent.ts'
+
+/** What is known of the visitor's choice, and whether they asked to see it again. */
+export type ConsentState = {
+  readonly read: boolean
+  readonly choice: Consent | undefined
+  readonly asked: boolean
+}
+
+const UNREAD: ConsentState = { read: false, choice: undefined, asked: false }
+
+let state = UNREAD
+const listeners = new Set<() => void>()
+
+function change(next: ConsentState): void {
+  state = next
+  listeners.forEach((listener) => listener())
+}
+
+// Storage throws where the browser blocks it; nothing kept is no consent.
+function readStored(): Consent | undefined {
+  try {
+    return parseConsent(localStorage.getItem(CONSENT_KEY))
+  } catch {
+    return undefined
+  }
+}
+
+function follow(event: StorageEvent): void {
+  if (event.key === CONSENT_KEY) change({ ...state, choice: readStored() })
+}
+
+/** The visitor's choice about cookies, kept in this browser and followed from other tabs. */
+export const consentStore = {
+  subscribe: (listener: () => void) => {
+    if (listeners.size === 0) window.addEventListener('storage', follow)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) window.removeEventListener('storage', follow)
+    }
+  },
+  read: (): ConsentState => {
+    if (!state.read) state = { read: true, choice: readStored(), asked: false }
+    return state
+  },
+  unread: () => UNREAD,
+  ask: () => change({ ...consentStore.read(), asked: true }),
+  choose: (choice: Consent) => {
+    try {
+      localStorage.setItem(CONSENT_KEY, consentText(choice))
+    } catch (error) {
+      console.error('The choice could not be kept in this browser.', error)
+    }
+    change({ read: true, choice, asked: false })
+  },
+}

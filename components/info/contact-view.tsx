@@ -1,0 +1,51 @@
+import { PageHead } from '#components/site/page-head.tsx'
+import type { ContactPage, Written } from '#lib/info/info-page.ts'
+
+import styles from './info-view.module.css'
+
+/** How to reach the shop: an address that answers, its hours, and what to write for each matter. */
+export function ContactView({ page }: { page: Written<ContactPage> }) {
+  return (
+    <div className="page">
+      <PageHead title={page.title} text={page.description} />
+      <div className={styles.contact}>
+        <div>
+          <p className={styles.mail}>
+            <a href={`mailto:${page.email}`}>{page.email}</a>
+          </p>
+          <dl className={styles.facts}>
+            <div>
+              <dt>客服時間</dt>
+              <dd>
+                {page.hours}
+                <br />
+                {page.hours_note}
+              </dd>
+            </div>
+            {page.social.map(({ name, href }) => (
+              <div key={href}>
+                <dt>{name}</dt>
+                <dd>
+                  <a href={href} rel="me noopener">
+                    {href.replace(/^https:\/\/(www\.)?/, '')}
+                  </a>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+          <div className={styles.topics}>
+            {page.topics.map(({ title, text }) => (
+              <section key={title}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

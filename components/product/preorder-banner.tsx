@@ -1,0 +1,47 @@
+import Link from 'next/link'
+
+import { buttonClass } from '#components/ui/button.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import type { HomePage } from '#lib/info/home-page.ts'
+import { availability, stockedOf } from '#lib/product/availability.ts'
+import type { Product } from '#lib/product/product.ts'
+import { now } from '#lib/site/clock.ts'
+import { productPath } from '#lib/site/paths.ts'
+
+import { preorderDates } from './preorder-sentence.ts'
+import styles from './preorder-banner.module.css'
+import { WhilePreorder } from './while-preorder.tsx'
+
+/** The pre-order that runs now, on the home page; gone once it is over. */
+export function PreorderBanner({
+  product,
+  words,
+}: {
+  product: Product
+  words: HomePage['preorder']
+}) {
+  const picture = product.gallery[1] ?? product.image
+  return (
+    <WhilePreorder stocked={stockedOf(product)} whenGenerated={availability(product, now())}>
+      <section className={styles.banner} aria-labelledby="preorder-title">
+        <div className={`page ${styles.inside}`}>
+          <Picture
+            {...picture}
+            width={1600}
+            height={2000}
+            sizes="(min-width: 900px) 240px, 34vw"
+            className={styles.picture}
+          />
+          <div className={styles.words}>
+            <h2 id="preorder-title">{words.title}</h2>
+            <p>{words.text}</p>
+            <p className={styles.dates}>{preorderDates(product)}</p>
+            <Link className={buttonClass('primary')} href={productPath(product.id)}>
+              {words.label}
+            </Link>
+          </div>
+        </div>
+      </section>
+    </WhilePreorder>
+  )
+}

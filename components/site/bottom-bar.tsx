@@ -1,0 +1,45 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+
+import { Icon } from '#components/ui/icon.tsx'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './bottom-bar.module.css'
+import { CartLink } from './cart-link.tsx'
+
+const TABS = [
+  { path: PATHS.home, label: '首頁', icon: 'home' },
+  { path: PATHS.shop, label: '商品', icon: 'shirt' },
+  { path: PATHS.cart, label: '購物車', icon: 'cart' },
+  { path: PATHS.orders, label: '我的訂單', icon: 'order' },
+] as const
+
+/** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
+export function BottomBar() {
+  const pathname = usePathname()
+  return (
+    <nav className={styles.bar} aria-label="快速選單">
+      <ul className={`plain-list ${styles.tabs}`}>
+        {TABS.map(({ path, label, icon }) => (
+          <li key={path} data-current={pathname === path || undefined}>
+            {icon === 'cart' ? (
+              <CartLink className={styles.tab} label={label} />
+            ) : (
+              <Link
+                className={styles.tab}
+                href={path}
+                prefetch={false}
+                aria-current={pathname === path ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

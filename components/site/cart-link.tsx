@@ -1,0 +1,34 @@
+'use client'
+
+import Link from 'next/link'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { Icon } from '#components/ui/icon.tsx'
+import { countPieces } from '#lib/cart/cart.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './cart-link.module.css'
+
+/** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
+export function CartLink({ className, label }: { className: string | undefined; label?: string }) {
+  const { lines, adds } = useCart()
+  const pieces = countPieces(lines)
+  return (
+    <Link
+      className={className}
+      href={PATHS.cart}
+      prefetch={false}
+      aria-label={pieces === 0 ? '購物車' : `購物車，${pieces} 件`}
+    >
+      <span className={styles.icon}>
+        <Icon name="cart" />
+        {pieces === 0 ? null : (
+          <span key={adds} className={adds === 0 ? styles.badge : styles.wiggling}>
+            {pieces}
+          </span>
+        )}
+      </span>
+      {label}
+    </Link>
+  )
+}

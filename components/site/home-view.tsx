@@ -1,0 +1,135 @@
+import Link from 'next/link'
+
+import { ArticleCard } from '#components/blog/article-card.tsx'
+import grid from '#components/blog/article-card.module.css'
+import { PreorderBanner } from '#components/product/preorder-banner.tsx'
+import { ProductGrid } from '#components/product/product-grid.tsx'
+import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import type { Article } from '#lib/blog/article.ts'
+import type { HomePage } from '#lib/info/home-page.ts'
+import type { Product } from '#lib/product/product.ts'
+
+import { ComingSoon } from './coming-soon.tsx'
+import styles from './home-view.module.css'
+
+const FEWEST_CARDS = 3
+
+function Hero({ hero }: Pick<HomePage, 'hero'>) {
+  return (
+    <section className={styles.hero}>
+      <Picture
+        {...hero.image}
+        width={2400}
+        height={1350}
+        sizes="100vw"
+        first
+        className={styles.heroPicture}
+      />
+      <div className={`page ${styles.heroWords}`}>
+        <h1 className={styles.heroTitle}>{hero.title}</h1>
+        <p className={styles.heroText}>{hero.text}</p>
+        <Link className={buttonClass('primary')} href={hero.action.href}>
+          {hero.action.label}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function SectionHead({ title, action }: HomePage['journal']) {
+  return (
+    <div className={styles.sectionHead}>
+      <h2>{title}</h2>
+      <Link href={action.href}>{action.label}</Link>
+    </div>
+  )
+}
+
+function Badges({ badges }: Pick<HomePage, 'badges'>) {
+  return (
+    <ul className={`plain-list page ${styles.badges}`}>
+      {badges.map(({ title, text, href }) => (
+        <li key={title}>
+          <h3 className={styles.badgeTitle}>
+            <Link href={href} prefetch={false}>
+              {title}
+            </Link>
+          </h3>
+          <p className={styles.soft}>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AboutAndJoin({ about, join }: Pick<HomePage, 'about' | 'join'>) {
+  return (
+    <>
+      <section className={`page ${styles.about}`}>
+        <Picture
+          {...about.image}
+          width={2000}
+          height={1250}
+          sizes="(min-width: 1280px) 720px, (min-width: 900px) 56vw, 94vw"
+          className={styles.aboutPicture}
+        />
+        <div className={styles.words}>
+          <h2>{about.title}</h2>
+          <p>{about.text}</p>
+          <ButtonLink href={about.action.href}>{about.action.label}</ButtonLink>
+        </div>
+      </section>
+      <section className={styles.join}>
+        <div className={`page ${styles.words}`}>
+          <h2>{join.title}</h2>
+          <p>{join.text}</p>
+          <ButtonLink href={join.action.href}>{join.action.label}</ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The home page: what this is, what can be had now, why it can be trusted, who is behind it, and how to join. */
+export function HomeView({
+  home,
+  products,
+  preorder,
+  articles,
+}: {
+  home: HomePage
+  products: readonly Product[]
+  preorder: Product | undefined
+  articles: readonly Article[]
+}) {
+  const missing = Math.max(0, FEWEST_CARDS - products.length)
+  return (
+    <>
+      <Hero hero={home.hero} />
+      {preorder ? <PreorderBanner product={preorder} words={home.preorder} /> : null}
+      <section className={`page ${styles.section}`}>
+        <SectionHead title={home.featured.title} action={home.featured.action} />
+        <ProductGrid products={products} heading="h3">
+          {Array.from({ length: missing }, (_, index) => (
+            <ComingSoon key={index} {...home.featured.coming_soon} />
+          ))}
+        </ProductGrid>
+      </section>
+      <Badges badges={home.badges} />
+      <AboutAndJoin about={home.about} join={home.join} />
+      {articles.length > 0 ? (
+        <section className={`page ${styles.section}`}>
+          <SectionHead {...home.journal} />
+          <ul className={`plain-list ${grid.grid}`}>
+            {articles.map((article) => (
+              <li key={article.slug}>
+                <ArticleCard article={article} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}

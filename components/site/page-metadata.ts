@@ -1,0 +1,51 @@
+import type { Metadata } from 'next'
+
+import { BRAND } from '#lib/site/site.ts'
+
+type Shown = {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly image: {
+    readonly src: string
+    readonly alt: string
+    readonly width: number
+    readonly height: number
+  }
+  readonly type?: 'website' | 'article'
+  readonly published?: string
+}
+
+/** The metadata of a page that search engines may show: canonical address, description, and a real picture for those who share it. */
+export function indexedMetadata({
+  title,
+  description,
+  path,
+  image,
+  type,
+  published,
+}: Shown): Metadata {
+  const { src: url, alt, width, height } = image
+  const shared = { title, description, images: [{ url, alt, width, height }] }
+  return {
+    title: path === '/' ? { absolute: `${BRAND}｜${title}` } : title,
+    description,
+    alternates: { canonical: path },
+    robots: { index: true, follow: true },
+    openGraph: {
+      ...shared,
+      url: path,
+      siteName: BRAND,
+      locale: 'zh_TW',
+      ...(type === 'article' && published
+        ? { type, publishedTime: published }
+        : { type: 'website' as const }),
+    },
+    twitter: { card: 'summary_large_image', ...shared },
+  }
+}
+
+/** The metadata of a page that search engines leave out. */
+export function unlistedMetadata(title: string, description?: string): Metadata {
+  return { title, ...(description === undefined ? {} : { description }) }
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useState } from 'react'
+
+import { Icon } from '#components/ui/icon.tsx'
+
+import styles from './page-moves.module.css'
+
+function closePopovers(): void {
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
+    open.hidePopover()
+  }
+}
+
+/** What follows a visitor from page to page: menus close on the way, and beyond one window's height a button leads back to the top. */
+export function PageMoves() {
+  const pathname = usePathname()
+  const [far, setFar] = useState(false)
+  useEffect(closePopovers, [pathname])
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > window.innerHeight)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return far ? (
+    <button
+      type="button"
+      className={styles.top}
+      onClick={() => {
+        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+      }}
+    >
+      <Icon name="up" label="回到頁面頂端" />
+    </button>
+  ) : null
+}

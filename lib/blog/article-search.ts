@@ -1,0 +1,13 @@
+/** What is searched of an article: title, excerpt and tags in one lower-case text (specification 5). */
+export function searchText(article: {
+  readonly title: string
+  readonly excerpt: string
+  readonly tags: readonly string[]
+}): string {
+  return [article.title, article.excerpt, ...article.tags].join('\n').toLowerCase()
+}
+
+/** Whether a search text holds what was typed, whatever its case; typing nothing finds everything (specification 5). */
+export function matchesSearch(text: string, typed: string): boolean {
+  return text.includes(typed.trim().toLowerCase())
+}

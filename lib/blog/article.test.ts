@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { type Article, excerptOf, neighbours, parseArticleName } from './article.ts'
+
+const names: [string, ReturnType<typeof parseArticleName>][] = [
+  ['2026-05-20-finished-together', { date: '2026-05-20', slug: 'finished-together' }],
+  ['2026-05-20-2026', { date: '2026-05-20', slug: '2026' }],
+  ['finished-together', undefined],
+  ['2026-05-20-', undefined],
+  ['2026-05-20-Über', undefined],
+]
+for (const [name, parsed] of names) {
+  test(`the file ${name} is ${JSON.stringify(parsed)}`, () => {
+    assert.deepEqual(parseArticleName(name), parsed)
+  })
+}
+
+const excerpts: [string | undefined, string, string][] = [
+  ['描述', '內文', '描述'],
+  [
+    undefined,
+    '## 標題\n\n**粗**與*斜*，[連結](/shop)。\n\n> 引言\n\n- 項目',
+    '標題 粗與斜，連結。 引言 項目',
+  ],
+  [undefined, '衣'.repeat(150), '衣'.repeat(150)],
+  [undefined, '衣'.repeat(151), `${'衣'.repeat(150)}…`],
+  [undefined, '![圖](/images/a.jpg)\n\n`碼`', '碼'],
+]
+for (const [description, markdown, excerpt] of excerpts) {
+  test(`the excerpt of ${markdown.slice(0, 20)} is ${excerpt.slice(0, 20)}`, () => {
+    assert.equal(excerptOf(description, markdown), excerpt)
+  })
+}
+
+const article = (slug: string): Article => ({
+  slug,
+  title: slug,
+  date: '2026-01-01',
+  tags: [],
+  author: '編輯室',
+  cover: { src: '/images/a.jpg', alt: '圖' },
+  excerpt: '',
+  html: '',
+})
+const list = [article('newest'), article('middle'), article('oldest')]
+
+const places: [string, string | undefined, string | undefined][] = [
+  ['newest', 'middle', undefined],
+  ['middle', 'oldest', 'newest'],
+  ['oldest', undefined, 'middle'],
+  ['unknown', undefined, undefined],
+]
+for (const [slug, previous, next] of places) {
+  test(`${slug} stands between ${previous} and ${next}`, () => {
+    const found = neighbours(list, slug)
+    assert.deepEqual([found.previous?.slug, found.next?.slug], [previous, next])
+  })
+}

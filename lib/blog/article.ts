@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+import { pictureSchema } from '../product/product-front-matter.ts'
+
+const text = z.string('必須是文字').trim().min(1, '不可空白')
+
+/** How much of the content stands for a description that is missing, in characters (specification 3). */
+export const EXCERPT_LENGTH = 150
+
+/** The front matter of content/blog/{YYYY-MM-DD}-{slug}.md (specification 3, Blog article). */
+export const articleFrontMatterSchema = z.strictObject({
+  title: text.default('無標題'),
+  date: z.iso.date('必須是 YYYY-MM-DD 的日期'),
+  description: text.optional(),
+  tags: z.array(text).default([]),
+  author: text,
+  cover: pictureSchema,
+})
+export type ArticleFrontMatter = Readonly<z.infer<typeof articleFrontMatterSchema>>
+
+/** A blog article: its front matter, its slug, its excerpt and its body as safe HTML. */
+export type Article = ArticleFrontMatter & {
+  readonly slug: string
+  readonly excerpt: string
+  readonly html: string
+}
+
+/** The date and the slug in the name of an article's file (specification 3: file name minus date prefix), or nothing. */
+export function parseArticleName(name: string): { date: string; slug: string } | undefined {
+  const [, date, slug] = /^(\d{4}-\d{2}-\d{2})-([a-z0-9-]+)$/.exec(name) ?? []
+  return date === undefined || slug === undefined ? undefined : { date, slug }
+}
+
+const MARKS = /!\[[^\]]*\]\([^)]*\)|^#{1,6}\s+|^>\s?|^[-*+]\s+|^\d+\.\s+|^-{3,}$|`{1,3}|\*{1,3}/gm
+
+/** The description, else the first 150 characters of the content without its marks (specification 3). */
+export function excerptOf(description: string | undefined, markdown: string): string {
+  if (description !== undefined) return description
+  const plain = markdown
+    .replaceAll(MARKS, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const characters = Array.from(plain)
+  return characters.length <= EXCERPT_LENGTH
+    ? plain
+    : `${characters.slice(0, EXCERPT_LENGTH).join('')}…`
+}
+
+/** The articles next to one, in a list of newest first: the one before it in time, and the one after. */
+export function neighbours(
+  articles: readonly Article[],
+  slug: string,
+): { readonly previous: Article | undefined; readonly next: Article | undefined } {
+  const index = articles.findIndex((article) => article.slug === slug)
+  if (index < 0) return { previous: undefined, next: undefined }
+  return { previous: articles[index + 1], next: articles[index - 1] }
+}

@@ -1,0 +1,36 @@
+import 'server-only'
+
+import { ContentError } from '../adapters/markdown/content-error.ts'
+import { parseFrontMatter, requirePictures } from '../adapters/markdown/front-matter.ts'
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { type MarkdownFile, readMarkdownFolder } from '../adapters/markdown/read-folder.ts'
+import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
+
+async function toArticle(root: string, file: MarkdownFile): Promise<Article> {
+  const name = parseArticleName(file.name)
+  if (!name) throw new ContentError(file.path, 'file name', '必須是 YYYY-MM-DD-英文網址.md')
+  const article = parseFrontMatter(articleFrontMatterSchema, file)
+  if (article.date !== name.date) {
+    throw new ContentError(file.path, 'date', `必須與檔名的日期 ${name.date} 相同`)
+  }
+  requirePictures(root, file, [{ field: 'cover', src: article.cover.src }])
+  return {
+    ...article,
+    slug: name.slug,
+    excerpt: excerptOf(article.description, file.body),
+    html: await markdownHtml(file.body),
+  }
+}
+
+/** Reads content/blog under `root`, newest first; a wrong name or field, a slug used twice or a missing picture throws a ContentError. */
+export async function readArticles(root: string): Promise<readonly Article[]> {
+  const files = await readMarkdownFolder(root, 'content/blog')
+  const articles = await Promise.all(files.map((file) => toArticle(root, file)))
+  const slugs = new Set<string>()
+  for (const [index, { slug }] of articles.entries()) {
+    const path = files[index]?.path ?? slug
+    if (slugs.has(slug)) throw new ContentError(path, 'file name', `網址 ${slug} 已經有人用了`)
+    slugs.add(slug)
+  }
+  return articles.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
+}

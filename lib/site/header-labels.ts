@@ -1,0 +1,19 @@
+/** The labels of the header in both of its languages (specification 1). */
+export const HEADER_LABELS = {
+  toggleMenu: { 'zh-Hant': '開關選單', ja: 'メニューを開閉' },
+  about: { 'zh-Hant': '關於我們', ja: '私たちについて' },
+  products: { 'zh-Hant': '商品', ja: '商品' },
+  events: { 'zh-Hant': '誌', ja: 'よみもの' },
+  contact: { 'zh-Hant': '聯絡我們', ja: 'お問い合わせ' },
+} as const
+
+/** A language of the header's labels. */
+export type LabelLanguage = 'zh-Hant' | 'ja'
+
+/** The key under which the browser remembers the language of the header's labels. */
+export const LABEL_LANGUAGE_KEY = 'header-language'
+
+/** What the browser remembered as a language; anything unknown is the site's own. */
+export function parseLabelLanguage(stored: string | null): LabelLanguage {
+  return stored === 'ja' ? 'ja' : 'zh-Hant'
+}

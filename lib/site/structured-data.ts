@@ -1,0 +1,68 @@
+import type { BreadcrumbList, Organization, Thing, WebSite, WithContext } from 'schema-dts'
+
+import type { Crumb } from './crumb.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, TAGLINE } from './site.ts'
+import { absoluteUrl } from './site-url.ts'
+
+/** The @id of the shop itself, to which other data point. */
+export const ORGANIZATION_ID = absoluteUrl('/#organization')
+
+/** Structured data as a script's text: no value in it can end the script or start a comment. */
+export function structuredDataText(
+  data: WithContext<Thing> | readonly WithContext<Thing>[],
+): string {
+  return JSON.stringify(data)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`)
+    .replaceAll('&', String.raw`\u0026`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`)
+}
+
+/** The shop as an organization. */
+export function organizationData(profiles: readonly string[]): WithContext<Organization> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': ORGANIZATION_ID,
+    name: BRAND,
+    legalName: COMPANY,
+    slogan: TAGLINE,
+    url: absoluteUrl('/'),
+    logo: absoluteUrl('/icon-512.png'),
+    email: CONTACT_EMAIL,
+    sameAs: profiles,
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: CONTACT_EMAIL,
+      availableLanguage: LANGUAGE,
+    },
+  }
+}
+
+/** The shop as a web site. */
+export function webSiteData(): WithContext<WebSite> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: BRAND,
+    url: absoluteUrl('/'),
+    inLanguage: LANGUAGE,
+    publisher: { '@id': ORGANIZATION_ID },
+  }
+}
+
+/** The way to a page, the same that the page shows. */
+export function breadcrumbData(crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: absoluteUrl(path),
+    })),
+  }
+}
