@@ -6,8 +6,6 @@ import { signIn } from './pages/sign-in.ts'
 import { paypalOrders } from './paypal-desk.ts'
 import { expect, test } from './shop.ts'
 
-test.use({ expected: [/favicon/] })
-
 test('a member buys two white M shirts and finds them paid', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
   await page.goto('/cart')
