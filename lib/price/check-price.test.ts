@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Product } from '../product/product.ts'
+import { checkPrice } from './check-price.ts'
+
+const shirt: Product = {
+  id: 'otr-001',
+  html: '',
+  date: '2026-11-01',
+  title: '旅見',
+  subtitle: '白色短袖',
+  preorder: true,
+  preorder_deadline: '2027-02-28',
+  estimated_ship_date: '2027-03-31',
+  price: 1540,
+  currency: 'TWD',
+  colors: [{ name: '白色', value: '#FFFFFF' }],
+  sizes: ['S', 'M'],
+  stock: 0,
+  image: { src: '/images/a.jpg', alt: '正面' },
+  gallery: [],
+  tags: [],
+  category: 'OURTEE 基本款',
+  material: '100% 有機棉',
+  care: ['冷水'],
+}
+const cheap: Product = { ...shirt, id: 'cheap', price: 500, preorder: false, stock: 3 }
+const products = [shirt, cheap]
+const now = new Date('2027-02-28T15:59:59Z')
+const line = { id: 'otr-001', color: '白色', size: 'M', quantity: 2 } as const
+
+test('lines are priced from the catalogue, delivery included', () => {
+  const checked = checkPrice([{ ...line, id: 'cheap' }], { products, now })
+  assert.equal(checked.ok && checked.total, 1080)
+  assert.deepEqual(checked.ok && checked.items[0], {
+    id: 'cheap',
+    title: '旅見',
+    color: '白色',
+    size: 'M',
+    quantity: 2,
+    price: 500,
+    image: '/images/a.jpg',
+  })
+})
+
+const refusals = [
+  { name: 'an unknown product', lines: [{ ...line, id: 'x' }], problem: 'unknown' },
+  { name: 'an unknown colour', lines: [{ ...line, color: '黑色' }], problem: 'no-such-variant' },
+  {
+    name: 'a size it is not made in',
+    lines: [{ ...line, size: 'XXL' as const }],
+    problem: 'no-such-variant',
+  },
+  { name: 'the same line twice', lines: [line, line], problem: 'repeated' },
+]
+
+for (const { name, lines, problem } of refusals) {
+  test(`${name} is refused by its line`, () => {
+    const checked = checkPrice(lines, { products, now })
+    assert.deepEqual(checked.ok || checked.refused.map((one) => one.problem), [problem])
+  })
+}
+
+test('the pre-order ends at midnight in Taipei', () => {
+  const late = checkPrice([line], { products, now: new Date('2027-02-28T16:00:00Z') })
+  assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['sold-out'])
+  assert.equal(checkPrice([line], { products, now }).ok, true)
+})
+
+test('one refused line refuses all, and names only itself', () => {
+  const checked = checkPrice([line, { ...line, id: 'x' }], { products, now })
+  assert.deepEqual(checked.ok || checked.refused.map((one) => one.line.id), ['x'])
+})
