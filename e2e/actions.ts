@@ -17,10 +17,18 @@ const MANIFEST = join(
   'server-reference-manifest.json',
 )
 
+function served() {
+  return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8'))).node)
+}
+
+/** Every server action that the build at hand serves, by name. */
+export function actionNames(): readonly string[] {
+  return served().map(([, { exportedName }]) => exportedName)
+}
+
 /** The id under which the build at hand serves a server action. */
 export function actionId(name: string): string {
-  const { node } = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')))
-  const found = Object.entries(node).find(([, action]) => action.exportedName === name)
+  const found = served().find(([, action]) => action.exportedName === name)
   if (!found) throw new Error(`The build has no server action ${name}`)
   return found[0]
 }

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { isEmail } from '#lib/account/email.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -17,6 +18,15 @@ import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
 import { withDoors } from './with-doors.ts'
 
+const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
+const MALFORMED = { title: RESET_FAILED, fields: { email: ADVICE['invalid-email'] } }
+
+// The service answers every address alike, so that nobody learns who is a member; a slip of the hand is told here.
+function unsendable(email: string): Problems | null {
+  if (email === '') return MISSING
+  return isEmail(email) ? null : MALFORMED
+}
+
 /** Asks for the password-reset mail; the confirmation takes the form's place. */
 export function ResetForm({ config }: { config: WebConfig }) {
   const [sent, setSent] = useState(false)
@@ -25,14 +35,14 @@ export function ResetForm({ config }: { config: WebConfig }) {
 
   const { busy, form, typed } = useSubmit(async (given) => {
     const email = textIn(given)('email').trim()
-    setProblems(email ? null : { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } })
-    if (!email) return
+    const wrong = unsendable(email)
+    setProblems(wrong)
+    if (wrong) return
     const continueUrl = window.location.origin + PATHS.login
     const result = await withDoors(config, (doors) => sendReset(doors, { email, continueUrl }))
     if (result.ok) return setSent(true)
-    const advice = ADVICE[result.code]
-    const isField = result.code === 'invalid-email'
-    setProblems({ title: RESET_FAILED, ...(isField ? { fields: { email: advice } } : { advice }) })
+    if (result.code === 'invalid-email') return setProblems(MALFORMED)
+    setProblems({ title: RESET_FAILED, advice: ADVICE[result.code] })
   })
 
   if (sent) {

@@ -1,0 +1,133 @@
+import { expectNoViolation } from './axe.ts'
+import { giveSession, type Registered, register, sessionCookie } from './accounts.ts'
+import { seedOrders } from './seeded-orders.ts'
+import { expect, test } from './shop.ts'
+
+const AT = '2026-03-01T02:00:00.000Z'
+const payment = (state: string) => ({
+  payment: {
+    state,
+    method: 'paypal',
+    createAttempt: 1,
+    captureAttempt: 1,
+    paypalOrderId: 'PAYPAL1',
+    paypalOrderIds: ['PAYPAL1'],
+    startedAt: AT,
+    changedAt: AT,
+  },
+})
+
+let member: Registered
+test.beforeEach(async ({ context }) => {
+  member = await register({ displayName: '小島' })
+  await giveSession(context, await sessionCookie(member))
+})
+
+test('a member without orders is told so', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page.getByText('目前沒有訂單紀錄')).toBeVisible()
+  await expectNoViolation(page)
+  await page.getByRole('link', { name: '查看所有訂單' }).click()
+  await expect(page.getByText('目前沒有訂單紀錄')).toBeVisible()
+  await page.goto('/account/order?search=x')
+  await expect(page.getByText('找不到符合的訂單')).toBeVisible()
+})
+
+test('the home tab shows the latest three', async ({ page }) => {
+  await seedOrders(member, 4)
+  await page.goto('/account')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+    'Order2026030110-0004',
+    'Order2026030110-0003',
+    'Order2026030110-0002',
+  ])
+})
+
+test('five a page, in the address: back, reload and a search begin where they should', async ({
+  page,
+}) => {
+  await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
+  await page.goto('/account/order')
+  const numbers = page.getByRole('article').getByRole('heading')
+  await expect(numbers).toHaveCount(5)
+  await expect(numbers.first()).toHaveText('Order2026030110-0012')
+  await expectNoViolation(page)
+  await page.getByRole('link', { name: '第 3 頁' }).click()
+  await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
+  await page.reload()
+  await expect(numbers).toHaveCount(2)
+  await page.getByLabel('訂單狀態').selectOption('已出貨')
+  await expect(numbers).toHaveText(['Order2026030110-0005'])
+  await expect(page).toHaveURL((url) => url.search === `?status=${encodeURIComponent('已出貨')}`)
+  await page.getByLabel('搜尋', { exact: true }).fill('OTR-0')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === 'OTR-0')
+  await expect(numbers).toHaveText(['Order2026030110-0005'])
+  await page.goBack()
+  await page.goBack()
+  await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
+  await expect(page.getByLabel('訂單狀態')).toHaveValue('')
+})
+
+test('an address past the end shows the last page', async ({ page }) => {
+  await seedOrders(member, 6)
+  await page.goto('/account/order?page=9')
+  await expect(page.getByText('第 2 頁，共 2 頁')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+const STANDINGS = [
+  { state: undefined, status: '待付款', words: '待付款', payable: true },
+  { state: 'declined', status: '待付款', words: '付款未成功', payable: true },
+  { state: 'expired', status: '待付款', words: '付款逾時，可以重新付款', payable: true },
+  { state: 'capturing', status: '待付款', words: '付款確認中', payable: false },
+  { state: 'pending', status: '待付款', words: '付款待 PayPal 審核', payable: false },
+  { state: 'paid', status: '已付款', words: '已付款', payable: false },
+  { state: 'refunded', status: '已付款', words: '已退款', payable: false },
+]
+
+test('each standing of a payment is told in words, and what is unpaid can be paid', async ({
+  page,
+}) => {
+  await seedOrders(member, STANDINGS.length, (index) => {
+    const { state, status } = STANDINGS[index] ?? {}
+    return { status, ...(state ? payment(state) : {}) }
+  })
+  for (const [index, { words, payable }] of STANDINGS.entries()) {
+    const number = `Order2026030110-000${index + 1}`
+    await page.goto(`/account/order?search=${number}`)
+    const order = page.getByRole('article', { name: `訂單 ${number}` })
+    await expect(order).toContainText(words)
+    await expect(order.getByRole('link', { name: '前往付款' })).toHaveCount(payable ? 1 : 0)
+  }
+})
+
+test('an order shows all of itself, and prints without the chrome', async ({ page }) => {
+  const [id] = await seedOrders(member, 1)
+  await page.goto('/account/order')
+  await page.getByRole('link', { name: '查看訂單' }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/order/${id}$`))
+  const order = page.getByRole('article')
+  for (const text of [
+    'Order2026030110-0001',
+    '旅見 T 恤',
+    'NT$1,540',
+    '免運費',
+    'NT$3,080',
+    '王小明',
+    '106 臺北市大安區和平東路一段 1 號',
+    '宅配到府',
+  ]) {
+    await expect(order).toContainText(text)
+  }
+  await expectNoViolation(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: '登出' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '列印訂單' })).toBeHidden()
+  await expect(order).toBeVisible()
+})
+
+test('the older address of the list leads to it', async ({ page }) => {
+  await page.goto('/account/orders')
+  await expect(page).toHaveURL(/\/account\/order$/)
+})

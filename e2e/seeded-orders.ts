@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+
+import { database } from './database.ts'
+import type { Registered } from './accounts.ts'
+
+const FIRST = Date.parse('2026-03-01T02:00:00.000Z')
+
+/** An order document as the shop writes it; `index` makes number and time its own. */
+export function orderDocument(member: Pick<Registered, 'uid' | 'email'>, index: number) {
+  const sequence = String(index + 1).padStart(4, '0')
+  const createdAt = new Date(FIRST + index * 60_000).toISOString()
+  return {
+    orderId: `Order2026030110-${sequence}`,
+    uid: member.uid,
+    email: member.email,
+    createdAt,
+    status: '待付款',
+    totalAmount: 3080,
+    items: [
+      {
+        id: 'otr-001',
+        title: '旅見 T 恤',
+        size: 'M',
+        color: '白',
+        quantity: 2,
+        price: 1540,
+        image: '/images/products/otr-001-front.jpg',
+      },
+    ],
+    recipient: {
+      firstName: '小明',
+      lastName: '王',
+      phone: '0912345678',
+      email: member.email,
+      zipcode: '106',
+      city: '臺北市',
+      area: '大安區',
+      address: '和平東路一段 1 號',
+      store: '',
+      note: '',
+    },
+    shippingMethod: 'home',
+    timeCode: '2026030110',
+    history: [{ at: createdAt, what: 'placed', by: 'member' }],
+  }
+}
+
+/** Writes so many orders of a member, the newest last, each changed by `change`; answers their document ids. */
+export async function seedOrders(
+  member: Pick<Registered, 'uid' | 'email'>,
+  count: number,
+  change: (index: number) => object = () => ({}),
+): Promise<string[]> {
+  const db = database()
+  const ids = Array.from({ length: count }, () => randomUUID().replaceAll('-', '').slice(0, 24))
+  const batch = db.batch()
+  for (const [index, id] of ids.entries()) {
+    batch.create(db.collection('orders').doc(id), {
+      ...orderDocument(member, index),
+      ...change(index),
+    })
+  }
+  await batch.commit()
+  return ids
+}

@@ -1,0 +1,48 @@
+import { changeMember, register, removeMember, sessionCookie } from './accounts.ts'
+
+/** Somebody whose cookie opens nothing; the uid is the one that the cookie names. */
+export type Stranger = { readonly uid: string; readonly session: string | undefined }
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+// The emulator signs nothing, so a cookie of it can be taken apart and changed.
+function changed(cookie: string, change: object): string {
+  const [header = '', payload = ''] = cookie.split('.')
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return `${header}.${part({ ...(typeof claims === 'object' ? claims : {}), ...change })}.`
+}
+
+/** Everybody who must be told to sign in, each made anew. */
+export const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
+  nobody: async () => ({ uid: 'nobody', session: undefined }),
+  'a forged cookie': async () => ({ uid: 'forged', session: `${part({ alg: 'none' })}.e30.` }),
+  'a cookie of another project': async () => {
+    const member = await register()
+    const session = changed(await sessionCookie(member), { aud: 'another-project' })
+    return { uid: member.uid, session }
+  },
+  'an expired session': async () => {
+    const member = await register()
+    const session = changed(await sessionCookie(member), { exp: 1_600_000_000 })
+    return { uid: member.uid, session }
+  },
+  'a revoked session': async () => {
+    const member = await register()
+    const session = await sessionCookie(member)
+    const later = Math.floor(Date.now() / 1000) + 60
+    await changeMember(member.uid, { validSince: String(later) })
+    return { uid: member.uid, session }
+  },
+  'a blocked member': async () => {
+    const member = await register()
+    const session = await sessionCookie(member)
+    await changeMember(member.uid, { disableUser: true })
+    return { uid: member.uid, session }
+  },
+  'a deleted member': async () => {
+    const member = await register()
+    const session = await sessionCookie(member)
+    await removeMember(member.uid)
+    return { uid: member.uid, session }
+  },
+}
