@@ -39,7 +39,10 @@ export function ProductFacts({ product }: { product: Product }) {
   return (
     <div className={styles.facts}>
       <Section title="關於這件">
-        <div className="prose" dangerouslySetInnerHTML={{ __html: product.html }} />
+        <div
+          className={`prose ${styles.story}`}
+          dangerouslySetInnerHTML={{ __html: product.html }}
+        />
       </Section>
       <Section title="尺寸表" id="size-chart">
         <SizeChartTable sizes={product.sizes} />

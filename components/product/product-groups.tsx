@@ -1,14 +1,37 @@
 import type { ProductGroup } from '#lib/product/catalog.ts'
 
-import { ProductGrid } from './product-grid.tsx'
+import { ProductCard } from './product-card.tsx'
 import styles from './product-groups.module.css'
 
-/** Products under the heading of their series. */
+const MOST_COLUMNS = 3
+
+/** Products under the heading of their series; series of few shirts stand side by side. */
 export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
-  return groups.map(({ title, products }, index) => (
-    <section key={title} className={styles.group}>
-      <h2 className={styles.title}>{title}</h2>
-      <ProductGrid products={products} heading="h3" opensPage={index === 0} />
-    </section>
-  ))
+  const all = groups.reduce((sum, { products }) => sum + products.length, 0)
+  const columns = Math.min(all, MOST_COLUMNS)
+  return (
+    <div className={styles.groups} data-columns={columns}>
+      {groups.map(({ title, products }, index) => (
+        <section
+          key={title}
+          className={styles.group}
+          data-span={Math.min(products.length, columns)}
+        >
+          <h2 className={styles.title}>{title}</h2>
+          <ul className={`plain-list ${styles.products}`}>
+            {products.map((product, place) => (
+              <li key={product.id}>
+                <ProductCard
+                  product={product}
+                  heading="h3"
+                  large={columns < MOST_COLUMNS}
+                  first={index === 0 && place === 0}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }
