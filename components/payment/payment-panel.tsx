@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useEffect } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
@@ -94,6 +95,11 @@ export function PaymentPanel({
       {isPayable(view.standing) || view.standing === 'confirming' ? (
         <div hidden={!isPayable(view.standing)}>
           <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+          <p className={styles.back}>
+            <Link href={PATHS.checkout} prefetch={false}>
+              返回結帳
+            </Link>
+          </p>
         </div>
       ) : null}
     </div>

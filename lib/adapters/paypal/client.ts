@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { Client, Environment, LogLevel } from '@paypal/paypal-server-sdk'
+import { Client, Environment } from '@paypal/paypal-server-sdk'
 
 import { settings } from '../../env.ts'
 
@@ -31,7 +31,6 @@ function newClient(): Client {
   return new Kind({
     environment: PAYPAL_ENVIRONMENT === 'live' ? Environment.Production : Environment.Sandbox,
     timeout: DEADLINE,
-    logging: { logLevel: LogLevel.Error, logRequest: {}, logResponse: {} },
     clientCredentialsAuthCredentials: {
       oAuthClientId: PAYPAL_CLIENT_ID,
       oAuthClientSecret: PAYPAL_CLIENT_SECRET,

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 
 import { OrderToPay } from '#components/payment/order-to-pay.tsx'
@@ -38,11 +37,6 @@ export default async function PaymentPage({ params }: { params: Promise<{ orderI
       <PageHead title="付款" />
       <OrderToPay order={order}>
         <PaymentPanel order={payment} script={readPaypalScript()} actions={actions} />
-        <p>
-          <Link href={PATHS.checkout} prefetch={false}>
-            返回結帳
-          </Link>
-        </p>
       </OrderToPay>
     </div>
   )
