@@ -6,7 +6,7 @@ import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './shop.ts'
 
 // What the sign-in service refuses, it refuses with status 400; one test cuts the network.
-test.use({ expected: [/accounts:signInWithPassword/, /ERR_FAILED/] })
+test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
