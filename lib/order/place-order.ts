@@ -3,9 +3,9 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import type { Account } from '../account/account.ts'
-import { profileSchema } from '../account/profile.ts'
+import { type Profile, profileSchema } from '../account/profile.ts'
 import { createOrder, type Found, type Placed } from '../adapters/firestore/orders.ts'
-import { problemKind, recipientProblems } from '../delivery/recipient.ts'
+import { problemKind, type Recipient, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
 import type { Order } from './order.ts'
@@ -26,9 +26,15 @@ function recipientRefusal({ recipient, shippingMethod }: OrderRequest): OrderRef
   return kind && { ok: false, code: `${kind}-incomplete` }
 }
 
+// What this order did not ask for, such as the address of a store order, stays as it was saved.
+function givenProfile(recipient: Recipient): Partial<Profile> {
+  const given = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
+  return Object.fromEntries(given)
+}
+
 function place(draft: Omit<Order, 'orderId'>, now: Date) {
   return ({ order, count, recent }: Found): Placed | typeof TOO_MANY => {
-    const profile = profileSchema.parse(draft.recipient)
+    const profile = givenProfile(draft.recipient)
     if (order) return { order, count, recent, profile }
     const counting = recentOrders(recent, now)
     if (counting.length >= ORDERS_AN_HOUR) return TOO_MANY

@@ -93,7 +93,7 @@ export type Placed = {
   readonly order: Order
   readonly count: number
   readonly recent: readonly string[]
-  readonly profile: Profile
+  readonly profile: Partial<Profile>
 }
 
 function count(snapshot: DocumentSnapshot | undefined): number {
