@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1280, height: 900 },
+    // A colour on its way to another would be measured by chance.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,
