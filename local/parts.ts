@@ -6,13 +6,13 @@ import { freePort } from './ports.ts'
 
 const HERE = import.meta.dirname
 
-/** Chooses the ports: the usual ones where they are free. A Firestore that is set already is used as it is. */
-export async function chooseAddresses(shopPort: number): Promise<Addresses> {
+/** Chooses the ports: the usual ones where they are free, those of the stand-ins `away` further on. A Firestore that is set already is used as it is. */
+export async function chooseAddresses(shopPort: number, away: number): Promise<Addresses> {
   const taken = new Set<number>()
-  const port = (name: string, wanted: number) => freePort(name, wanted, taken)
+  const port = (name: string, wanted: number) => freePort(name, wanted + away, taken)
   const given = process.env.FIRESTORE_EMULATOR_HOST
   return {
-    shop: `http://localhost:${await port('the shop', shopPort)}`,
+    shop: `http://localhost:${await freePort('the shop', shopPort, taken)}`,
     auth: `http://127.0.0.1:${await port('sign-in', 9099)}`,
     firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,

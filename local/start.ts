@@ -37,7 +37,26 @@ function stop(code: number, message?: string): Promise<never> {
 
 async function start(plan: PartPlan): Promise<void> {
   const part = await startPart(plan, join(DATA, 'logs'), running)
-  void part.ended.then(() => stop(1, `${part.name} has ended, so all stop:\n${part.lastWords()}`))
+  void part.ended.then(() => stopFor(part))
+}
+
+async function stopFor(part: Part): Promise<void> {
+  if (!running.includes(part)) return
+  await stop(1, `${part.name} has ended, so all stop:\n${part.lastWords()}`)
+}
+
+// Another program may take a port between its choice and its use; then ports further away are chosen.
+async function startAll(tries = 3, away = 0): Promise<Addresses> {
+  const at = await chooseAddresses(Number(process.env.PORT ?? 3000), away)
+  try {
+    await Promise.all(standInPlans(at, DATA).map(start))
+    await start(shopPlan(at, given.dev))
+    return at
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('EADDRINUSE')) throw error
+    await Promise.all(running.splice(0).map((part) => part.stop(GRACE)))
+    return startAll(tries - 1, 1 + Math.floor(Math.random() * 100))
+  }
 }
 
 // On a laptop nobody schedules the sweep, so the launcher does.
@@ -78,9 +97,7 @@ async function main(): Promise<void> {
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
   mkdirSync(DATA, { recursive: true })
   if (!given.dev) buildWhenStale()
-  const at = await chooseAddresses(Number(process.env.PORT ?? 3000))
-  await Promise.all(standInPlans(at, DATA).map(start))
-  await start(shopPlan(at, given.dev))
+  const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
   sweepRegularly(at)
   printAddresses(at)
