@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { after } from 'next/server'
 
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
@@ -7,6 +8,7 @@ import { OrderCards } from '#components/order/order-cards.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
+import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
@@ -14,6 +16,7 @@ export const metadata: Metadata = { title: '會員中心', description: '最近�
 export default async function AccountPage() {
   const account = await requireAccount(PATHS.account)
   const orders = await findRecentOrders(account)
+  after(() => settleShownOrders(orders))
   return (
     <>
       <div className={styles.row}>

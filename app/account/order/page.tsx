@@ -1,20 +1,24 @@
 import type { Metadata } from 'next'
+import { after } from 'next/server'
 
 import type { Query } from '#app/query.ts'
 import { OrderList } from '#components/order/order-list.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
+import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }
 
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
   const query = orderQuery(await searchParams)
   const account = await requireAccount(orderListPath(query))
+  const list = await findOrders(account, query)
+  after(() => settleShownOrders(list.orders))
   return (
     <>
       <h2>訂單</h2>
-      <OrderList query={query} list={await findOrders(account, query)} />
+      <OrderList query={query} list={list} />
     </>
   )
 }

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { after } from 'next/server'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
+import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { orderPath } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
@@ -13,5 +15,6 @@ export default async function OrderPage({ params }: { params: Promise<{ id: stri
   const account = await requireAccount(orderPath(id))
   const order = await findOrder(id, account)
   if (!order) notFound()
+  after(() => settleShownOrders([order]))
   return <OrderDetail order={order} />
 }
