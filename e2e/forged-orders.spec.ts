@@ -76,7 +76,7 @@ for (const { name, request, code } of refused) {
 }
 
 test('nobody orders as somebody else', async () => {
-  const [victim, thief] = await Promise.all([newMember('victim'), newMember('thief')])
+  const [victim, thief] = await Promise.all([newMember(), newMember()])
   const request = orderRequest({ uid: victim.uid, account: { uid: victim.uid } })
   const answer = await callAction('placeOrderAction', {
     page: '/checkout',
@@ -89,7 +89,7 @@ test('nobody orders as somebody else', async () => {
 })
 
 test('the same key is another order for another member', async () => {
-  const [first, second] = await Promise.all([newMember('first'), newMember('second')])
+  const [first, second] = await Promise.all([newMember(), newMember()])
   const args = [orderRequest()]
   const answers = await Promise.all(
     [first, second, first].map(({ session }) =>

@@ -18,7 +18,9 @@ const test = base.extend<{ launch: (port: number) => Promise<Launched> }>({
     await use(async (port) => {
       let output = ''
       const words = ['local/ready.mjs', 'node', 'local/start.ts', '--data', data]
-      const started = spawn('node', words, { env: { ...process.env, PORT: String(port) } })
+      // Another test of this worker may have named its own Firestore here.
+      const { FIRESTORE_EMULATOR_HOST: _other, ...env } = process.env
+      const started = spawn('node', words, { env: { ...env, PORT: String(port) } })
       child = started
       const ready = new Promise<void>((resolve) => {
         const take = (chunk: Buffer) => {

@@ -1,35 +1,10 @@
-import { initializeApp } from 'firebase-admin/app'
-import { type Auth, getAuth } from 'firebase-admin/auth'
-import { z } from 'zod'
-
-import { addresses } from './addresses.ts'
+import { type Registered, register, sessionCookie } from './accounts.ts'
 
 /** A member of the tests, signed in: the value of the session cookie comes along. */
-export type Member = { readonly uid: string; readonly email: string; readonly session: string }
-
-const signedUpSchema = z.object({ idToken: z.string(), localId: z.string() })
-
-let current: Auth | undefined
-
-function admin(): Auth {
-  if (current) return current
-  const { auth, projectId } = addresses()
-  process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(auth).host
-  current = getAuth(initializeApp({ projectId }, 'members'))
-  return current
-}
-
-const SIGN_UP = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key'
+export type Member = Registered & { readonly session: string }
 
 /** A member with an account of its own, as signed in as through the form. */
-export async function newMember(name = 'member'): Promise<Member> {
-  const email = `${name}-${crypto.randomUUID()}@example.com`
-  const response = await fetch(new URL(SIGN_UP, addresses().auth), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'a-test-password', returnSecureToken: true }),
-  })
-  const { idToken, localId } = signedUpSchema.parse(await response.json())
-  const session = await admin().createSessionCookie(idToken, { expiresIn: 24 * 60 * 60 * 1000 })
-  return { uid: localId, email, session }
+export async function newMember(): Promise<Member> {
+  const member = await register()
+  return { ...member, session: await sessionCookie(member) }
 }

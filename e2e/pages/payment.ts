@@ -1,12 +1,31 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
+
+import { callAction } from '../actions.ts'
+import { giveSession } from '../accounts.ts'
+import { type Member, newMember } from '../members.ts'
+import { orderRequest } from '../orders.ts'
+
+/** Opens PayPal's window by one of the two buttons of the payment page. */
+export async function openWindow(page: Page, button: RegExp): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: button }).first().click()
+  return opened
+}
 
 /** Pays on the payment page with PayPal's button, and agrees in PayPal's window. */
 export async function payWithPaypal(page: Page): Promise<void> {
-  const opened = page.waitForEvent('popup')
-  await page
-    .getByRole('button', { name: /PayPal/ })
-    .first()
-    .click()
-  const window = await opened
+  const window = await openWindow(page, /PayPal/)
   await window.getByRole('button', { name: '同意付款' }).click()
+}
+
+/** A member signed in to this browser with an order that awaits payment; answers its document id. */
+export async function memberWithOrder(
+  context: BrowserContext,
+): Promise<{ readonly id: string; readonly member: Member }> {
+  const member = await newMember()
+  await giveSession(context, member.session)
+  const args = [orderRequest()]
+  const { session } = member
+  const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
+  return { id: String(result?.id), member }
 }

@@ -1,0 +1,106 @@
+import { giveSession } from './accounts.ts'
+import { expectNoViolation } from './axe.ts'
+import { storedDocument } from './database.ts'
+import { newMember } from './members.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from './pages/checkout.ts'
+import { addToCart } from './pages/product.ts'
+import { expect, test } from './shop.ts'
+
+test.beforeEach(async ({ context }) => {
+  await giveSession(context, (await newMember()).session)
+})
+
+test('what is missing is named beside each field and summed up above', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await page.goto('/checkout')
+  const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+  await confirm.click()
+  const summary = page.getByRole('alert').filter({ hasText: '請填寫完整收件人姓名、手機、Email' })
+  await expect(summary).toBeFocused()
+  await expectNoViolation(page)
+
+  await fillRecipient(page)
+  await page.getByLabel('地址').fill('')
+  await confirm.click()
+  await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeFocused()
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+
+  await page.getByText('超商取貨').click()
+  await confirm.click()
+  await expect(page.getByRole('link', { name: '請填寫門市名稱或店號' })).toBeVisible()
+  await page.getByLabel('門市名稱或店號').fill('7-11 重慶門市')
+  const id = await confirmOrder(page)
+  const order = await storedDocument(`orders/${id}`)
+  expect(order).toMatchObject({ shippingMethod: 'store', recipient: { store: '7-11 重慶門市' } })
+})
+
+test('what was typed survives a reload, and the next order is filled in', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.reload()
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await confirmOrder(page)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+  await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
+})
+
+test('the same checkout sent again is the same order', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const first = await confirmOrder(page)
+  await page.goto('/checkout')
+  const second = await confirmOrder(page)
+  expect(second).toBe(first)
+})
+
+test('a line that can no longer be bought is named and leaves the cart', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.evaluate(`(() => {
+    const lines = JSON.parse(localStorage.getItem('cart'))
+    lines.push({ ...lines[0], id: 'ots-001', title: '靜意 T 恤' })
+    localStorage.setItem('cart', JSON.stringify(lines))
+  })()`)
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('靜意 T 恤（白色・M）：已售完')).toBeVisible()
+  await expectNoViolation(page)
+  await confirmOrder(page)
+})
+
+test('a price that changed is shown before anything is ordered', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.evaluate(`(() => {
+    const lines = JSON.parse(localStorage.getItem('cart'))
+    localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, price: 1 }))))
+  })()`)
+  await page.goto('/checkout')
+  await expect(page.getByText('NT$81').first()).toBeVisible()
+  await fillRecipient(page)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('商品價格有更新，已為您更新金額，請確認後再送出。')).toBeVisible()
+  await expect(page.getByText('NT$1,540').first()).toBeVisible()
+  const id = await confirmOrder(page)
+  expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
+})
+
+test('an empty cart has nothing to confirm', async ({ page }) => {
+  await page.goto('/checkout')
+  await page.waitForURL(/\/cart$/)
+})
+
+test('a lost network loses nothing that was typed', async ({ page, context }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('訂單建立失敗，請稍後再試')).toBeVisible()
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await context.setOffline(false)
+  await confirmOrder(page)
+})
+test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
