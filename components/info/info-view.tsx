@@ -6,7 +6,7 @@ import { formatDay } from '#lib/site/taipei-time.ts'
 import styles from './info-view.module.css'
 
 /** A page that is mostly text. */
-export function InfoView({ page, lead }: { page: Written<InfoPage>; lead?: React.ReactNode }) {
+export function InfoView({ page }: { page: Written<InfoPage> }) {
   return (
     <article className="page">
       <PageHead title={page.title} text={page.description} />
@@ -21,7 +21,6 @@ export function InfoView({ page, lead }: { page: Written<InfoPage>; lead?: React
         />
       ) : null}
       <div className={styles.body}>
-        {lead}
         <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
         {page.updated === undefined ? null : (
           <p className={styles.updated}>最後更新：{formatDay(page.updated)}</p>

@@ -1,5 +1,4 @@
 import { InfoView } from '#components/info/info-view.tsx'
-import { PatentFacts } from '#components/info/patent-facts.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { findPatentPage } from '#lib/info/find-info.ts'
 
@@ -9,6 +8,5 @@ export async function generateMetadata() {
 }
 
 export default async function PatentPage() {
-  const page = await findPatentPage()
-  return <InfoView page={page} lead={<PatentFacts patent={page.patent} />} />
+  return <InfoView page={await findPatentPage()} />
 }
