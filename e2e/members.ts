@@ -11,9 +11,10 @@ const signedUpSchema = z.object({ idToken: z.string(), localId: z.string() })
 
 let current: Auth | undefined
 
-function admin(): Auth {
+type SignInService = { readonly auth: string; readonly projectId: string }
+
+function admin({ auth, projectId }: SignInService): Auth {
   if (current) return current
-  const { auth, projectId } = addresses()
   process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(auth).host
   current = getAuth(initializeApp({ projectId }, 'members'))
   return current
@@ -21,15 +22,15 @@ function admin(): Auth {
 
 const SIGN_UP = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key'
 
-/** A member with an account of its own, as signed in as through the form. */
-export async function newMember(name = 'member'): Promise<Member> {
+/** A member with an account of its own, as signed in as through the form; at the sign-in service of all tests unless another is named. */
+export async function newMember(name = 'member', at: SignInService = addresses()): Promise<Member> {
   const email = `${name}-${crypto.randomUUID()}@example.com`
-  const response = await fetch(new URL(SIGN_UP, addresses().auth), {
+  const response = await fetch(new URL(SIGN_UP, at.auth), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'a-test-password', returnSecureToken: true }),
   })
   const { idToken, localId } = signedUpSchema.parse(await response.json())
-  const session = await admin().createSessionCookie(idToken, { expiresIn: 24 * 60 * 60 * 1000 })
+  const session = await admin(at).createSessionCookie(idToken, { expiresIn: 24 * 60 * 60 * 1000 })
   return { uid: localId, email, session }
 }
