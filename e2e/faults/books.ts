@@ -74,10 +74,10 @@ function value({ amount }: CaptureAtPaypal): number {
   return Number(amount.value)
 }
 
-// What awaits review is on the shop's books too: under the id of the capture that a person must look at.
+// What awaits review, or was given back before the shop had seen it, is on the shop's books too: under its capture's id.
 function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): number {
   const state = order.payment?.state
-  if (state === 'review') {
+  if (state === 'review' || state === 'refunded') {
     const known = captures.find(({ id }) => id === order.payment?.captureId)
     return known && known.status !== 'PENDING' ? value(known) : 0
   }

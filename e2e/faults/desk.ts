@@ -34,6 +34,8 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
   return status !== 'DECLINED' && status !== 'FAILED'
 }
 
+const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
+
 /** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
 export function paypalDesk(address: string) {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
@@ -49,7 +51,6 @@ export function paypalDesk(address: string) {
     }
     return response.json()
   }
-  const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
   return {
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))

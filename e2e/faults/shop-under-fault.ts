@@ -65,14 +65,16 @@ export async function startShopUnderFault({
   }
   await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
   await start('shop')
+  const killAfter = async (earlier: Promise<void>, name: Mortal) => {
+    await earlier
+    const part = parts.get(name)
+    if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
+    await part?.ended
+    await start(name)
+  }
   let last = Promise.resolve()
   const kill = (name: Mortal) => {
-    last = last.then(async () => {
-      const part = parts.get(name)
-      if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
-      await part?.ended
-      await start(name)
-    })
+    last = killAfter(last, name)
     return last
   }
   return {

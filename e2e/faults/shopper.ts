@@ -40,6 +40,7 @@ function isFalse(
     case 'pending':
       return !statuses([...before, ...after]).includes('PENDING')
     case 'refunded':
+    case 'partly-refunded':
       return !statuses(after).some((one) => one.endsWith('REFUNDED'))
     case 'payable':
     case 'unpaid':
@@ -60,6 +61,18 @@ function standingIn(told: Told): string | undefined {
   return 'paypalOrderId' in data ? 'payable' : undefined
 }
 
+// Presses again after no answer or "please try again", as a shopper would.
+async function insist(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const told = await ask()
+    if (told && told.code !== 'unavailable') return told
+    await wait(PAUSE)
+  }
+  return undefined
+}
+
+const payment = (id: string) => `/checkout/paypal/${id}`
+
 /** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
 export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) {
   async function press(
@@ -73,15 +86,6 @@ export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) 
     } catch {
       return undefined
     }
-  }
-
-  async function insist(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const told = await ask()
-      if (told && told.code !== 'unavailable') return told
-      await wait(PAUSE)
-    }
-    return undefined
   }
 
   async function check(
@@ -103,7 +107,6 @@ export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) 
     return told
   }
 
-  const payment = (id: string) => `/checkout/paypal/${id}`
   return {
     /** Sends an order once; no answer is undefined. */
     place: (request: object) => press('placeOrderAction', '/checkout', [request]),
