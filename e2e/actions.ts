@@ -26,6 +26,9 @@ export function actionNames(): readonly string[] {
   return served().map(([, { exportedName }]) => exportedName)
 }
 
+/** Longer than all the shop's own deadlines together, in milliseconds. */
+const PATIENCE = 120_000
+
 /** The id under which the build at hand serves a server action. */
 export function actionId(name: string): string {
   const found = served().find(([, action]) => action.exportedName === name)
@@ -58,11 +61,17 @@ export async function callAction(
     session,
     args,
     shop = addresses().shop,
-  }: { page: string; session?: string | undefined; args: readonly unknown[]; shop?: string },
+  }: {
+    page: string
+    session?: string | undefined
+    args: readonly unknown[]
+    shop?: string
+  },
 ): Promise<ActionAnswer> {
   const response = await fetch(new URL(page, shop), {
     method: 'POST',
     redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE),
     headers: {
       accept: 'text/x-component',
       'content-type': 'text/plain;charset=UTF-8',

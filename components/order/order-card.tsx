@@ -61,13 +61,11 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           總計 <Price amount={order.totalAmount} />
         </p>
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)} prefetch={false}>
+          <ButtonLink look="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}
-        <ButtonLink href={orderPath(order.id)} prefetch={false}>
-          查看訂單
-        </ButtonLink>
+        <ButtonLink href={orderPath(order.id)}>查看訂單</ButtonLink>
       </footer>
     </article>
   )

@@ -86,7 +86,7 @@ export function OrderDetail({ order }: { order: Order }) {
       <OrderFacts order={order} />
       <footer className={styles.tools}>
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)} prefetch={false}>
+          <ButtonLink look="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}

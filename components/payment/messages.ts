@@ -9,6 +9,7 @@ export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   declined: '付款未成功',
   review: '付款由專人核對中',
   expired: '付款逾時，可以重新付款',
+  'partly-refunded': '已部分退款',
   refunded: '已退款',
 }
 

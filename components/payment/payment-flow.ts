@@ -24,6 +24,7 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   pending: 'pending',
   paid: 'paid',
   review: 'review',
+  'partly-refunded': 'partly-refunded',
   refunded: 'refunded',
 }
 

@@ -56,6 +56,10 @@ const OPEN_ENDS: Readonly<Partial<Record<Standing, { title: string; text: string
     title: '付款由專人核對中',
     text: `我們收到付款的消息，但內容需要專人核對，款項不會遺失，請勿重複付款。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
   },
+  'partly-refunded': {
+    title: '這筆訂單已部分退款',
+    text: '訂單已付款，其中一部分款項已依原付款方式退回。',
+  },
   refunded: { title: '這筆訂單已退款', text: '款項已依原付款方式退回。' },
 }
 

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 
 import type { Account } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
-import { createOrder, type Found, type Placed } from '../adapters/firestore/orders.ts'
+import { createOrder, type Found, type Placed, readOrder } from '../adapters/firestore/orders.ts'
 import { problemKind, type Recipient, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderItem } from './order.ts'
 import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { ORDERS_AN_HOUR, recentOrders } from './order-limit.ts'
 import { orderNumber, timeCode } from './order-number.ts'
@@ -30,6 +30,20 @@ function recipientRefusal({ recipient, shippingMethod }: OrderRequest): OrderRef
 function givenProfile(recipient: Recipient): Partial<Profile> {
   const given = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
   return Object.fromEntries(given)
+}
+
+function priceOf(
+  request: OrderRequest,
+  by: { readonly products: readonly Product[]; readonly now: Date },
+):
+  | OrderRefusal
+  | { readonly ok: true; readonly items: readonly OrderItem[]; readonly total: number } {
+  const incomplete = recipientRefusal(request)
+  if (incomplete) return incomplete
+  const checked = checkPrice(request.lines, by)
+  if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
+  const { items, total } = checked
+  return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
 }
 
 function place(draft: Omit<Order, 'orderId'>, now: Date) {
@@ -56,16 +70,15 @@ export async function placeOrder(
   request: OrderRequest,
   by: { readonly account: Account; readonly products: readonly Product[]; readonly now: Date },
 ): Promise<OrderAnswer> {
-  const incomplete = recipientRefusal(request)
-  if (incomplete) return incomplete
-  const checked = checkPrice(request.lines, by)
-  if (!checked.ok) return { ok: false, code: 'lines', refused: checked.refused }
-  const { items, total } = checked
-  if (total !== request.shownTotal) return { ok: false, code: 'total', items, total }
   const { uid, email } = by.account
+  const id = orderDocument(uid, request.key)
+  const priced = priceOf(request, by)
+  // What was placed before the price changed, and whose answer was lost, is placed.
+  if (!priced.ok) return (await readOrder(id)) ? { ok: true, id } : priced
+  const { items, total } = priced
   const createdAt = by.now.toISOString()
   const draft: Omit<Order, 'orderId'> = {
-    id: orderDocument(uid, request.key),
+    id,
     uid,
     email,
     createdAt,

@@ -22,7 +22,8 @@ export function beginCreate(
   }
   if (!payment) return changeTo(first, { state: 'creating' }, occasion)
   if (payment.state === 'creating' && payment.method === method) return undefined
-  const { paypalOrderId: _closed, ...rest } = payment
+  // What the closed order left, a declined capture too, is not the next one's.
+  const { paypalOrderId: _closed, captureId: _declined, ...rest } = payment
   const next = { state: 'creating', method, createAttempt: payment.createAttempt + 1 } as const
   return changeTo({ ...rest, startedAt: at }, next, occasion)
 }
@@ -66,6 +67,13 @@ export function refuseCapture(
   const { payment } = order
   if (payment?.state !== 'capturing' || payment.captureAttempt !== attempt) return undefined
   return changeTo(payment, { state: 'declined', reason, captureAttempt: attempt + 1 }, occasion)
+}
+
+/** What it changes when PayPal knows a payment for this order number that is on none of our PayPal orders: a person looks. */
+export function reviewDuplicate(order: Order, occasion: Occasion): OrderChange | undefined {
+  const { payment } = order
+  if (payment?.state !== 'capturing') return undefined
+  return changeTo(payment, { state: 'review', reason: 'duplicate-invoice' }, occasion)
 }
 
 /** What the passing of PayPal's time limit changes: nothing can be approved any more, a new PayPal order may be made. */

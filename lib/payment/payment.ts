@@ -57,7 +57,7 @@ export const PAYMENT_MOVES: Readonly<Record<PaymentState, readonly PaymentState[
   expired: ['creating', 'capturing', 'pending', 'paid', 'review', 'refunded'],
   paid: ['refunded', 'review'],
   review: ['paid', 'refunded'],
-  refunded: ['review'],
+  refunded: ['refunded', 'review'],
 }
 
 /** What the order remembers of its payment at PayPal; times are ISO 8601 in UTC. */

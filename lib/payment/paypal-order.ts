@@ -30,7 +30,8 @@ export type Expected = {
 
 /** What PayPal's order means for the shop's order. */
 export type Verdict =
-  | { readonly kind: 'open' | 'approved' | 'gone' }
+  /** `missing` is PayPal's 404, which may pass; `gone` is for good. */
+  | { readonly kind: 'open' | 'approved' | 'gone' | 'missing' }
   | { readonly kind: 'paid' | 'refunded'; readonly capture: PaypalCapture }
   | {
       readonly kind: 'pending' | 'declined'

@@ -6,7 +6,7 @@ import { PaypalProblem } from '../adapters/paypal/problem.ts'
 import type { Order } from '../order/order.ts'
 import { reportEvent } from '../report/report-event.ts'
 import { captureKey } from './payment.ts'
-import { beginCapture, refuseCapture } from './payment-attempts.ts'
+import { beginCapture, refuseCapture, reviewDuplicate } from './payment-attempts.ts'
 import type { Occasion } from './payment-change.ts'
 import { judge, type Verdict } from './paypal-order.ts'
 import { applyVerdict } from './settlement.ts'
@@ -17,6 +17,11 @@ function occasion(by: By): Occasion {
   return { now: new Date(), by }
 }
 
+// "Not approved yet" was true when PayPal was asked; by the time of writing a capture may have begun.
+function isOutdated({ kind }: Verdict, asked: Order, stored: Order): boolean {
+  return kind === 'open' && asked.payment?.changedAt !== stored.payment?.changedAt
+}
+
 /** Reads PayPal's order back, judges it against ours and writes what follows, once; the one function by which browser, webhook, sweep and page settle. Throws PaypalProblem and DatabaseUnavailable. */
 export async function settlePayment(
   order: Order,
@@ -24,9 +29,11 @@ export async function settlePayment(
   by: By,
 ): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
   const paypal = await findPaypalOrder(paypalOrderId)
-  const verdict: Verdict = paypal ? judge(paypal, order) : { kind: 'gone' }
+  const verdict: Verdict = paypal ? judge(paypal, order) : { kind: 'missing' }
   const settled = await changeOrder(order.id, (stored) =>
-    applyVerdict(stored, { paypalOrderId, verdict }, occasion(by)),
+    isOutdated(verdict, order, stored)
+      ? undefined
+      : applyVerdict(stored, { paypalOrderId, verdict }, occasion(by)),
   )
   if (settled && settled.history.length !== order.history.length) {
     reportEvent('payment', {
@@ -51,25 +58,40 @@ async function sendCapture(order: Order, paypalOrderId: string, by: By): Promise
       status: error.status,
       debugId: error.debugId,
     })
-    if (isDefiniteRefusal(error)) {
+    if (isDefiniteRefusal(error) && !(await isCaptured(paypalOrderId))) {
       const refused = { attempt, reason: error.issue }
       const declined = await changeOrder(order.id, (stored) =>
         refuseCapture(stored, refused, occasion(by)),
       )
       return declined ?? order
     }
-    if (error.issue === 'DUPLICATE_INVOICE_ID') return settleOthers(order, paypalOrderId, by)
+    if (error.issue === 'DUPLICATE_INVOICE_ID') return settleDuplicate(order, by)
   }
   return (await settlePayment(order, paypalOrderId, by)).order
 }
 
-// A payment for this order number exists already, so it is one of our other PayPal orders for it.
-async function settleOthers(order: Order, paypalOrderId: string, by: By): Promise<Order> {
-  let current = order
-  for (const id of order.payment?.paypalOrderIds ?? []) {
-    if (id !== paypalOrderId) current = (await settlePayment(current, id, by)).order
+// Before a shopper is told that a payment was refused, PayPal is asked whether another request was not; without an answer the refusal stands.
+async function isCaptured(paypalOrderId: string): Promise<boolean> {
+  try {
+    const paypal = await findPaypalOrder(paypalOrderId)
+    return paypal !== undefined && paypal.captures.length > 0
+  } catch (error) {
+    if (error instanceof PaypalProblem) return false
+    throw error
   }
-  return current
+}
+
+// A payment for this order number exists already: on one of our PayPal orders for it, or where only a person finds it.
+async function settleDuplicate(order: Order, by: By): Promise<Order> {
+  let current = order
+  let isMissing = false
+  for (const id of order.payment?.paypalOrderIds ?? []) {
+    const { order: settled, verdict } = await settlePayment(current, id, by)
+    isMissing ||= verdict.kind === 'missing'
+    current = settled
+  }
+  if (isMissing || current.payment?.state !== 'capturing') return current
+  return (await changeOrder(order.id, (stored) => reviewDuplicate(stored, occasion(by)))) ?? current
 }
 
 // These issues say that money may have moved or may still move: only reading back tells.

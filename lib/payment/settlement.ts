@@ -1,9 +1,26 @@
 import type { Order, OrderChange } from '../order/order.ts'
-import type { Payment } from './payment.ts'
+import { type Payment, PAYPAL_OPEN_FOR } from './payment.ts'
 import { canMovePayment, changeTo, type Occasion, type Step } from './payment-change.ts'
 import type { Verdict } from './paypal-order.ts'
 
-function stepFor(verdict: Verdict, payment: Payment): Step | undefined {
+// One answer of 404 does not give up money that may be on its way, nor does a long silence: then a person looks.
+function stepForMissing(payment: Payment, { now }: Occasion): Step | undefined {
+  const mayHoldMoney = payment.state === 'capturing' || payment.state === 'pending'
+  if (!mayHoldMoney) return { state: 'expired', reason: 'gone-at-paypal' }
+  const isOld = now.getTime() - Date.parse(payment.changedAt) > PAYPAL_OPEN_FOR
+  return isOld ? { state: 'review', reason: 'missing-at-paypal' } : undefined
+}
+
+// The id of the capture that a person must look at; the first one stays, where there are two.
+function stepForMismatch(
+  { reason, captureId }: Extract<Verdict, { kind: 'mismatch' }>,
+  payment: Payment,
+): Step {
+  const looked = payment.captureId ?? captureId
+  return { state: 'review', reason, ...(looked === undefined ? {} : { captureId: looked }) }
+}
+
+function stepFor(verdict: Verdict, payment: Payment, occasion: Occasion): Step | undefined {
   switch (verdict.kind) {
     case 'paid':
       return { state: 'paid', captureId: verdict.capture.id }
@@ -13,7 +30,9 @@ function stepFor(verdict: Verdict, payment: Payment): Step | undefined {
     case 'declined':
       return { state: verdict.kind, captureId: verdict.capture.id, reason: verdict.reason }
     case 'mismatch':
-      return { state: 'review', reason: verdict.reason }
+      return stepForMismatch(verdict, payment)
+    case 'missing':
+      return stepForMissing(payment, occasion)
     case 'gone':
       return { state: 'expired', reason: 'gone-at-paypal' }
     case 'open':
@@ -25,6 +44,9 @@ function stepFor(verdict: Verdict, payment: Payment): Step | undefined {
   }
 }
 
+/** PayPal's word for a capture of which a part was given back. */
+const PARTLY = 'PARTIALLY_REFUNDED'
+
 function isMoney(verdict: Verdict): boolean {
   switch (verdict.kind) {
     case 'paid':
@@ -35,6 +57,7 @@ function isMoney(verdict: Verdict): boolean {
     case 'open':
     case 'approved':
     case 'gone':
+    case 'missing':
     case 'declined':
     case 'refunded':
       return false
@@ -48,7 +71,10 @@ function isSecondCapture(payment: Payment, verdict: Verdict): boolean {
 }
 
 function isKnown(payment: Payment, step: Step): boolean {
-  return payment.state === step.state && payment.captureId === (step.captureId ?? payment.captureId)
+  if (payment.state !== step.state) return false
+  // A part was given back, and now all of it; never the other way round.
+  if (step.state === 'refunded' && payment.reason === PARTLY) return step.reason === PARTLY
+  return payment.captureId === (step.captureId ?? payment.captureId)
 }
 
 function withMoney(order: Order, change: OrderChange, verdict: Verdict): OrderChange {
@@ -76,7 +102,7 @@ export function applyVerdict(
   }
   // Of a PayPal order that another one has replaced only money counts.
   if (payment.paypalOrderId !== paypalOrderId && !isMoney(verdict)) return undefined
-  const step = stepFor(verdict, payment)
+  const step = stepFor(verdict, payment, occasion)
   if (!step || isKnown(payment, step) || !canMovePayment(payment.state, step.state)) {
     return undefined
   }

@@ -9,6 +9,7 @@ export type Standing =
   | 'declined'
   | 'review'
   | 'expired'
+  | 'partly-refunded'
   | 'refunded'
 
 /** How an order's payment stands: paid only by the order's own status, never by what PayPal was merely asked to do. */
@@ -21,11 +22,12 @@ export function standing(order: Pick<Order, 'status' | 'payment'>): Standing {
       return order.status === '待付款' ? 'unpaid' : 'paid'
     case 'capturing':
       return 'confirming'
+    case 'refunded':
+      return order.payment?.reason === 'PARTIALLY_REFUNDED' ? 'partly-refunded' : 'refunded'
     case 'pending':
     case 'declined':
     case 'review':
     case 'expired':
-    case 'refunded':
     case 'paid':
       return state
   }

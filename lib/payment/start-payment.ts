@@ -1,8 +1,9 @@
 import 'server-only'
 
-import { changeOrder } from '../adapters/firestore/orders.ts'
+import { changeOrder, readOrder } from '../adapters/firestore/orders.ts'
 import type { OrderToCreate } from '../adapters/paypal/order-request.ts'
 import { createPaypalOrder } from '../adapters/paypal/orders.ts'
+import { PaypalProblem } from '../adapters/paypal/problem.ts'
 import { settings } from '../env.ts'
 import type { Order } from '../order/order.ts'
 import { done, refused, type Result } from '../result.ts'
@@ -44,11 +45,23 @@ async function makePaypalOrder(order: Order, payment: Payment): Promise<Order | 
   return changeOrder(order.id, (stored) => storeCreated(stored, made.id, attempt, byMember()))
 }
 
+// A capture that began here and got no answer is being confirmed: that is what the member is told, not "try again".
+async function askedAbout(order: Order, paypalOrderId: string): Promise<Order> {
+  try {
+    return await finishPayment(order, paypalOrderId, { by: 'member' })
+  } catch (error) {
+    if (!(error instanceof PaypalProblem)) throw error
+    const stored = await readOrder(order.id)
+    if (stored && refusal(stored)) return stored
+    throw error
+  }
+}
+
 // Before another PayPal order is made, the last one is asked: what was approved is captured, what is open is used again.
 async function reuse(order: Order, method: PaymentMethod): Promise<Order | string> {
   const id = openId(order.payment)
   if (id === undefined) return order
-  const asked = await finishPayment(order, id, { by: 'member' })
+  const asked = await askedAbout(order, id)
   const isOpen = openId(asked.payment) === id && asked.payment?.captureId === undefined
   return isOpen && asked.payment?.method === method ? id : asked
 }

@@ -58,7 +58,7 @@ const stated: [page: string, says: readonly string[]][] = [
   ['terms', [...delivery, ...returns, ...reach, 'PayPal', '信用卡', COMPANY]],
   ['contact', ['7 天', '12 小時', ...reach, CONTACT_EMAIL]],
   ['delete-data-facebook', ['7 個工作天', '無法復原', CONTACT_EMAIL]],
-  ['patent-statement', [PATENT.number, `'${PATENT.announced}'`, '2025年7月1日', COMPANY]],
+  ['patent-statement', [PATENT.number, `'${PATENT.announced}'`, COMPANY]],
   ['home', ['NT$1,200', 'NT$80', '7 天']],
 ]
 

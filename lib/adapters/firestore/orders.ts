@@ -24,6 +24,15 @@ export function orderFrom(snapshot: DocumentSnapshot): Order | undefined {
   throw new OrderUnreadable(`orders/${snapshot.id}: ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
+function readableOrder(snapshot: DocumentSnapshot): Order | undefined {
+  try {
+    return orderFrom(snapshot)
+  } catch (error) {
+    if (error instanceof OrderUnreadable) return undefined
+    throw error
+  }
+}
+
 /** The order under this document id, or nothing; one read. */
 export async function readOrder(id: string): Promise<Order | undefined> {
   const call = database().collection(ORDERS).doc(id).get()
@@ -51,21 +60,35 @@ export async function changeOrder(
   return withDeadline('changing an order', call)
 }
 
-/** Moves the time of the sweep's next look; what happened to the order meanwhile stays. */
-export async function postponeOrder(id: string, nextCheckAt: string): Promise<void> {
+/** Moves the time of the sweep's next look, unless the payment has changed since `changedAt`: then it has a time of its own, or none. One transaction of two round trips. */
+export async function postponeOrder(
+  id: string,
+  { changedAt, nextCheckAt }: { readonly changedAt: string; readonly nextCheckAt: string },
+): Promise<void> {
   const reference = database().collection(ORDERS).doc(id)
-  await withDeadline('postponing', reference.update({ 'payment.nextCheckAt': nextCheckAt }))
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const stored: unknown = (await tx.get(reference)).get('payment.changedAt')
+    if (stored === changedAt) tx.update(reference, { 'payment.nextCheckAt': nextCheckAt })
+  })
+  await withDeadline('postponing', call)
 }
 
-/** The orders whose payment is due for another look, the longest due first. */
-export async function ordersDue(now: Date, limit: number): Promise<readonly Order[]> {
+/** The orders whose payment is due for another look, the longest due first; `unreadable` are the ids of those that have another shape. */
+export async function ordersDue(
+  now: Date,
+  limit: number,
+): Promise<{ readonly orders: readonly Order[]; readonly unreadable: readonly string[] }> {
   const query = database()
     .collection(ORDERS)
     .where('payment.nextCheckAt', '<=', now.toISOString())
     .orderBy('payment.nextCheckAt')
     .limit(limit)
   const { docs } = await withDeadline('finding open payments', query.get())
-  return docs.flatMap((snapshot) => orderFrom(snapshot) ?? [])
+  const read = docs.map((snapshot) => ({ id: snapshot.id, order: readableOrder(snapshot) }))
+  return {
+    orders: read.flatMap(({ order }) => order ?? []),
+    unreadable: read.flatMap(({ id, order }) => (order ? [] : id)),
+  }
 }
 
 /** The order on which a PayPal order, or the capture of its money, is stored; one query. */

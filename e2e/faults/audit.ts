@@ -1,0 +1,85 @@
+import type { Member } from '../members.ts'
+import { account, type Books, type StoredOrder } from './books.ts'
+import { chance } from './chance.ts'
+import type { OrderAtPaypal } from './desk.ts'
+import type { ShopUnderFault } from './shop-under-fault.ts'
+import { type Scene, shopper, toldStanding } from './shopper.ts'
+import { inTurn } from './turns.ts'
+
+/** A shop, its database and its PayPal; `seed` decides how PayPal's reviews end. */
+export type World = {
+  readonly own: ShopUnderFault
+  readonly ledger: Books
+  readonly scene: Scene
+  readonly seed: number
+}
+
+const HEALING_ROUNDS = 4
+
+/** Everything is healthy again: PayPal ends its reviews, the events arrive, time passes and the sweep has run. */
+export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
+  await scene.desk.behave()
+  const reviews = (await scene.desk.orders()).flatMap(({ captures }) =>
+    captures.filter(({ status }) => status === 'PENDING'),
+  )
+  const luck = chance(seed + 1)
+  for (const { id } of reviews) await scene.desk.settle(id, luck.oneOf(['complete', 'deny']))
+  await scene.desk.flush()
+  for (let round = 0; round < HEALING_ROUNDS; round += 1) {
+    for (const { id } of await ledger.orders()) await ledger.makeDue(id)
+    for (let more = 50; more >= 50;) more = (await own.sweep()).looked
+  }
+}
+
+/** Lets every shopper ask once more, and answers who hears no end. */
+export async function askAll(scene: Scene, bought: ReadonlyMap<string, Member>): Promise<string[]> {
+  const wrong: string[] = []
+  const entries = [...bought]
+  await inTurn(entries.length, async (index) => {
+    const [id, member] = entries[index] ?? []
+    if (id === undefined || !member) return
+    const who = shopper(scene, member)
+    const told = toldStanding(await who.insist(() => who.refresh(id)))
+    if (told === 'confirming' || told === undefined) wrong.push(`${id} still hears ${told}`)
+  })
+  return wrong
+}
+
+type Sums = { captured: number; recorded: number; lost: number; doubled: number }
+
+function auditMoney(
+  orders: readonly StoredOrder[],
+  atPaypal: ReadonlyMap<string, OrderAtPaypal[]>,
+  findings: string[],
+): Sums {
+  const sums = { captured: 0, recorded: 0, lost: 0, doubled: 0 }
+  for (const order of orders) {
+    const { captured, recorded, doubled } = account(order, atPaypal.get(order.id) ?? [])
+    sums.captured += captured
+    sums.recorded += recorded
+    sums.doubled += doubled
+    if (captured !== recorded) {
+      sums.lost += 1
+      findings.push(`captured ${captured}, recorded ${recorded}: ${JSON.stringify(order)}`)
+    }
+    if (doubled > 0) findings.push(`${order.id}: captured ${doubled + 1} times`)
+  }
+  return sums
+}
+
+/** Compares PayPal's books with the shop's: money of an order not recorded or recorded without being there (`lost`), captured twice or a number given twice (`doubled`). */
+export async function audit(
+  { ledger, scene }: World,
+  bought: ReadonlyMap<string, Member>,
+): Promise<Sums & { readonly findings: readonly string[] }> {
+  const orders = await ledger.orders()
+  const atPaypal = Map.groupBy(await scene.desk.orders(), ({ custom_id }) => custom_id)
+  const findings: string[] = []
+  const sums = auditMoney(orders, atPaypal, findings)
+  const numbers = new Set(orders.map(({ orderId }) => orderId))
+  const given = orders.length - numbers.size
+  if (given > 0) findings.push(`${given} order numbers were given twice`)
+  const missing = [...bought.keys()].filter((id) => !orders.some((order) => order.id === id))
+  findings.push(...missing.map((id) => `${id} was promised and is not in the database`))
+  return { ...sums, lost: sums.lost + missing.length, doubled: sums.doubled + given, findings }
+}

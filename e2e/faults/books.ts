@@ -1,0 +1,96 @@
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app'
+import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+import { z } from 'zod'
+
+import { type CaptureAtPaypal, isLive, type OrderAtPaypal } from './desk.ts'
+
+const storedSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  uid: z.string(),
+  status: z.string(),
+  totalAmount: z.number(),
+  paidAt: z.string().optional(),
+  paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
+  payment: z
+    .object({
+      state: z.string(),
+      paypalOrderId: z.string().optional(),
+      paypalOrderIds: z.array(z.string()),
+      captureId: z.string().optional(),
+      reason: z.string().optional(),
+      createAttempt: z.number(),
+      captureAttempt: z.number(),
+    })
+    .optional(),
+  history: z.array(z.object({ what: z.string() })).default([]),
+})
+
+/** An order as the shop's database has it. */
+export type StoredOrder = z.infer<typeof storedSchema>
+
+/** The shop's database as its owner sees it, and the passing of time in it. */
+export function books(at: { readonly firestore: string; readonly projectId: string }) {
+  process.env.FIRESTORE_EMULATOR_HOST = at.firestore
+  process.env.METADATA_SERVER_DETECTION = 'none'
+  const app: App = initializeApp({ projectId: at.projectId }, `books-${at.firestore}`)
+  const db: Firestore = getFirestore(app)
+
+  async function orders(): Promise<StoredOrder[]> {
+    const { docs } = await db.collection('orders').get()
+    return docs.map((snapshot) => storedSchema.parse({ ...snapshot.data(), id: snapshot.id }))
+  }
+
+  async function order(id: string): Promise<StoredOrder> {
+    const snapshot = await db.collection('orders').doc(id).get()
+    return storedSchema.parse({ ...snapshot.data(), id })
+  }
+
+  // Time passes: what waits for a later look is due now. In a transaction, because the shop may settle it meanwhile.
+  async function makeDue(id: string): Promise<void> {
+    const reference = db.collection('orders').doc(id)
+    await db.runTransaction(async (tx) => {
+      const due: unknown = (await tx.get(reference)).get('payment.nextCheckAt')
+      if (typeof due === 'string') {
+        tx.update(reference, { 'payment.nextCheckAt': '2020-01-01T00:00:00.000Z' })
+      }
+    })
+  }
+
+  return { db, orders, order, makeDue, close: () => deleteApp(app) }
+}
+
+export type Books = ReturnType<typeof books>
+
+/** What PayPal and the shop say of one order's money, side by side; whole TWD. */
+export type Account = {
+  readonly captured: number
+  readonly recorded: number
+  /** Live captures beyond the first. */
+  readonly doubled: number
+}
+
+function value({ amount }: CaptureAtPaypal): number {
+  return Number(amount.value)
+}
+
+// What awaits review, or was given back before the shop had seen it, is on the shop's books too: under its capture's id.
+function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): number {
+  const state = order.payment?.state
+  if (state === 'review' || state === 'refunded') {
+    const known = captures.find(({ id }) => id === order.payment?.captureId)
+    return known && known.status !== 'PENDING' ? value(known) : 0
+  }
+  return order.status === '待付款' ? 0 : (order.paymentDetails?.amount ?? 0)
+}
+
+/** What was captured for an order and what the shop has recorded of it. */
+export function account(order: StoredOrder, atPaypal: readonly OrderAtPaypal[]): Account {
+  const live = atPaypal.flatMap(({ captures }) => captures).filter(isLive)
+  const held = live.filter(({ status }) => status !== 'PENDING')
+  return {
+    captured: held.reduce((sum, capture) => sum + value(capture), 0),
+    recorded: recordedOf(order, live),
+    doubled: Math.max(0, live.length - 1),
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
+})
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  custom_id: z.string(),
+  captures: z.array(captureSchema),
+})
+
+/** A capture as PayPal knows it. */
+export type CaptureAtPaypal = z.infer<typeof captureSchema>
+
+/** An order as PayPal knows it; `custom_id` is the shop's order. */
+export type OrderAtPaypal = z.infer<typeof orderSchema>
+
+/** A fault for PayPal's stand-in; the names are in local/paypal/README.md. */
+export type Fault = {
+  readonly name: string
+  readonly op?: string
+  readonly times?: number
+  readonly skip?: number
+  readonly issue?: string
+  readonly eventType?: string
+  readonly delayMs?: number
+}
+
+/** Whether a capture holds or may hold the buyer's money. */
+export function isLive({ status }: CaptureAtPaypal): boolean {
+  return status !== 'DECLINED' && status !== 'FAILED'
+}
+
+const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
+
+/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
+export function paypalDesk(address: string) {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${address}/_local${path}`, {
+      method,
+      signal: AbortSignal.timeout(30_000),
+      ...(body
+        ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+        : {}),
+    })
+    if (!response.ok) {
+      throw new Error(`PayPal's desk: ${method} ${path} answered ${response.status}`)
+    }
+    return response.json()
+  }
+  return {
+    orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
+      z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
+        .orders,
+    approve: (ref: string, outcome = 'ok', funding = 'paypal') =>
+      call('POST', `/orders/${ref}/approve`, { outcome, funding }),
+    expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
+    misbehave: (fault: Fault, orderRef?: string) =>
+      call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),
+    waiting: async () =>
+      z
+        .object({ faults: z.array(z.object({ times: z.number() })) })
+        .parse(await call('GET', '/faults'))
+        .faults.reduce((sum, { times }) => sum + times, 0),
+    behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
+    expireTokens: () => call('POST', '/tokens/expire'),
+    settle: (capture: string, result: 'complete' | 'deny') =>
+      call('POST', `/captures/${capture}/settle`, { result }),
+    refund: (capture: string, value?: string) =>
+      call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
+    reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
+    hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
+    release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
+      call('POST', '/webhooks/release', { ref, order }),
+    flush: (ref?: string) => call('POST', `/webhooks/flush${of(ref)}`),
+    deliveries: async (ref?: string) =>
+      z
+        .object({ deliveries: z.array(z.object({ eventId: z.string(), eventType: z.string() })) })
+        .parse(await call('GET', `/webhooks${of(ref)}`)).deliveries,
+    resend: (eventId: string, treatment = 'genuine') =>
+      call('POST', `/webhooks/${eventId}/resend`, { treatment }),
+    requests: async (ref?: string) =>
+      z
+        .object({
+          requests: z.array(
+            z.object({
+              op: z.string(),
+              requestId: z.string().nullish(),
+              status: z.number().nullable(),
+            }),
+          ),
+        })
+        .parse(await call('GET', `/requests${of(ref)}`)).requests,
+  }
+}
+
+export type PaypalDesk = ReturnType<typeof paypalDesk>

@@ -1,0 +1,102 @@
+import type { Chance } from './chance.ts'
+import type { Fault } from './desk.ts'
+
+/** How one purchase goes: what the shopper does, and what goes wrong meanwhile. */
+export type Plan = {
+  readonly pieces: number
+  readonly method: 'paypal' | 'card'
+  /** The shopper changes to the other button before paying. */
+  readonly changesMind: boolean
+  readonly placing: 'once' | 'twice' | 'again'
+  readonly starting: 'once' | 'twice' | 'two-buttons'
+  readonly buyer: 'pays' | 'approves-and-leaves' | 'leaves' | 'pays-the-older-one'
+  readonly capturing: 'once' | 'twice' | 'again' | 'unapproved-first'
+  readonly outcome: string
+  /** How a capture that PayPal reviews ends. */
+  readonly review: 'complete' | 'deny'
+  readonly refund: 'none' | 'part' | 'all' | 'reversal'
+  readonly faults: readonly Fault[]
+  readonly expireTokens: boolean
+}
+
+// The named faults of PayPal's stand-in, each with the calls that it can strike.
+const BEFORE: readonly [Fault, ...Fault[]] = [
+  { name: 'drop' },
+  { name: 'hang' },
+  { name: '500' },
+  { name: '503' },
+  { name: '429' },
+  { name: '401' },
+]
+const AFTER: readonly [Fault, ...Fault[]] = [
+  { name: 'lose-reply' },
+  { name: 'hang-after-acting' },
+  { name: '500-after-acting' },
+  { name: 'bad-reply' },
+]
+const AT_GET: readonly [Fault, ...Fault[]] = [{ name: 'forget-order' }, { name: 'decimal-amounts' }]
+const AT_CAPTURE: readonly [Fault, ...Fault[]] = [
+  { name: 'decline' },
+  { name: 'duplicate-invoice' },
+  { name: 'pending' },
+  { name: 'capture-declined' },
+  { name: 'capture-failed' },
+  { name: 'wrong-amount' },
+  { name: 'wrong-custom-id' },
+  { name: 'issue', issue: 'PAYER_CANNOT_PAY' },
+  { name: 'issue', issue: 'ORDER_NOT_APPROVED' },
+  { name: 'issue', issue: 'PAYER_ACTION_REQUIRED' },
+]
+const AT_WEBHOOK: readonly [Fault, ...Fault[]] = [
+  { name: 'webhook-twice' },
+  { name: 'webhook-late', delayMs: 1500 },
+  { name: 'webhook-early' },
+  { name: 'webhook-reordered', delayMs: 1500 },
+  { name: 'webhook-lost' },
+  { name: 'webhook-unsigned' },
+  { name: 'webhook-tampered' },
+  { name: 'webhook-forged' },
+  { name: 'webhook-wrong-id' },
+]
+
+// A fault that never answers costs ten seconds of waiting, so it is drawn more rarely.
+function drawn(choices: readonly [Fault, ...Fault[]], { oneOf, happens }: Chance): Fault {
+  const first = oneOf(choices)
+  return first.name.startsWith('hang') && happens(0.6) ? oneOf(choices) : first
+}
+
+function faultAt(op: string, luck: Chance): Fault[] {
+  const special = op === 'get' ? AT_GET : op === 'capture' ? AT_CAPTURE : undefined
+  const choices = special && luck.happens(0.45) ? special : luck.happens(0.5) ? BEFORE : AFTER
+  const fault = { ...drawn(choices, luck), op, times: luck.oneOf([1, 1, 1, 2, 3]) }
+  return [luck.happens(0.3) ? { ...fault, skip: 1 } : fault]
+}
+
+function faults(luck: Chance): Fault[] {
+  const struck = (['create', 'get', 'capture'] as const).filter((op) =>
+    luck.happens(op === 'capture' ? 0.5 : 0.3),
+  )
+  const webhooks = luck.happens(0.4) ? [drawn(AT_WEBHOOK, luck)] : []
+  return [...struck.flatMap((op) => faultAt(op, luck)), ...webhooks]
+}
+
+/** Draws a purchase; the same chance draws the same one. */
+export function drawPlan(luck: Chance): Plan {
+  const { oneOf, happens } = luck
+  return {
+    pieces: oneOf([1, 2, 3, 4, 5]),
+    method: oneOf(['paypal', 'card']),
+    changesMind: happens(0.15),
+    placing: oneOf(['once', 'once', 'twice', 'again']),
+    starting: oneOf(['once', 'once', 'twice', 'two-buttons']),
+    buyer: oneOf(['pays', 'pays', 'pays', 'pays-the-older-one', 'approves-and-leaves', 'leaves']),
+    capturing: oneOf(['once', 'once', 'twice', 'again', 'unapproved-first']),
+    outcome: happens(0.1)
+      ? oneOf(['INSTRUMENT_DECLINED', 'CAPTURE_PENDING', 'CAPTURE_DECLINED'])
+      : 'ok',
+    review: oneOf(['complete', 'deny']),
+    refund: happens(0.12) ? oneOf(['part', 'all', 'reversal']) : 'none',
+    faults: faults(luck),
+    expireTokens: happens(0.03),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Member } from '../members.ts'
+import { RECIPIENT } from '../pages/checkout.ts'
+import type { Plan } from './plan.ts'
+import { paypalOrderIn, type Scene, type Shopper, shopper, toldStanding } from './shopper.ts'
+
+const PRICE = 1540
+
+/** An order of so many white M shirts; five pieces are the most of a line, and from one on delivery is free. */
+export function shirtOrder(pieces: number): Record<string, unknown> {
+  return {
+    key: crypto.randomUUID(),
+    lines: [{ id: 'otr-001', color: '白色', size: 'M', quantity: pieces }],
+    shownTotal: PRICE * pieces,
+    shippingMethod: 'home',
+    recipient: { ...RECIPIENT, store: '', note: '' },
+  }
+}
+
+async function place(who: Shopper, plan: Plan): Promise<string | undefined> {
+  const request = shirtOrder(plan.pieces)
+  const asked =
+    plan.placing === 'twice'
+      ? [who.insistOnPlacing(request), who.insistOnPlacing(request)]
+      : [who.insistOnPlacing(request)]
+  const answers = await Promise.all(asked)
+  if (plan.placing === 'again') answers.push(await who.insistOnPlacing(request))
+  const ids = new Set(answers.flatMap((told) => (told?.ok === true ? [String(told.id)] : [])))
+  if (ids.size > 1) throw new Error(`One key became ${ids.size} orders`)
+  return [...ids][0]
+}
+
+const otherThan = (method: Plan['method']) => (method === 'paypal' ? 'card' : 'paypal')
+
+// Every PayPal order that the shop has handed out for this order, the newest last.
+async function start(who: Shopper, id: string, plan: Plan): Promise<string[]> {
+  const press = (method: string) => who.insist(() => who.start(id, method))
+  const first =
+    plan.starting === 'once'
+      ? [await press(plan.method)]
+      : await Promise.all([
+          press(plan.method),
+          press(plan.starting === 'twice' ? plan.method : otherThan(plan.method)),
+        ])
+  if (plan.changesMind) first.push(await press(otherThan(plan.method)))
+  return first.flatMap((told) => paypalOrderIn(told) ?? [])
+}
+
+async function capture(who: Shopper, id: string, paypalOrderId: string, plan: Plan): Promise<void> {
+  const once = () => who.insist(() => who.capture(id, paypalOrderId))
+  const told = plan.capturing === 'twice' ? (await Promise.all([once(), once()]))[0] : await once()
+  if (plan.capturing === 'again') await once()
+  // The payment page asks again while the payment is being confirmed.
+  for (let asked = 0; asked < 2 && toldStanding(told) === 'confirming'; asked += 1) {
+    await who.refresh(id)
+  }
+}
+
+async function payAgainAfterDecline(who: Shopper, scene: Scene, id: string, plan: Plan) {
+  const told = await who.insist(() => who.refresh(id))
+  if (toldStanding(told) !== 'declined' && toldStanding(told) !== 'expired') return
+  const again = paypalOrderIn(await who.insist(() => who.start(id, plan.method)))
+  if (again === undefined) return
+  await scene.desk.approve(again).catch(() => undefined)
+  await capture(who, id, again, plan)
+}
+
+async function giveBack({ desk }: Scene, id: string, { refund }: Plan): Promise<void> {
+  const captures = (await desk.orders(id)).flatMap((order) => order.captures)
+  const held = captures.find(({ status }) => status === 'COMPLETED')
+  if (!held || refund === 'none') return
+  if (refund === 'reversal') await desk.reverse(held.id)
+  else await desk.refund(held.id, refund === 'part' ? '80' : undefined)
+}
+
+/** One purchase with its faults, from the order to the payment or as far as the shopper goes; answers the order's document id when the shop told one. */
+export async function purchase(
+  scene: Scene,
+  member: Member,
+  plan: Plan,
+): Promise<string | undefined> {
+  const { desk } = scene
+  const who = shopper(scene, member)
+  const id = await place(who, plan)
+  if (id === undefined) return undefined
+  for (const fault of plan.faults) await desk.misbehave(fault, id)
+  if (plan.expireTokens) await desk.expireTokens()
+  const started = await start(who, id, plan)
+  const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
+  if (plan.buyer === 'leaves' || chosen === undefined) return id
+  if (plan.capturing === 'unapproved-first') await who.capture(id, chosen)
+  // PayPal refuses an approval of what it holds captured or void by now.
+  await desk.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
+  if (plan.buyer === 'approves-and-leaves') return id
+  await capture(who, id, chosen, plan)
+  await payAgainAfterDecline(who, scene, id, plan)
+  await giveBack(scene, id, plan)
+  return id
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { type Member, newMember } from '../members.ts'
+import { askAll, audit, heal, type World } from './audit.ts'
+import { books } from './books.ts'
+import { chance } from './chance.ts'
+import { paypalDesk } from './desk.ts'
+import { drawPlan, type Plan } from './plan.ts'
+import { purchase } from './purchase.ts'
+import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
+import type { Scene } from './shopper.ts'
+import { inTurn } from './turns.ts'
+
+/** The sums of a run; amounts in whole TWD, the rest are counts. */
+export type Figures = {
+  readonly purchases: number
+  readonly faults: number
+  readonly captured: number
+  readonly recorded: number
+  readonly lost: number
+  readonly doubled: number
+  readonly falsehoods: number
+}
+
+/** A run: its sums, what each unequal one is about, and what the shop wrote to its log. */
+export type Run = {
+  readonly figures: Figures
+  readonly findings: readonly string[]
+  readonly log: string
+}
+
+const ORDERS_A_MEMBER = 5
+const KILL_EVERY = 45
+const SWEEP_EVERY = 2500
+
+// Time passes faster than in the shop's schedule, so that sweeps meet purchases under way.
+async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void> {
+  const { own, ledger, seed } = world
+  const luck = chance(seed)
+  while (!isOver()) {
+    await wait(SWEEP_EVERY)
+    try {
+      const open = (await ledger.orders()).filter(({ payment }) => payment && luck.happens(0.3))
+      for (const { id } of open) await ledger.makeDue(id)
+      await own.sweep()
+    } catch {
+      // The shop or its database was just killed; the next sweep comes.
+    }
+  }
+}
+
+function planOf(seed: number, index: number): Plan {
+  return drawPlan(chance(seed * 100_003 + index))
+}
+
+async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
+  const members: Member[] = []
+  for (let n = 0; n < Math.ceil(purchases / ORDERS_A_MEMBER); n += 1) {
+    members.push(await newMember('shopper', at))
+  }
+  return members
+}
+
+type Bought = { readonly bought: ReadonlyMap<string, Member>; readonly kills: number }
+
+async function buyAll(world: World, count: number): Promise<Bought> {
+  const members = await membersOf(world.own, count)
+  const bought = new Map<string, Member>()
+  let kills = 0
+  await inTurn(count, async (index) => {
+    if (index % KILL_EVERY === KILL_EVERY - 1) {
+      kills += 1
+      void world.own.kill(kills % 2 === 0 ? 'shop' : 'firestore')
+    }
+    const member = members[Math.floor(index / ORDERS_A_MEMBER)]
+    if (!member) throw new Error(`No member for purchase ${index}`)
+    const id = await purchase(world.scene, member, planOf(world.seed, index))
+    if (id !== undefined) bought.set(id, member)
+  })
+  return { bought, kills }
+}
+
+function plannedFaults(count: number, seed: number): number {
+  return Array.from({ length: count }, (_, index) => planOf(seed, index).faults)
+    .flat()
+    .reduce((sum, { times = 1 }) => sum + times, 0)
+}
+
+async function runIn(world: World, purchases: number): Promise<Run> {
+  const { scene, own, seed } = world
+  let isOver = false
+  const sweeping = sweepMeanwhile(world, () => isOver)
+  const { bought, kills } = await buyAll(world, purchases)
+  isOver = true
+  await sweeping
+  // What still waits for its moment has not struck.
+  const faults = plannedFaults(purchases, seed) - (await scene.desk.waiting()) + kills
+  await heal(world)
+  const silent = await askAll(scene, bought)
+  const { findings, ...sums } = await audit(world, bought)
+  const lies = scene.falsehoods.map((one) => JSON.stringify(one))
+  return {
+    figures: { purchases, faults, ...sums, falsehoods: lies.length + silent.length },
+    findings: [...findings, ...lies, ...silent],
+    log: own.log(),
+  }
+}
+
+/** Buys so many times with faults drawn from a seed, heals everything, and compares what PayPal captured with what the shop has recorded and said. */
+export async function randomizedRun(purchases: number, seed: number): Promise<Run> {
+  const firestore = ['--abort-rate', '0.03', '--drop-answers', '0.03', '--drop-code', '13']
+  const own = await startShopUnderFault({
+    firstPort: 3300,
+    firestore: [...firestore, '--seed', String(seed)],
+  })
+  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), falsehoods: [] }
+  const ledger = books(own.at)
+  try {
+    return await runIn({ own, ledger, scene, seed }, purchases)
+  } finally {
+    await ledger.close()
+    await own.stop()
+  }
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+
+import { buildWhenStale } from '../../local/build.ts'
+import { randomizedRun } from './randomized-run.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    purchases: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= least && value <= 1_000_000) return value
+  throw new Error(`--${name} takes a whole number from ${least} on, not ${text}`)
+}
+
+const purchases = wholeNumber('purchases', given.purchases, 1)
+const seed = wholeNumber('seed', given.seed, 0)
+buildWhenStale()
+const began = performance.now()
+const { figures, findings } = await randomizedRun(purchases, seed)
+for (const finding of findings) console.log(finding)
+if (!given.json) console.table([figures])
+console.log(`${Math.round((performance.now() - began) / 1000)} s, seed ${seed}`)
+if (given.json) console.log(JSON.stringify(figures))
+const { lost, doubled, falsehoods } = figures
+process.exitCode =
+  lost + doubled + falsehoods + Math.abs(figures.captured - figures.recorded) > 0 ? 1 : 0

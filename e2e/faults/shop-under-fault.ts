@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
+import { type Part, type PartPlan, startPart } from '../../local/part.ts'
+import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
+
+/** The parts that a fault can end as a power cut would. */
+export type Mortal = 'shop' | 'firestore'
+
+/** What a sweep of the shop says that it did. */
+export type Swept = { readonly looked: number; readonly moved: number; readonly failed: number }
+
+/** A whole shop of its own, with its own data, whose parts can be killed at any time. */
+export type ShopUnderFault = {
+  readonly at: Addresses
+  /** Ends a part by SIGKILL and starts it again on the same data and port; several kills wait for each other. */
+  readonly kill: (part: Mortal) => Promise<void>
+  /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
+  readonly sweep: () => Promise<Swept>
+  /** All that the shop has written to its log. */
+  readonly log: () => string
+  readonly stop: () => Promise<void>
+}
+
+function withOptions(plan: PartPlan, options: readonly string[]): PartPlan {
+  return { ...plan, command: [...plan.command, ...options] }
+}
+
+async function sweep(shop: string): Promise<Swept> {
+  const response = await fetch(new URL('/api/sweep', shop), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SWEEP_SECRET}` },
+    signal: AbortSignal.timeout(120_000),
+  })
+  if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
+  const { looked, moved, failed }: Record<string, number> = await response.json()
+  return { looked: Number(looked), moved: Number(moved), failed: Number(failed) }
+}
+
+/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; `firestore` are further options of the local Firestore, such as its faults. */
+export async function startShopUnderFault({
+  firstPort,
+  firestore = [],
+}: {
+  readonly firstPort: number
+  readonly firestore?: readonly string[]
+}): Promise<ShopUnderFault> {
+  // What an outer test has set must not stand in for the parts that are killed here.
+  delete process.env.FIRESTORE_EMULATOR_HOST
+  const at = await chooseAddresses(firstPort)
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
+  const logs = join(data, 'logs')
+  const running: Part[] = []
+  const plans = new Map<string, PartPlan>()
+  const parts = new Map<string, Part>()
+  const start = async (name: string) => {
+    const plan = plans.get(name)
+    if (plan) parts.set(name, await startPart(plan, logs, running))
+  }
+  for (const plan of [...standInPlans(at, data), shopPlan(at, false)]) {
+    plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
+  }
+  await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
+  await start('shop')
+  const killAfter = async (earlier: Promise<void>, name: Mortal) => {
+    await earlier
+    const part = parts.get(name)
+    if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
+    await part?.ended
+    await start(name)
+  }
+  let last = Promise.resolve()
+  const kill = (name: Mortal) => {
+    last = killAfter(last, name)
+    return last
+  }
+  return {
+    at,
+    kill,
+    sweep: () => sweep(at.shop),
+    log: () => readFileSync(join(logs, 'shop.log'), 'utf8'),
+    stop: async () => {
+      await last.catch(() => undefined)
+      await Promise.all(running.map((part) => part.stop(2000)))
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
