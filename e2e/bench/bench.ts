@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+
+import type { Browser } from 'playwright'
+
+import startShop from '../start-shop.ts'
+import { launch } from './phone.ts'
+import { type Row, table } from './row.ts'
+import { type Sites, startFloors } from './sites.ts'
+import { sizes } from './sizes.ts'
+
+type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
+
+const PARTS: ReadonlyMap<string, Measure> = new Map([['sizes', sizes]])
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
+
+async function measureAll(sites: Sites): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const name of chosen) {
+    const measure = PARTS.get(name)
+    if (!measure) throw new Error(`No part ${name}; there are ${[...PARTS.keys()].join(', ')}.`)
+    console.log(`Measuring ${name} …`)
+    const browser = await launch()
+    try {
+      rows.push(...(await measure(browser, sites)))
+    } finally {
+      await browser.close()
+    }
+  }
+  return rows
+}
+
+async function main(): Promise<void> {
+  const stopShop = await startShop()
+  try {
+    const { sites, stop } = await startFloors()
+    try {
+      const rows = await measureAll(sites)
+      console.log(table(rows))
+      process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1
+    } finally {
+      await stop()
+    }
+  } finally {
+    await stopShop()
+  }
+}
+
+await main()

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+
+import { type Part, startPart } from '../../local/part.ts'
+import { freePort } from '../../local/ports.ts'
+import { addresses } from '../addresses.ts'
+import { bareSitePlan, buildBareSite } from './bare-site.ts'
+import { type PublicPages, publicPages } from './public-pages.ts'
+import { startPlainSite } from './plain-site.ts'
+
+/** The shop and what it is measured against: a bare Next site (`/` and `/full`) and a plain HTML page. */
+export type Sites = {
+  readonly shop: string
+  readonly bare: string
+  readonly plain: string
+  readonly pages: PublicPages
+  /** The bare site's `next start`. */
+  readonly barePid: number
+}
+
+const LOGS = join(import.meta.dirname, '..', '..', '.local', 'bench', 'logs')
+
+/** Builds and starts the floors beside a shop that runs already. */
+export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise<void> }> {
+  const { shop } = addresses()
+  const pages = await publicPages(shop)
+  const html = await (await fetch(new URL(pages.product, shop))).text()
+  buildBareSite(html)
+  const running: Part[] = []
+  const port = await freePort('the bare site', 3400, new Set())
+  const bare = await startPart(bareSitePlan(port), LOGS, running)
+  const plain = await startPlainSite(shop, html)
+  return {
+    sites: {
+      shop,
+      pages,
+      bare: `http://localhost:${port}`,
+      plain: plain.address,
+      barePid: bare.pid ?? 0,
+    },
+    stop: async () => {
+      await Promise.all([plain.stop(), ...running.map((part) => part.stop(2000))])
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright'
+
+import { firstPicture } from './plain-site.ts'
+import { KINDS } from './public-pages.ts'
+import { atMost, figure, kib, type Row } from './row.ts'
+import type { Sites } from './sites.ts'
+import { bytesOf, type Sent, sentFor } from './weights.ts'
+
+const KIB = 1024
+
+const isScript = ({ type }: Sent) => type === 'Script'
+const isStyle = ({ type }: Sent) => type === 'Stylesheet'
+const isPage = ({ type }: Sent) => type === 'Document'
+
+/** The widest picture that a phone three times as dense asks for. */
+function largest(img: string): string {
+  const candidates = [...img.matchAll(/(\/_next\/image[^ ,"]+) (\d+)w/g)]
+  const found = candidates.find(([, , width]) => Number(width) >= 412 * 3) ?? candidates.at(-1)
+  return (found?.[1] ?? '').replaceAll('&amp;', '&')
+}
+
+async function pictureRows(shop: string, name: string, path: string): Promise<Row[]> {
+  const html = await (await fetch(new URL(path, shop))).text()
+  const address = new URL(largest(firstPicture(html)), shop)
+  const answer = await fetch(address, { headers: { accept: 'image/avif,image/webp,*/*' } })
+  const bytes = (await answer.arrayBuffer()).byteLength
+  const old = /^image\/(avif|webp)$/.test(answer.headers.get('content-type') ?? '') ? 0 : 1
+  return [
+    atMost(`${name}: first picture`, bytes, 60_000, { show: kib }),
+    atMost(`${name}: first picture in an old format`, old, 0),
+  ]
+}
+
+function pageRows(name: string, shop: string, sent: readonly Sent[], bare: number): Row[] {
+  const isOurs = ({ url }: Sent) => new URL(url).origin === new URL(shop).origin
+  const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
+  const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
+  const count = (is: (request: Sent) => boolean) => sent.filter(is).length
+  const script = bytesOf(sent, isScript)
+  return [
+    atMost(`${name}: JavaScript`, script, bare + 14 * KIB, { show: kib, bare: kib(bare) }),
+    atMost(`${name}: CSS`, bytesOf(sent, isStyle), 12 * KIB, { show: kib }),
+    atMost(`${name}: HTML`, bytesOf(sent, isPage), 14 * KIB, { show: kib }),
+    atMost(
+      `${name}: fonts`,
+      count(({ type }) => type === 'Font'),
+      0,
+    ),
+    atMost(
+      `${name}: third parties`,
+      count((request) => !isOurs(request)),
+      0,
+    ),
+    atMost(`${name}: data requests`, count(isData), 0),
+    atMost(`${name}: pictures in an old format`, count(isOld), 0),
+  ]
+}
+
+// Four rows of zeros a page say little; what is broken is always shown.
+function short(rows: readonly Row[]): Row[] {
+  return rows.filter(({ ours, isKept }) => ours !== '0' || !isKept)
+}
+
+/** The sizes of every kind of public page against the bare Next page, as sent to a phone on its first visit. */
+export async function sizes(browser: Browser, { shop, bare, pages }: Sites): Promise<Row[]> {
+  const floor = bytesOf(await sentFor(browser, bare), isScript)
+  const rows: Row[] = []
+  for (const kind of KINDS) {
+    const sent = await sentFor(browser, shop + pages[kind])
+    rows.push(...pageRows(kind, shop, sent, floor), ...(await pictureRows(shop, kind, pages[kind])))
+    console.log(`  ${kind}: ${figure(sent.length)} requests`)
+  }
+  return short(rows)
+}
