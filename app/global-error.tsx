@@ -3,13 +3,12 @@
 import './globals.css'
 
 import { ErrorState } from '#components/site/error-state.tsx'
-import { BRAND, LANGUAGE } from '#lib/site/site.ts'
 
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   return (
-    <html lang={LANGUAGE}>
+    <html lang="zh-Hant">
       <head>
-        <title>{`這一頁暫時打不開｜${BRAND}`}</title>
+        <title>這一頁暫時打不開</title>
       </head>
       <body>
         <main>

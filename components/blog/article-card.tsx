@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { articlePath } from '#lib/site/paths.ts'
@@ -35,9 +34,9 @@ export function ArticleCard({
         {formatDay(article.date)}
       </time>
       <Heading className={styles.title}>
-        <Link className={styles.link} href={articlePath(article.slug)}>
+        <IntentLink className={styles.link} href={articlePath(article.slug)}>
           {article.title}
-        </Link>
+        </IntentLink>
       </Heading>
       <p className={styles.excerpt}>{article.excerpt}</p>
       <Tags tags={article.tags} most={SHOWN_TAGS} />

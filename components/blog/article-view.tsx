@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { articlePath, PATHS } from '#lib/site/paths.ts'
@@ -11,10 +10,10 @@ import { Tags } from './tags.tsx'
 function Neighbour({ article, label }: { article: Article | undefined; label: string }) {
   if (!article) return <span />
   return (
-    <Link className={styles.neighbour} href={articlePath(article.slug)}>
+    <IntentLink className={styles.neighbour} href={articlePath(article.slug)}>
       <span className={styles.soft}>{label}</span>
       {article.title}
-    </Link>
+    </IntentLink>
   )
 }
 
@@ -57,7 +56,7 @@ export function ArticleView({
           <Neighbour article={next} label="下一篇" />
         </nav>
         <p className={styles.all}>
-          <Link href={PATHS.blog}>所有文章</Link>
+          <IntentLink href={PATHS.blog}>所有文章</IntentLink>
         </p>
       </div>
     </article>

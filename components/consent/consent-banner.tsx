@@ -1,14 +1,15 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './consent-banner.module.css'
-import { ConsentPanel } from './consent-panel.tsx'
+
+const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 
 /** The notice about cookies: it blocks nothing, and its preferences open in place. */
 export default function ConsentBanner({
@@ -35,7 +36,9 @@ export default function ConsentBanner({
         </Link>
       </p>
       {open ? (
-        <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={onChoose} />
+        <Suspense>
+          <ConsentPanel initial={choice ?? ESSENTIAL_ONLY} onConfirm={onChoose} />
+        </Suspense>
       ) : (
         <div className={styles.buttons}>
           <Button onClick={() => onChoose(ESSENTIAL_ONLY)}>僅接受必要</Button>

@@ -14,7 +14,7 @@ const KINDS = [
 ] as const
 
 /** The preferences: the essential part locked on, the others as the visitor likes. */
-export function ConsentPanel({
+export default function ConsentPanel({
   initial,
   onConfirm,
 }: {

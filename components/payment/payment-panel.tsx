@@ -34,12 +34,10 @@ function Success({ id }: { id: string }) {
     <Notice kind="success" title={PAYMENT_MESSAGES.success}>
       <p>收據會由 PayPal 寄到您的信箱，出貨前我們也會在訂單裡更新狀態。</p>
       <div className={styles.ways}>
-        <ButtonLink look="primary" href="/account/orders" prefetch={false}>
+        <ButtonLink look="primary" href="/account/orders">
           查看我的訂單
         </ButtonLink>
-        <ButtonLink href={orderPath(id)} prefetch={false}>
-          訂單明細
-        </ButtonLink>
+        <ButtonLink href={orderPath(id)}>訂單明細</ButtonLink>
       </div>
     </Notice>
   )
@@ -68,9 +66,7 @@ function OpenEnd({ standing }: { standing: Standing }) {
     <Notice title={words.title}>
       <p>{words.text}</p>
       <p>
-        <ButtonLink href={PATHS.orders} prefetch={false}>
-          查看我的訂單
-        </ButtonLink>
+        <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>
       </p>
     </Notice>
   )

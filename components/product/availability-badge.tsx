@@ -1,20 +1,10 @@
-'use client'
+import type { Availability } from '#lib/product/availability.ts'
 
-import type { Availability, Stocked } from '#lib/product/availability.ts'
-
-import { BADGES } from './messages.ts'
 import styles from './availability-band.module.css'
-import { useAvailability } from './use-availability.ts'
+import { BADGES } from './messages.ts'
 
 /** The badge above the title on a product's page. */
-export function AvailabilityBadge({
-  stocked,
-  whenGenerated,
-}: {
-  stocked: Stocked
-  whenGenerated: Availability
-}) {
-  const now = useAvailability(stocked, whenGenerated)
+export function AvailabilityBadge({ now }: { now: Availability }) {
   const badge = BADGES[now]
   return badge ? <p className={`${styles.badge} ${styles[`${now}-badge`] ?? ''}`}>{badge}</p> : null
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
@@ -10,6 +10,7 @@ import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, Stocked } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
+import { AvailabilityBadge } from './availability-badge.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
 import { InCart } from './in-cart.tsx'
@@ -25,9 +26,10 @@ export type Offer = {
   readonly stocked: Stocked
   readonly whenGenerated: Availability
   readonly preorderSentence: string | undefined
+  readonly children: ReactNode
 }
 
-/** Colour, size, quantity and the one big button; first size and colour chosen (specification 2). */
+/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen (specification 2). */
 export function BuyForm({
   product,
   colors,
@@ -35,6 +37,7 @@ export function BuyForm({
   stocked,
   whenGenerated,
   preorderSentence,
+  children,
 }: Offer) {
   const cart = useCart()
   const now = useAvailability(stocked, whenGenerated)
@@ -52,6 +55,10 @@ export function BuyForm({
 
   return (
     <div className={styles.form}>
+      <header>
+        <AvailabilityBadge now={now} />
+        {children}
+      </header>
       {now === 'preorder' && preorderSentence ? (
         <p className={styles.preorder}>{preorderSentence}</p>
       ) : null}

@@ -1,25 +1,13 @@
 'use client'
 
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import type { Picture } from '#lib/product/product.ts'
+import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
 
 import styles from './gallery.module.css'
-import type { LargePicture } from './large-view.tsx'
 
 const LargeView = lazy(() => import('./large-view.tsx'))
-
-// What the large view shows is what the page already holds; nothing is sent twice.
-function picturesIn(track: HTMLElement | null): LargePicture[] {
-  const images = track?.querySelectorAll('img') ?? []
-  return [...images].map(({ src, srcset, alt }) => ({ src, srcSet: srcset, alt }))
-}
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides(count: number) {
@@ -47,18 +35,18 @@ function useSlides(count: number) {
 }
 
 function Thumbs({
-  thumbs,
+  pictures,
   current,
   onShow,
 }: {
-  thumbs: ReactNode[]
+  pictures: readonly Picture[]
   current: number
   onShow: (index: number) => void
 }) {
   return (
     <ul className={`plain-list ${styles.thumbs}`}>
-      {thumbs.map((thumb, index) => (
-        <li key={index}>
+      {pictures.map(({ src }, index) => (
+        <li key={src}>
           <a
             className={styles.thumb}
             href={`#picture-${index + 1}`}
@@ -69,7 +57,9 @@ function Thumbs({
               onShow(index)
             }}
           >
-            {thumb}
+            <picture>
+              <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
+            </picture>
           </a>
         </li>
       ))}
@@ -77,10 +67,27 @@ function Thumbs({
   )
 }
 
+function Slide({ picture, first }: { picture: Picture; first: boolean }) {
+  return (
+    <picture>
+      <img
+        srcSet={pictureSet(picture.src, [640, 1080, 1440])}
+        src={pictureUrl(picture.src, 1080)}
+        alt={picture.alt}
+        sizes="(min-width: 1376px) 640px, (min-width: 900px) 50vw, 100vw"
+        width={1600}
+        height={2000}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
+
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
-export function Gallery({ slides, thumbs }: { slides: ReactNode[]; thumbs: ReactNode[] }) {
-  const { track, current, show } = useSlides(slides.length)
-  const [large, setLarge] = useState<LargePicture[] | undefined>(undefined)
+export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
+  const { track, current, show } = useSlides(pictures.length)
+  const [large, setLarge] = useState(false)
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -93,35 +100,35 @@ export function Gallery({ slides, thumbs }: { slides: ReactNode[]; thumbs: React
     <section className={styles.gallery} aria-label="商品圖片">
       <div className={styles.stage}>
         <ul className={`plain-list ${styles.track}`} ref={track}>
-          {slides.map((slide, index) => (
-            <li className={styles.slide} key={index} id={`picture-${index + 1}`}>
+          {pictures.map((picture, index) => (
+            <li className={styles.slide} key={picture.src} id={`picture-${index + 1}`}>
               <button
                 type="button"
                 className={styles.enlarge}
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   show(index)
-                  setLarge(picturesIn(track.current))
+                  setLarge(true)
                 }}
               >
                 <span className="visually-hidden">放大：</span>
-                {slide}
+                <Slide picture={picture} first={index === 0} />
               </button>
             </li>
           ))}
         </ul>
         <p className={styles.count} aria-hidden="true">
-          {current + 1} / {slides.length}
+          {current + 1} / {pictures.length}
         </p>
       </div>
-      <Thumbs thumbs={thumbs} current={current} onShow={show} />
+      <Thumbs pictures={pictures} current={current} onShow={show} />
       {large ? (
         <Suspense>
           <LargeView
-            pictures={large}
+            pictures={pictures}
             index={current}
             onMove={show}
-            onClose={() => setLarge(undefined)}
+            onClose={() => setLarge(false)}
           />
         </Suspense>
       ) : null}

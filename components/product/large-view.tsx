@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
-import styles from './large-view.module.css'
+import type { Picture } from '#lib/product/product.ts'
+import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
 
-/** A picture as the page already shows it. */
-export type LargePicture = { readonly src: string; readonly srcSet: string; readonly alt: string }
+import styles from './large-view.module.css'
 
 function Tools({
   index,
@@ -42,7 +42,7 @@ export default function LargeView({
   onMove,
   onClose,
 }: {
-  pictures: LargePicture[]
+  pictures: readonly Picture[]
   index: number
   onMove: (index: number) => void
   onClose: () => void
@@ -70,9 +70,16 @@ export default function LargeView({
         onClick={() => dialog.current?.close()}
         aria-label="關閉放大圖片"
       >
-        <picture>
-          <img src={picture?.src} srcSet={picture?.srcSet} alt={picture?.alt ?? ''} sizes="100vw" />
-        </picture>
+        {picture ? (
+          <picture>
+            <img
+              srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
+              src={pictureUrl(picture.src, 1440)}
+              alt={picture.alt}
+              sizes="100vw"
+            />
+          </picture>
+        ) : null}
       </button>
       <p className={styles.caption} aria-live="polite">
         <span className="figures">

@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { buttonClass } from '#components/ui/button.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { HomePage } from '#lib/info/home-page.ts'
@@ -36,9 +35,9 @@ export function PreorderBanner({
             <h2 id="preorder-title">{words.title}</h2>
             <p>{words.text}</p>
             <p className={styles.dates}>{preorderDates(product)}</p>
-            <Link className={buttonClass('primary')} href={productPath(product.id)}>
+            <IntentLink className={buttonClass('primary')} href={productPath(product.id)}>
               {words.label}
-            </Link>
+            </IntentLink>
           </div>
         </div>
       </section>

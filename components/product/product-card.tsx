@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { availability, stockedOf } from '#lib/product/availability.ts'
@@ -41,9 +40,9 @@ export function ProductCard({
         />
       </div>
       <Heading className={styles.title}>
-        <Link className={styles.link} href={productPath(product.id)}>
+        <IntentLink className={styles.link} href={productPath(product.id)}>
           {product.title}
-        </Link>
+        </IntentLink>
       </Heading>
       <p className={styles.subtitle}>{product.subtitle}</p>
       <p className={styles.price}>

@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Crumb } from '#lib/site/crumb.ts'
 
 import styles from './breadcrumbs.module.css'
@@ -14,9 +13,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{label}</span>
             ) : (
-              <Link href={path} prefetch={false}>
-                {label}
-              </Link>
+              <IntentLink href={path}>{label}</IntentLink>
             )}
           </li>
         ))}

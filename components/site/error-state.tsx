@@ -1,28 +1,17 @@
-'use client'
+import styles from './missing-state.module.css'
 
-import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { PATHS } from '#lib/site/paths.ts'
-import { CONTACT_EMAIL } from '#lib/site/site.ts'
-
-import styles from './missing-page.module.css'
-
-/** What stands where something went wrong: nothing is lost, try again. */
+/** What stands where something went wrong: nothing is lost, try again. Every page carries this, so it brings nothing along. */
 export function ErrorState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={`page ${styles.missing}`}>
       <h1>這一頁暫時打不開</h1>
-      <p className={styles.text}>
-        問題出在我們這邊，購物車的內容還在。請再試一次；若還是不行，請寫信到{' '}
-        <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>。
-      </p>
-      <div className={styles.ways}>
-        <Button look="primary" onClick={onRetry}>
+      <p className={styles.text}>問題出在我們這邊，購物車的內容還在。</p>
+      <p className={styles.ways}>
+        <button type="button" className={styles.retry} onClick={onRetry}>
           再試一次
-        </Button>
-        <ButtonLink href={PATHS.home} prefetch={false}>
-          回到首頁
-        </ButtonLink>
-      </div>
+        </button>
+        <a href="/">回到首頁</a>
+      </p>
     </div>
   )
 }

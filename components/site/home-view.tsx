@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import grid from '#components/blog/article-card.module.css'
 import { PreorderBanner } from '#components/product/preorder-banner.tsx'
@@ -29,9 +28,9 @@ function Hero({ hero }: Pick<HomePage, 'hero'>) {
       <div className={`page ${styles.heroWords}`}>
         <h1 className={styles.heroTitle}>{hero.title}</h1>
         <p className={styles.heroText}>{hero.text}</p>
-        <Link className={buttonClass('primary')} href={hero.action.href}>
+        <IntentLink className={buttonClass('primary')} href={hero.action.href}>
           {hero.action.label}
-        </Link>
+        </IntentLink>
       </div>
     </section>
   )
@@ -41,7 +40,7 @@ function SectionHead({ title, action }: HomePage['journal']) {
   return (
     <div className={styles.sectionHead}>
       <h2>{title}</h2>
-      <Link href={action.href}>{action.label}</Link>
+      <IntentLink href={action.href}>{action.label}</IntentLink>
     </div>
   )
 }
@@ -52,9 +51,7 @@ function Badges({ badges }: Pick<HomePage, 'badges'>) {
       {badges.map(({ title, text, href }) => (
         <li key={title}>
           <h3 className={styles.badgeTitle}>
-            <Link href={href} prefetch={false}>
-              {title}
-            </Link>
+            <IntentLink href={href}>{title}</IntentLink>
           </h3>
           <p className={styles.soft}>{text}</p>
         </li>

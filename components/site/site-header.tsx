@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/info/shop-page.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
@@ -18,36 +17,32 @@ const PAGES = [
   { path: PATHS.contact, label: 'contact' },
 ] as const
 
-function CategoryLinks({ categories }: { categories: readonly Category[] }) {
+function ShopMenu({ categories }: { categories: readonly Category[] }) {
   return (
-    <ul className="plain-list">
-      <li>
-        <Link className={styles.menuLink} href={PATHS.shop}>
-          全部商品
-        </Link>
-      </li>
-      {categories.map(({ slug, label }) => (
-        <li key={slug}>
-          <Link className={styles.menuLink} href={categoryPath(slug)} prefetch={false}>
-            {label}
-          </Link>
+    <>
+      <button type="button" className={styles.shopButton} popoverTarget="shop-menu">
+        <HeaderLabel name="products" />
+        <Icon name="down" />
+      </button>
+      <ul id="shop-menu" popover="auto" className={`plain-list ${styles.dropdown}`}>
+        <li>
+          <IntentLink className={styles.link} href={PATHS.shop}>
+            全部商品
+          </IntentLink>
         </li>
-      ))}
-    </ul>
+        {categories.map(({ slug, label }) => (
+          <li key={slug}>
+            <IntentLink className={styles.link} href={categoryPath(slug)}>
+              {label}
+            </IntentLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-function PageLinks({ className }: { className: string | undefined }) {
-  return PAGES.map(({ path, label }) => (
-    <li key={path}>
-      <Link className={className} href={path} prefetch={false}>
-        <HeaderLabel name={label} />
-      </Link>
-    </li>
-  ))
-}
-
-/** The header of every page; its menus are popovers, which open and close without script. */
+/** The header of every page. Its menus are popovers, which open and close without script; on a desktop the menu simply lies in the bar. */
 export function SiteHeader({ categories }: { categories: readonly Category[] }) {
   return (
     <header className={styles.header}>
@@ -59,38 +54,26 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
           </span>
         </button>
         <Logo />
-        <nav className={styles.nav} aria-label="主選單">
+        <nav id="site-menu" popover="auto" className={styles.menu} aria-label="主選單">
           <ul className={`plain-list ${styles.pages}`}>
-            <li>
-              <button type="button" className={styles.shopButton} popoverTarget="shop-menu">
-                <HeaderLabel name="products" />
-                <Icon name="down" />
-              </button>
-              <div id="shop-menu" popover="auto" className={styles.dropdown}>
-                <CategoryLinks categories={categories} />
-              </div>
+            <li className={styles.shop}>
+              <ShopMenu categories={categories} />
             </li>
-            <PageLinks className={styles.pageLink} />
+            {PAGES.map(({ path, label }) => (
+              <li key={path}>
+                <IntentLink className={styles.link} href={path}>
+                  <HeaderLabel name={label} />
+                </IntentLink>
+              </li>
+            ))}
           </ul>
-        </nav>
-        <div className={styles.language}>
           <LanguageSwitch />
-        </div>
+        </nav>
         <div className={styles.icons}>
           <AccountLink className={styles.iconLink} />
           <CartLink className={styles.iconLink} />
         </div>
       </div>
-      <nav id="site-menu" popover="auto" className={styles.menu} aria-label="選單">
-        <p className={styles.menuTitle}>
-          <HeaderLabel name="products" />
-        </p>
-        <CategoryLinks categories={categories} />
-        <ul className={`plain-list ${styles.menuPages}`}>
-          <PageLinks className={styles.menuLink} />
-        </ul>
-        <LanguageSwitch />
-      </nav>
     </header>
   )
 }

@@ -1,5 +1,6 @@
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
+
+import { IntentLink } from './intent-link.tsx'
 
 import styles from './button.module.css'
 
@@ -35,6 +36,6 @@ export function ButtonLink({
   look = 'secondary',
   wide = false,
   ...rest
-}: ComponentProps<typeof Link> & { look?: Look; wide?: boolean }) {
-  return <Link {...rest} className={buttonClass(look, wide)} />
+}: ComponentProps<typeof IntentLink> & { look?: Look; wide?: boolean }) {
+  return <IntentLink {...rest} className={buttonClass(look, wide)} />
 }

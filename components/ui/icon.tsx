@@ -5,11 +5,10 @@ const PATHS = {
   next: 'M9 5l7 7-7 7',
   down: 'M6 9l6 6 6-6',
   up: 'M12 20V5M6 11l6-6 6 6',
-  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.700 2 7.500 6',
-  cart: 'M5 8h14l1 12.500H4zM8.500 8V6.500a3.500 3.500 0 0 1 7 0V8',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6',
+  cart: 'M5 8h14l1 12.500H4zM8.5 8V6.500a3.5 3.5 0 0 1 7 0V8',
   home: 'M4 11l8-7 8 7v9.500h-5.500v-6h-5v6H4z',
-  shirt:
-    'M8.500 4L3 7l1.800 4.500L7 10.700V20.500h10v-9.800l2.200.8L21 7l-5.500-3a3.500 3.500 0 0 1-7 0z',
+  shirt: 'M8.5 4L3 7l1.8 4.500L7 10.700V20.500h10v-9.800l2.2.8L21 7l-5.5-3a3.5 3.5 0 0 1-7 0z',
   order: 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9 8.500h6M9 12.500h6',
   minus: 'M6 12h12',
   plus: 'M6 12h12M12 6v12',
@@ -19,15 +18,7 @@ const PATHS = {
 export function Icon({ name, label }: { name: keyof typeof PATHS; label?: string }) {
   return (
     <>
-      <svg
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        aria-hidden="true"
-      >
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d={PATHS[name]} />
       </svg>
       {label === undefined ? null : <span className="visually-hidden">{label}</span>}

@@ -2,7 +2,7 @@ import { getImageProps } from 'next/image'
 
 import { PICTURE_QUALITY } from '#lib/site/picture-url.ts'
 
-/** A picture of public/ at the sizes its place needs; `first` is for the one that the page opens with. The space is reserved by width and height. */
+/** A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that; `first` is for the one that the page opens with. The space is reserved by width and height. */
 export function Picture({
   src,
   alt,
@@ -16,11 +16,18 @@ export function Picture({
   alt: string
   width: number
   height: number
-  sizes: string
+  sizes?: string
   first?: boolean
   className?: string | undefined
 }) {
-  const { props } = getImageProps({ src, alt, width, height, sizes, quality: PICTURE_QUALITY })
+  const { props } = getImageProps({
+    src,
+    alt,
+    width,
+    height,
+    quality: PICTURE_QUALITY,
+    ...(sizes === undefined ? {} : { sizes }),
+  })
   // next/image's inline style only hides the alt text while loading; an alt text is worth seeing.
   const { style: _style, ...image } = props
   return (
@@ -30,7 +37,7 @@ export function Picture({
         alt={alt}
         className={className}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : undefined}
       />
     </picture>
   )

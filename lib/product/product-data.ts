@@ -12,7 +12,6 @@ import { PATHS, productPath } from '../site/paths.ts'
 import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS } from '../site/promises.ts'
 import { BRAND } from '../site/site.ts'
 import { absoluteUrl } from '../site/site-url.ts'
-import { ORGANIZATION_ID } from '../site/structured-data.ts'
 import { endOfTaipeiDay, taipeiDay } from '../site/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'
 import type { Product } from './product.ts'
@@ -50,9 +49,18 @@ function handling(product: Product, is: Availability, now: Date) {
   return days({ from: rest, to: rest })
 }
 
-function shipping(product: Product, is: Availability, now: Date): OfferShippingDetails {
+const SHIPPING_ID = '#shipping-policy'
+const RETURNS_ID = '#return-policy'
+
+function shipping(
+  product: Product,
+  is: Availability,
+  now: Date,
+): WithContext<OfferShippingDetails> {
   return {
+    '@context': 'https://schema.org',
     '@type': 'OfferShippingDetails',
+    '@id': SHIPPING_ID,
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TW' },
     shippingRate: {
       '@type': 'MonetaryAmount',
@@ -67,7 +75,9 @@ function shipping(product: Product, is: Availability, now: Date): OfferShippingD
   }
 }
 
-const RETURNS: MerchantReturnPolicy = {
+const RETURNS: WithContext<MerchantReturnPolicy> = {
+  '@context': 'https://schema.org',
+  '@id': RETURNS_ID,
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'TW',
   returnPolicyCountry: 'TW',
@@ -93,9 +103,9 @@ function offer(product: Product, now: Date): Offer {
       ? { availabilityStarts: `${ships}T00:00:00+08:00` }
       : {}),
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@type': 'Organization', '@id': ORGANIZATION_ID, name: BRAND },
-    shippingDetails: shipping(product, is, now),
-    hasMerchantReturnPolicy: RETURNS,
+    seller: { '@type': 'Organization', name: BRAND },
+    shippingDetails: { '@id': SHIPPING_ID },
+    hasMerchantReturnPolicy: { '@id': RETURNS_ID },
   }
 }
 
@@ -105,12 +115,19 @@ function variant(product: Product, size: Size, now: Date): ProductData {
     '@type': 'Product',
     sku: variantSku(product.id, size),
     name: `${product.title} ${color} ${size}`,
-    description: product.subtitle,
     image: absoluteUrl(product.image.src),
     size,
     color,
     offers: offer(product, now),
   }
+}
+
+/** What the offers of a product share: delivery and returns, each a node of its own to which they point, as in Google's guide to variants. */
+export function offerTermsData(
+  product: Product,
+  now: Date,
+): readonly [WithContext<OfferShippingDetails>, WithContext<MerchantReturnPolicy>] {
+  return [shipping(product, availability(product, now), now), RETURNS]
 }
 
 /** A product with its size variants as search engines read it at `now`, by the same rule as the buttons (decisions, Structured data). */

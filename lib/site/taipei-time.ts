@@ -1,6 +1,6 @@
 import { LOCALE, TIME_ZONE } from './site.ts'
 
-const HOUR_PARTS = new Intl.DateTimeFormat('en-CA', {
+const HOUR_PARTS = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
@@ -9,9 +9,12 @@ const HOUR_PARTS = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-const LONG_DATE = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'long' })
+const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  dateStyle: 'long',
+})
 
-const CLOCK = new Intl.DateTimeFormat(LOCALE, {
+const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
   hour: '2-digit',
   minute: '2-digit',

@@ -7,7 +7,7 @@ import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { findCategories } from '#lib/info/find-info.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
 import { productCrumbs } from '#lib/product/product-crumbs.ts'
-import { productData } from '#lib/product/product-data.ts'
+import { offerTermsData, productData } from '#lib/product/product-data.ts'
 import { now } from '#lib/site/clock.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -38,9 +38,12 @@ export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).id)
   if (!product) notFound()
   const crumbs = productCrumbs(product, await findCategories())
+  const at = now()
   return (
     <div className="page">
-      <JsonLd data={[productData(product, now()), breadcrumbData(crumbs)]} />
+      <JsonLd
+        data={[productData(product, at), ...offerTermsData(product, at), breadcrumbData(crumbs)]}
+      />
       <Breadcrumbs crumbs={crumbs} />
       <ProductView product={product} />
     </div>

@@ -8,12 +8,10 @@ export default function PaymentNotFound() {
     <div className="page">
       <PageHead title={PAYMENT_MESSAGES.missing} text="這筆訂單不在您的帳號裡，或是網址不完整。" />
       <p>
-        <ButtonLink look="primary" href={PATHS.checkout} prefetch={false}>
+        <ButtonLink look="primary" href={PATHS.checkout}>
           返回結帳
         </ButtonLink>{' '}
-        <ButtonLink href={PATHS.orders} prefetch={false}>
-          我的訂單
-        </ButtonLink>
+        <ButtonLink href={PATHS.orders}>我的訂單</ButtonLink>
       </p>
     </div>
   )

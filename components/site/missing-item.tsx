@@ -1,0 +1,37 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+import type { Missing } from '#lib/site/missing.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { MissingState } from './missing-state.tsx'
+
+const WAIT = 3_000
+
+const STATES = {
+  product: {
+    title: '找不到商品或商品已下架',
+    text: '這件衣服不在架上，三秒後帶您回到首頁。',
+    path: PATHS.home,
+    back: '回到首頁',
+  },
+  article: {
+    title: '文章不存在',
+    text: '這篇文章不存在或已經移走，三秒後帶您回到文章列表。',
+    path: PATHS.blog,
+    back: '回到文章列表',
+  },
+} as const
+
+/** A product or an article that is not: says so, and leads on after 3 s (specification 8). */
+export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
+  const router = useRouter()
+  const state = STATES[missing]
+  useEffect(() => {
+    const timer = setTimeout(() => router.replace(state.path), WAIT)
+    return () => clearTimeout(timer)
+  }, [state.path, router])
+  return <MissingState {...state} />
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#components/ui/button.tsx'
+
+import styles from './missing-state.module.css'
+
+/** What stands where something is not: what happened, and the one way on. */
+export function MissingState({
+  title,
+  text,
+  path,
+  back,
+}: {
+  title: string
+  text: string
+  path: string
+  back: string
+}) {
+  return (
+    <div className={`page ${styles.missing}`}>
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <ButtonLink href={path}>{back}</ButtonLink>
+    </div>
+  )
+}
