@@ -21,7 +21,6 @@ export const metadata: Metadata = {
   metadataBase: new URL(SITE_URL),
   title: { default: `${BRAND}｜${TAGLINE}`, template: `%s｜${BRAND}` },
   robots: { index: false, follow: true },
-  formatDetection: { telephone: false, date: false, address: false, email: false },
 }
 
 export const viewport: Viewport = { themeColor: '#faf8f4', viewportFit: 'cover' }

@@ -10,14 +10,14 @@ export function MissingState({
   back,
 }: {
   title: string
-  text: string
+  text?: string
   path: string
   back: string
 }) {
   return (
     <div className={`page ${styles.missing}`}>
       <h1>{title}</h1>
-      <p className={styles.text}>{text}</p>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
       <ButtonLink href={path}>{back}</ButtonLink>
     </div>
   )

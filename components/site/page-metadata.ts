@@ -41,7 +41,8 @@ export function indexedMetadata({
         ? { type, publishedTime: published }
         : { type: 'website' as const }),
     },
-    twitter: { card: 'summary_large_image', ...shared },
+    // Next takes the rest of the card from Open Graph.
+    twitter: { card: 'summary_large_image' },
   }
 }
 
