@@ -25,7 +25,7 @@ export function BottomBar() {
         {TABS.map(({ path, label, icon }) => (
           <li key={path} data-current={pathname === path || undefined}>
             {icon === 'cart' ? (
-              <CartLink className={styles.tab} label={label} />
+              <CartLink className={styles.tab} labelled />
             ) : (
               <Link
                 className={styles.tab}

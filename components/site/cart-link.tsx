@@ -10,25 +10,31 @@ import { PATHS } from '#lib/site/paths.ts'
 import styles from './cart-link.module.css'
 
 /** The cart with the number of its pieces; the badge wiggles when this page adds to it. */
-export function CartLink({ className, label }: { className: string | undefined; label?: string }) {
+export function CartLink({
+  className,
+  labelled = false,
+}: {
+  className: string | undefined
+  labelled?: boolean
+}) {
   const { lines, adds } = useCart()
   const pieces = countPieces(lines)
   return (
-    <Link
-      className={className}
-      href={PATHS.cart}
-      prefetch={false}
-      aria-label={pieces === 0 ? '購物車' : `購物車，${pieces} 件`}
-    >
+    <Link className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
         <Icon name="cart" />
         {pieces === 0 ? null : (
-          <span key={adds} className={adds === 0 ? styles.badge : styles.wiggling}>
+          <span
+            key={adds}
+            className={adds === 0 ? styles.badge : styles.wiggling}
+            aria-hidden="true"
+          >
             {pieces}
           </span>
         )}
       </span>
-      {label}
+      <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
+      {pieces === 0 ? null : <span className="visually-hidden">，{pieces} 件</span>}
     </Link>
   )
 }

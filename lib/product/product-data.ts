@@ -103,7 +103,6 @@ function offer(product: Product, now: Date): Offer {
       ? { availabilityStarts: `${ships}T00:00:00+08:00` }
       : {}),
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@type': 'Organization', name: BRAND },
     shippingDetails: { '@id': SHIPPING_ID },
     hasMerchantReturnPolicy: { '@id': RETURNS_ID },
   }

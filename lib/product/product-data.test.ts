@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { FREE_SHIPPING_FROM } from '../price/price.ts'
+import { structuredDataText } from '../site/structured-data.ts'
+import { offerTermsData, priceValidUntil, productData, variantSku } from './product-data.ts'
+import type { Product } from './product.ts'
+
+const shirt: Product = {
+  id: 'otr-001',
+  date: '2026-11-01',
+  title: '旅見 T 恤',
+  subtitle: '白色有機棉短袖',
+  preorder: true,
+  preorder_deadline: '2027-02-28',
+  estimated_ship_date: '2027-03-31',
+  price: 1540,
+  currency: 'TWD',
+  colors: [{ name: '白色', value: '#FFFFFF' }],
+  sizes: ['S', 'M', 'L', 'XL', 'XXL'],
+  stock: 100,
+  image: { src: '/images/products/otr-001-front.jpg', alt: '正面' },
+  gallery: [{ src: '/images/products/otr-001-back.jpg', alt: '背面' }],
+  tags: [],
+  category: 'OURTEE 基本款',
+  subcategory: '旅見系列',
+  material: '100% 有機棉',
+  care: ['冷水清洗'],
+  html: '<p>內文</p>',
+}
+
+const before = new Date('2027-02-28T15:59:59.999Z')
+const after = new Date('2027-02-28T16:00:00.000Z')
+
+/** The data as a search engine parses them. */
+function parsed(product: Product, now: Date) {
+  return JSON.parse(structuredDataText(productData(product, now)))
+}
+
+const sides = [
+  { product: shirt, now: before, availability: 'PreOrder', starts: '2027-03-31T00:00:00+08:00' },
+  { product: shirt, now: after, availability: 'InStock', starts: undefined },
+  {
+    product: { ...shirt, stock: 0 },
+    now: before,
+    availability: 'PreOrder',
+    starts: '2027-03-31T00:00:00+08:00',
+  },
+  { product: { ...shirt, stock: 0 }, now: after, availability: 'OutOfStock', starts: undefined },
+  {
+    product: { ...shirt, preorder: false, stock: 0 },
+    now: before,
+    availability: 'OutOfStock',
+    starts: undefined,
+  },
+]
+
+for (const { product, now, availability, starts } of sides) {
+  test(`stock ${product.stock} at ${now.toISOString()} is ${availability}`, () => {
+    for (const { offers } of parsed(product, now).hasVariant) {
+      assert.equal(offers.availability, `https://schema.org/${availability}`)
+      assert.equal(offers.availabilityStarts, starts)
+    }
+  })
+}
+
+test('a product is a group with one variant for each size', () => {
+  const group = parsed(shirt, before)
+  assert.equal(group['@type'], 'ProductGroup')
+  assert.equal(group.productGroupID, 'OTR-001')
+  assert.deepEqual(group.variesBy, ['https://schema.org/size'])
+  assert.equal(group.material, '100% 有機棉')
+  assert.equal(group.brand.name, 'OURTEE 共衣')
+  assert.equal(group.image.length, 2)
+  assert.deepEqual(
+    group.hasVariant.map((variant: { sku: string; size: string }) => [variant.sku, variant.size]),
+    shirt.sizes.map((size) => [variantSku('otr-001', size), size]),
+  )
+  for (const { offers, name, color, image } of group.hasVariant) {
+    assert.match(name, /^旅見 T 恤 白色 /)
+    assert.equal(color, '白色')
+    assert.match(image, /^http.*\/images\/products\/otr-001-front\.jpg$/)
+    assert.equal(offers.price, 1540)
+    assert.equal(offers.priceCurrency, 'TWD')
+    assert.equal(offers.itemCondition, 'https://schema.org/NewCondition')
+    assert.match(offers.url, /\/product\/otr-001$/)
+    assert.deepEqual(offers.shippingDetails, { '@id': '#shipping-policy' })
+    assert.deepEqual(offers.hasMerchantReturnPolicy, { '@id': '#return-policy' })
+  }
+})
+
+test('a price holds for 180 days by the calendar of Taipei', () => {
+  assert.equal(priceValidUntil(new Date('2026-11-21T15:59:59Z')), '2027-05-20')
+  assert.equal(priceValidUntil(new Date('2026-11-21T16:00:00Z')), '2027-05-21')
+})
+
+function terms(product: Product, now: Date) {
+  return JSON.parse(structuredDataText(offerTermsData(product, now)))
+}
+
+test('delivery is in Taiwan, free from the free limit on, else NT$80', () => {
+  const [dear] = terms(shirt, after)
+  assert.equal(dear['@id'], '#shipping-policy')
+  assert.equal(dear.shippingDestination.addressCountry, 'TW')
+  assert.deepEqual(dear.shippingRate, { '@type': 'MonetaryAmount', value: 0, currency: 'TWD' })
+  const [cheap] = terms({ ...shirt, price: FREE_SHIPPING_FROM - 1 }, after)
+  assert.equal(cheap.shippingRate.value, 80)
+})
+
+const handling = (now: Date) => terms(shirt, now)[0].deliveryTime.handlingTime
+
+test('what is in stock is handed over in 1 to 3 days, a pre-order when its shirts are made', () => {
+  assert.deepEqual([handling(after).minValue, handling(after).maxValue], [1, 3])
+  const early = handling(new Date('2027-02-28T15:00:00Z'))
+  assert.deepEqual([early.minValue, early.maxValue], [32, 32])
+})
+
+test('goods come back within 7 days, free of charge', () => {
+  const [, returns] = terms(shirt, before)
+  assert.equal(returns['@id'], '#return-policy')
+  assert.equal(returns.merchantReturnDays, 7)
+  assert.equal(returns.returnFees, 'https://schema.org/FreeReturn')
+  assert.equal(returns.applicableCountry, 'TW')
+})
