@@ -25,7 +25,12 @@ export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
           再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
         </p>
       ) : null}
-      <ButtonLink look="primary" wide href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}>
+      <ButtonLink
+        prefetch={false}
+        look="primary"
+        wide
+        href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
+      >
         前往結帳
       </ButtonLink>
       <p className={styles.hint}>

@@ -74,7 +74,7 @@ function Slide({ picture, first }: { picture: Picture; first: boolean }) {
         srcSet={pictureSet(picture.src, [640, 1080, 1440])}
         src={pictureUrl(picture.src, 1080)}
         alt={picture.alt}
-        sizes="(min-width: 1376px) 640px, (min-width: 900px) 50vw, 100vw"
+        sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
         width={1600}
         height={2000}
         loading={first ? 'eager' : 'lazy'}
