@@ -1,4 +1,4 @@
-import type { Member } from '../members.ts'
+import type { Member } from './member.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'
