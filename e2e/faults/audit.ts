@@ -1,4 +1,4 @@
-import type { Member } from '../members.ts'
+import type { Member } from './member.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'
@@ -14,7 +14,7 @@ export type World = {
   readonly seed: number
 }
 
-const HEALING_ROUNDS = 4
+const HEALING_ROUNDS = 2
 
 /** Everything is healthy again: PayPal ends its reviews, the events arrive, time passes and the sweep has run. */
 export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
@@ -26,7 +26,7 @@ export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
   for (const { id } of reviews) await scene.desk.settle(id, luck.oneOf(['complete', 'deny']))
   await scene.desk.flush()
   for (let round = 0; round < HEALING_ROUNDS; round += 1) {
-    for (const { id } of await ledger.orders()) await ledger.makeDue(id)
+    await ledger.makeAllDue()
     for (let more = 50; more >= 50;) more = (await own.sweep()).looked
   }
 }

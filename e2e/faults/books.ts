@@ -57,7 +57,13 @@ export function books(at: { readonly firestore: string; readonly projectId: stri
     })
   }
 
-  return { db, orders, order, makeDue, close: () => deleteApp(app) }
+  /** Makes what is open due, all of it or what is chosen. */
+  async function makeAllDue(isChosen: () => boolean = () => true): Promise<void> {
+    const { docs } = await db.collection('orders').where('payment.nextCheckAt', '>', '').get()
+    await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
+  }
+
+  return { db, orders, order, makeDue, makeAllDue, close: () => deleteApp(app) }
 }
 
 export type Books = ReturnType<typeof books>

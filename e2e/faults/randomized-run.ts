@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Member, newMember } from '../members.ts'
+import { type Member, newMember } from './member.ts'
 import { askAll, audit, heal, type World } from './audit.ts'
 import { books } from './books.ts'
 import { chance } from './chance.ts'
@@ -40,8 +40,7 @@ async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void
   while (!isOver()) {
     await wait(SWEEP_EVERY)
     try {
-      const open = (await ledger.orders()).filter(({ payment }) => payment && luck.happens(0.3))
-      for (const { id } of open) await ledger.makeDue(id)
+      await ledger.makeAllDue(() => luck.happens(0.3))
       await own.sweep()
     } catch {
       // The shop or its database was just killed; the next sweep comes.
@@ -56,7 +55,7 @@ function planOf(seed: number, index: number): Plan {
 async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
   const members: Member[] = []
   for (let n = 0; n < Math.ceil(purchases / ORDERS_A_MEMBER); n += 1) {
-    members.push(await newMember('shopper', at))
+    members.push(await newMember(at))
   }
   return members
 }
@@ -108,7 +107,16 @@ async function runIn(world: World, purchases: number): Promise<Run> {
 
 /** Buys so many times with faults drawn from a seed, heals everything, and compares what PayPal captured with what the shop has recorded and said. */
 export async function randomizedRun(purchases: number, seed: number): Promise<Run> {
-  const firestore = ['--abort-rate', '0.03', '--drop-answers', '0.03', '--drop-code', '13']
+  const firestore = [
+    '--abort-rate',
+    '0.03',
+    '--drop-answers',
+    '0.03',
+    '--drop-code',
+    '13',
+    '--idle-seconds',
+    '2',
+  ]
   const own = await startShopUnderFault({
     firstPort: 3300,
     firestore: [...firestore, '--seed', String(seed)],

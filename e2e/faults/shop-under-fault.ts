@@ -40,6 +40,9 @@ async function sweep(shop: string): Promise<Swept> {
   return { looked: Number(looked), moved: Number(moved), failed: Number(failed) }
 }
 
+/** How far the ports of these stand-ins are from the usual ones. */
+const AWAY = 300
+
 /** Starts the built shop with all its stand-ins on free ports from `firstPort` on; `firestore` are further options of the local Firestore, such as its faults. */
 export async function startShopUnderFault({
   firstPort,
@@ -50,7 +53,7 @@ export async function startShopUnderFault({
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort)
+  const at = await chooseAddresses(firstPort, AWAY)
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   const logs = join(data, 'logs')
   const running: Part[] = []

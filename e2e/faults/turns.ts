@@ -1,5 +1,5 @@
 /** How many shoppers are busy at a time. */
-const AT_ONCE = 16
+const AT_ONCE = 40
 
 /** Does `work` for 0 up to `count`, some at a time; the first failure fails all. */
 export async function inTurn(count: number, work: (index: number) => Promise<void>): Promise<void> {

@@ -87,6 +87,22 @@ function withMoney(order: Order, change: OrderChange, verdict: Verdict): OrderCh
   }
 }
 
+function captureIn(verdict: Verdict): string | undefined {
+  if (verdict.kind === 'mismatch') return verdict.captureId
+  return 'capture' in verdict && verdict.kind !== 'declined' ? verdict.capture.id : undefined
+}
+
+// Money that comes to light while a person looks is noted for that person, and changes nothing else.
+function noteInReview(
+  payment: Payment,
+  verdict: Verdict,
+  occasion: Occasion,
+): OrderChange | undefined {
+  const captureId = captureIn(verdict)
+  if (payment.captureId !== undefined || captureId === undefined) return undefined
+  return changeTo(payment, { state: 'review', reason: payment.reason ?? '', captureId }, occasion)
+}
+
 /** What PayPal's verdict on one of our PayPal orders changes on our order; nothing when it is known already, so that it can be applied any number of times in any order. What awaits review is the owner's to resolve. */
 export function applyVerdict(
   order: Order,
@@ -94,9 +110,8 @@ export function applyVerdict(
   occasion: Occasion,
 ): OrderChange | undefined {
   const { payment } = order
-  if (!payment?.paypalOrderIds.includes(paypalOrderId) || payment.state === 'review') {
-    return undefined
-  }
+  if (!payment?.paypalOrderIds.includes(paypalOrderId)) return undefined
+  if (payment.state === 'review') return noteInReview(payment, verdict, occasion)
   if (isSecondCapture(payment, verdict)) {
     return changeTo(payment, { state: 'review', reason: 'second-capture' }, occasion)
   }

@@ -14,7 +14,7 @@ import { Store } from './store.ts'
 import { Transactions } from './transactions.ts'
 
 const USAGE = `node local/firestore/server.ts --data DIR [--port N] [--host ADDRESS] [--indexes FILE]
-  [--contention shared] [--abort-rate R] [--drop-answers R] [--drop-code N] [--seed N]`
+  [--contention shared] [--idle-seconds N] [--abort-rate R] [--drop-answers R] [--drop-code N] [--seed N]`
 
 const LOCK_TIMEOUT = 5000
 const ANSWERS_KEPT = 60 * 60 * 1_000_000
@@ -31,6 +31,7 @@ const optionsSchema = z.object({
   'abort-rate': rate,
   'drop-answers': rate,
   'drop-code': z.coerce.number().int().min(1).max(16).default(14),
+  'idle-seconds': z.coerce.number().min(1).max(60).default(60),
   seed: z.coerce.number().int().default(1),
 })
 
@@ -65,7 +66,7 @@ function partsOf(options: ReturnType<typeof readOptions>, store: Store) {
     clock,
     locks,
     store,
-    transactions: new Transactions(clock, history, locks),
+    transactions: new Transactions(clock, history, locks, options['idle-seconds'] * 1000),
     commits: new Commits(store, history, clock),
     readLock: options.contention,
     indexes: options.indexes === undefined ? undefined : readIndexes(options.indexes),

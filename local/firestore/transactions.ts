@@ -7,7 +7,6 @@ import type { CommitResponse, Timestamp, TransactionOptions } from './messages.t
 import type { Plan } from './queries.ts'
 import { refusal } from './refusal.ts'
 
-const IDLE = 60_000
 const LONGEST = 270_000
 // Old versions stay readable for this long, and for as long as a transaction reads them.
 const REMEMBERED = 60_000_000
@@ -38,14 +37,17 @@ export class Transactions {
   readonly #clock: Clock
   readonly #history: History
   readonly #locks: Locks
+  readonly #idle: number
   #oldest: number
 
-  constructor(clock: Clock, history: History, locks: Locks) {
+  /** `idle` is how many milliseconds without a call end a transaction. */
+  constructor(clock: Clock, history: History, locks: Locks, idle = 60_000) {
     this.#clock = clock
     this.#history = history
     this.#locks = locks
+    this.#idle = idle
     this.#oldest = clock.readTime()
-    setInterval(() => this.#tidy(Date.now()), 5000).unref()
+    setInterval(() => this.#tidy(Date.now()), Math.min(5000, idle)).unref()
   }
 
   /** A time that can still be read; not one to come, nor one whose versions are gone. */
@@ -100,7 +102,7 @@ export class Transactions {
 
   #tidy(now: number): void {
     for (const transaction of this.#open.values()) {
-      const over = now - transaction.used > IDLE || now - transaction.began > LONGEST
+      const over = now - transaction.used > this.#idle || now - transaction.began > LONGEST
       if (over && !transaction.commit) this.end(transaction)
     }
     const readTimes = [...this.#open.values()].map(({ readTime }) => readTime ?? Infinity)
