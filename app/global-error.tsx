@@ -5,7 +5,9 @@ import './globals.css'
 import { ErrorState } from '#components/site/error-state.tsx'
 import { BRAND, LANGUAGE } from '#lib/site/site.ts'
 
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+type Failure = { error: { digest?: string }; reset: () => void }
+
+export default function GlobalError({ error, reset }: Failure) {
   return (
     <html lang={LANGUAGE}>
       <head>
@@ -13,7 +15,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
       </head>
       <body>
         <main>
-          <ErrorState onRetry={reset} />
+          <ErrorState reference={error.digest} onRetry={reset} />
         </main>
       </body>
     </html>

@@ -1,3 +1,4 @@
+import { withReference } from '#components/site/with-reference.ts'
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import { isPayable, type Standing } from '#lib/payment/standing.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
@@ -33,14 +34,16 @@ export function paymentFlow(
   actions: PaymentActions,
   show: (next: (now: PaymentView) => PaymentView) => void,
 ) {
-  function showRefusal({ code }: PaymentRefusal): void {
+  function showRefusal({ code, reference }: PaymentRefusal): void {
     if (code === 'signed-out') {
       show((now) => ({ ...now, problem: PAYMENT_MESSAGES.signedOut }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
     const standing = STANDINGS[code]
-    show((now) => (standing ? { standing } : { ...now, problem: PAYMENT_MESSAGES.failed }))
+    const { failed } = PAYMENT_MESSAGES
+    const problem = reference === undefined ? failed : withReference(failed, reference)
+    show((now) => (standing ? { standing } : { ...now, problem }))
   }
 
   async function refresh(sentence: Sentence = {}): Promise<void> {

@@ -4,10 +4,17 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
 
+import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-page.module.css'
 
-/** What stands where something went wrong: nothing is lost, try again. */
-export function ErrorState({ onRetry }: { onRetry: () => void }) {
+/** What stands where something went wrong: nothing is lost, try again; `reference` is what support can find it by. */
+export function ErrorState({
+  reference,
+  onRetry,
+}: {
+  reference: string | undefined
+  onRetry: () => void
+}) {
   return (
     <div className={`page ${styles.missing}`}>
       <h1>這一頁暫時打不開</h1>
@@ -15,6 +22,7 @@ export function ErrorState({ onRetry }: { onRetry: () => void }) {
         問題出在我們這邊，購物車的內容還在。請再試一次；若還是不行，請寫信到{' '}
         <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>。
       </p>
+      <FailureReference code={reference} />
       <div className={styles.ways}>
         <Button look="primary" onClick={onRetry}>
           再試一次

@@ -4,6 +4,7 @@ import { cookies } from 'next/headers'
 
 import { createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
+import { reportFailure } from '../report/report-event.ts'
 import { done, refused, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import {
@@ -28,7 +29,7 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   try {
     await saveNewMember({ ...member, createdAt: now.toISOString() })
   } catch (error) {
-    console.error(`users/${account.uid} was not written`, error)
+    reportFailure('keep-member', error)
   }
 }
 

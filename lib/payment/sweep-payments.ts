@@ -34,6 +34,7 @@ async function sweepOrder(order: Order, occasion: Occasion): Promise<boolean> {
   const isOpen = state === 'creating' || state === 'created' || state === 'declined'
   if (isOpen && isTooOld(finished, occasion.now)) {
     await changeOrder(order.id, (stored) => expirePayment(stored, 'not-approved-in-time', occasion))
+    reportEvent('payment', { order: order.orderId, state: 'expired', by: 'sweep' })
     return true
   }
   if (state !== order.payment?.state) return true
