@@ -39,6 +39,7 @@ const settingsSchema = z.object({
   PAYPAL_CLIENT_SECRET: text(`the secret of the shop's app; ${PAYPAL}`),
   PAYPAL_WEBHOOK_ID: text(`the webhook's id; ${PAYPAL} → the shop's app → Webhooks`),
   PAYPAL_BASE_URL: z.url({ error: 'the address of the PayPal stand-in' }).optional(),
+  SHOP_OWNER: optionalText,
   SWEEP_SECRET: text(SECRET_ERROR).min(24, { error: SECRET_ERROR }),
 })
 

@@ -28,6 +28,11 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   refunded: 'refunded',
 }
 
+function failure(reference: string | undefined): string {
+  const { failed } = PAYMENT_MESSAGES
+  return reference === undefined ? failed : withReference(failed, reference)
+}
+
 /** What the payment page's buttons do; `show` tells the page. An answer that does not come never reads as a failed payment. */
 export function paymentFlow(
   id: string,
@@ -41,9 +46,7 @@ export function paymentFlow(
       return
     }
     const standing = STANDINGS[code]
-    const { failed } = PAYMENT_MESSAGES
-    const problem = reference === undefined ? failed : withReference(failed, reference)
-    show((now) => (standing ? { standing } : { ...now, problem }))
+    show((now) => (standing ? { standing } : { ...now, problem: failure(reference) }))
   }
 
   async function refresh(sentence: Sentence = {}): Promise<void> {

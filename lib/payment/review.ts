@@ -4,8 +4,8 @@ import { done, refused, type Result } from '../result.ts'
 import { canMovePayment, changeTo } from './payment-change.ts'
 import type { PaypalCapture } from './paypal-order.ts'
 
-/** How a payment under review can end: its money is kept, was all given back, or never came, so that it may be paid anew. */
-export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
+/** How a payment under review can end: its money is kept, or was all given back; money that came never expires. */
+export const REVIEW_ENDS = ['paid', 'refunded'] as const
 
 /** One of the ends of a review. */
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
@@ -27,9 +27,7 @@ function evidence(end: ReviewEnd, captures: readonly PaypalCapture[]): ReviewRef
   const kept = captures.filter(({ status }) => KEPT.has(status))
   if (end === 'paid') return kept.length === 1 ? undefined : 'not-one-capture'
   if (kept.length > 0) return 'money-left'
-  const isGivenBack = captures.some(({ status }) => GIVEN_BACK.has(status))
-  if (end === 'refunded') return isGivenBack ? undefined : 'no-refund'
-  return isGivenBack ? 'money-left' : undefined
+  return captures.some(({ status }) => GIVEN_BACK.has(status)) ? undefined : 'no-refund'
 }
 
 function withEnd(order: Order, change: OrderChange, kept: PaypalCapture | undefined): OrderChange {
@@ -37,7 +35,7 @@ function withEnd(order: Order, change: OrderChange, kept: PaypalCapture | undefi
   return { ...change, status: '已付款', paidAt: change.event.at, paymentDetails: { ...kept } }
 }
 
-/** The change that ends a review as its owner decided, if the captures that PayPal holds for this order bear it out: paid needs exactly one that keeps money, the others none (decisions, Orders and money). */
+/** The change that ends a review as its owner decided, if the captures that PayPal holds for this order bear it out: paid needs exactly one that keeps money, refunded none and one that was given back (decisions, Orders and money). */
 export function reviewed(
   order: Order,
   { end, captures }: { readonly end: ReviewEnd; readonly captures: readonly PaypalCapture[] },
