@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Addresses, shopEnvironment } from './environment.ts'
+import { type Addresses, partEnvironment, shopEnvironment } from './environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SETTINGS = join(ROOT, '.env')
 const RUNNING = process.env.LOCAL_ADDRESSES ?? join(ROOT, '.local', 'addresses.json')
 
-// What is set counts, then .env, then the shop that runs on this laptop.
+// A running shop that is named counts, then what is set, then .env, then the shop that runs on this laptop.
 function settings(): NodeJS.ProcessEnv {
+  if (process.env.LOCAL_ADDRESSES) return localSettings()
   if (!process.env.FIREBASE_PROJECT_ID && existsSync(SETTINGS)) process.loadEnvFile(SETTINGS)
-  if (process.env.FIREBASE_PROJECT_ID) return process.env
+  return process.env.FIREBASE_PROJECT_ID ? process.env : localSettings()
+}
+
+function localSettings(): NodeJS.ProcessEnv {
   if (!existsSync(RUNNING)) {
     console.error(
       'No settings: copy .env.example to .env and fill it in, or start the shop of this laptop with npm run local.',
@@ -19,7 +23,7 @@ function settings(): NodeJS.ProcessEnv {
     process.exit(1)
   }
   const at: Addresses = JSON.parse(readFileSync(RUNNING, 'utf8'))
-  return { ...process.env, METADATA_SERVER_DETECTION: 'none', ...shopEnvironment(at) }
+  return partEnvironment(shopEnvironment(at))
 }
 
 const [command = '', ...words] = process.argv.slice(2)

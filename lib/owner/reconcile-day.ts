@@ -50,7 +50,7 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     sales: sales.length,
     sold: sum(sales.map(({ amount }) => amount)),
     refunds: refunds.length,
-    givenBack: -sum(refunds.map(({ amount }) => amount)),
+    givenBack: sum(refunds.map(({ amount }) => Math.abs(amount))),
     findings: disagreements({ booked, orders, paid: ofDay }),
   }
 }
