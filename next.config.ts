@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { securityHeaders } from './lib/site/security-headers.ts'
 
@@ -7,8 +8,21 @@ const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 // What is built for a project that begins with demo- may talk to stand-ins; nothing else ever does.
 const isLocal = projectId.startsWith('demo-')
 
-if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
-  throw new Error('Unset NEXT_PUBLIC_LOCAL: the project id alone says whether this is a laptop.')
+// What a build writes into its pages cannot be set any more when it is started.
+function requireBuildSettings(): void {
+  if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
+    throw new Error('Unset NEXT_PUBLIC_LOCAL: the project id alone says whether this is a laptop.')
+  }
+  if (!process.env.NEXT_PUBLIC_SITE_URL) {
+    throw new Error(
+      'Set NEXT_PUBLIC_SITE_URL for the build: the address of the shop is written into its pages.',
+    )
+  }
+  if (projectId === '') {
+    throw new Error(
+      'Set FIREBASE_PROJECT_ID for the build: it says whether the pages may talk to stand-ins.',
+    )
+  }
 }
 
 const config: NextConfig = {
@@ -35,4 +49,7 @@ const config: NextConfig = {
   ],
 }
 
-export default config
+export default function configFor(phase: string): NextConfig {
+  if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
+  return config
+}

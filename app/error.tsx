@@ -2,6 +2,8 @@
 
 import { ErrorState } from '#components/site/error-state.tsx'
 
-export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
-  return <ErrorState onRetry={reset} />
+type Failure = { error: { digest?: string }; reset: () => void }
+
+export default function ErrorPage({ error, reset }: Failure) {
+  return <ErrorState reference={error.digest} onRetry={reset} />
 }

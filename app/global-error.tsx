@@ -4,7 +4,9 @@ import './globals.css'
 
 import { ErrorState } from '#components/site/error-state.tsx'
 
-export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
+type Failure = { error: { digest?: string }; reset: () => void }
+
+export default function GlobalError({ error, reset }: Failure) {
   return (
     <html lang="zh-Hant">
       <head>
@@ -12,7 +14,7 @@ export default function GlobalError({ reset }: { error: Error; reset: () => void
       </head>
       <body>
         <main>
-          <ErrorState onRetry={reset} />
+          <ErrorState reference={error.digest} onRetry={reset} />
         </main>
       </body>
     </html>

@@ -5,14 +5,11 @@ import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
-import { reportFailure } from '#lib/report/report-event.ts'
-import { refused } from '#lib/result.ts'
+import { reportUnavailable } from '#lib/report/report-event.ts'
+import { type Refusal, refused, type Unavailable } from '#lib/result.ts'
 
-/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, or a service is away. */
-export type ActionRefusal = {
-  readonly ok: false
-  readonly code: 'signed-out' | 'malformed' | 'unavailable'
-}
+/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, or a service is away; then the reference is the code under which it was logged. */
+export type ActionRefusal = Refusal<'signed-out' | 'malformed'> | Unavailable
 
 /**
  * A server action for members: who is asking, then parse, then the use case, then its result.
@@ -31,8 +28,7 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)
-      reportFailure('member-action', error)
-      return refused('unavailable')
+      return reportUnavailable('member-action', error)
     }
   }
 }

@@ -12,9 +12,10 @@ const addressesSchema = z.object({
   projectId: z.string().startsWith('demo-'),
 })
 
-const FILE = join(import.meta.dirname, '..', '.local', 'test', 'addresses.json')
+/** The file in which the running shop of the tests says where it is. */
+export const RUNNING = join(import.meta.dirname, '..', '.local', 'test', 'addresses.json')
 
 /** Where the shop of the tests and its stand-ins are. */
 export function addresses(): z.infer<typeof addressesSchema> {
-  return addressesSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')))
+  return addressesSchema.parse(JSON.parse(readFileSync(RUNNING, 'utf8')))
 }

@@ -13,6 +13,8 @@ export type OwnShop = {
   readonly at: Addresses
   /** Ends Firestore as a power cut would, and starts it again on the same data. */
   readonly restartFirestore: () => Promise<void>
+  /** Starts another instance of the same build on the same Firestore, and answers its address. */
+  readonly startAnother: () => Promise<string>
   readonly stop: () => Promise<void>
 }
 
@@ -44,6 +46,11 @@ export async function startOwnShop(firstPort: number): Promise<OwnShop> {
       if (database.pid !== undefined) process.kill(database.pid, 'SIGKILL')
       await database.ended
       database = await start(firestorePlan(at, data))
+    },
+    startAnother: async () => {
+      const another = `http://localhost:${await freePort('another instance', firstPort + 2, taken)}`
+      await start({ ...shopPlan({ ...at, shop: another }, false), name: 'another' })
+      return another
     },
     stop: async () => {
       await Promise.all(running.map((part) => part.stop(2000)))

@@ -1,7 +1,14 @@
-/** What a call that may be refused answers: its data, or a code from a short closed list. */
+/** Why a call was refused, as a code from a short closed list; the reference, where there is one, is what support finds it by in the log. */
+export type Refusal<Code extends string> = {
+  readonly ok: false
+  readonly code: Code
+  readonly reference?: string
+}
+
+/** What a call that may be refused answers: its data, or why not. */
 export type Result<Data, Code extends string> =
   | { readonly ok: true; readonly data: Data }
-  | { readonly ok: false; readonly code: Code }
+  | Refusal<Code>
 
 /** The answer of a call that went well. */
 export function done<Data>(data: Data): { readonly ok: true; readonly data: Data } {
@@ -14,3 +21,6 @@ export function refused<Code extends string>(
 ): { readonly ok: false; readonly code: Code } {
   return { ok: false, code }
 }
+
+/** The refusal of a call that failed unexpectedly; a shopper can quote its reference to support. */
+export type Unavailable = Refusal<'unavailable'> & { readonly reference: string }

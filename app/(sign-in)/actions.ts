@@ -3,22 +3,22 @@
 import { z } from 'zod'
 
 import { endSession as end, startSession as start } from '#lib/account/start-session.ts'
-import { refused } from '#lib/result.ts'
+import { reportUnavailable } from '#lib/report/report-event.ts'
+import { type Refusal, refused } from '#lib/result.ts'
 
 const idTokenSchema = z.string().min(1).max(16_384)
 
 /** Exchanges the browser's fresh ID token for the session; the answer says only whether it went well. */
 export async function startSession(
   idToken: string,
-): Promise<{ ok: true } | { ok: false; code: 'refused' | 'unavailable' }> {
+): Promise<{ ok: true } | Refusal<'refused' | 'unavailable'>> {
   const parsed = idTokenSchema.safeParse(idToken)
   if (!parsed.success) return refused('refused')
   try {
     const { ok } = await start(parsed.data)
     return ok ? { ok } : refused('refused')
   } catch (error) {
-    console.error('A session was not begun', error)
-    return refused('unavailable')
+    return reportUnavailable('start-session', error)
   }
 }
 

@@ -14,9 +14,10 @@ import {
   type SignInResult,
 } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
+import type { Refusal } from '#lib/result.ts'
 
 import styles from './account.module.css'
-import { ADVICE, DELETE_FAILED, DELETE_QUESTION, type FormFailure } from './messages.ts'
+import { adviceOn, DELETE_FAILED, DELETE_QUESTION, type FormFailure } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { withDoors } from './with-doors.ts'
 
@@ -31,8 +32,9 @@ export type DeleteRefusal =
 /** The ways in by which a member can prove, once more, to be the one at the keyboard. */
 export type Provable = Extract<SignInMethod, 'password' | 'google.com'>
 
-function failed(code: FormFailure): Problems {
-  return { title: DELETE_FAILED, advice: code === 'credentials' ? '密碼不正確。' : ADVICE[code] }
+function failed(refusal: Refusal<FormFailure>): Problems {
+  const isWrong = refusal.code === 'credentials'
+  return { title: DELETE_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
 
 function GoogleDialog({
@@ -81,7 +83,7 @@ export function DeleteDialog(props: {
     const result = await withDoors(config, prove)
     setBusy(false)
     if (result.ok) return onDeleted()
-    if (result.code !== 'popup-replaced') setProblems(failed(result.code))
+    if (result.code !== 'popup-replaced') setProblems(failed(result))
   }
   if (method === 'google.com') {
     const byGoogle = (doors: Doors) => signInAgainByPopup(doors, method, deleteAccount)

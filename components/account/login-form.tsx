@@ -10,7 +10,7 @@ import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 
 import { EmailField } from './email-field.tsx'
-import { ADVICE, LOGIN_FAILED } from './messages.ts'
+import { adviceOn, LOGIN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
@@ -55,7 +55,7 @@ export function LoginForm(props: {
     const result = await withDoors(config, (doors) =>
       signInByPassword(doors, { email, password }, startSession),
     )
-    if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: ADVICE[result.code] })
+    if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: adviceOn(result) })
     onSignedIn()
     return 'leaving'
   })

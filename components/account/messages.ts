@@ -1,10 +1,11 @@
+import { withReference } from '#components/site/with-reference.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+import type { Refusal } from '#lib/result.ts'
 
 /** What a sign-in form can fail with: the browser's failures and the server's refusals. */
 export type FormFailure = SignInFailure | 'refused' | 'unavailable' | 'signed-out' | 'malformed'
 
-/** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
-export const ADVICE: Readonly<Record<FormFailure, string>> = {
+const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
   general: '',
   refused: '請再試一次。',
@@ -27,6 +28,11 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   unavailable: '服務目前沒有回應，您填寫的內容還在，請稍後再試。',
   'signed-out': '您的登入已經失效，請重新登入。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
+}
+
+/** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
+export function adviceOn({ code, reference }: Omit<Refusal<FormFailure>, 'ok'>): string {
+  return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
 
 /** The sentences of the error catalogue (specification 8). */

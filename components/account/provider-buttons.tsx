@@ -7,7 +7,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 
-import { ADVICE, POPUP_FAILED } from './messages.ts'
+import { adviceOn, POPUP_FAILED } from './messages.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './sign-in.module.css'
 import { withDoors } from './with-doors.ts'
@@ -37,7 +37,7 @@ export function ProviderButtons({
     if (result.ok) return onSignedIn()
     if (click !== newest.current || result.code === 'popup-replaced') return
     setWaiting(false)
-    setProblems({ title: POPUP_FAILED[provider], advice: ADVICE[result.code] })
+    setProblems({ title: POPUP_FAILED[provider], advice: adviceOn(result) })
   }
 
   return (

@@ -13,13 +13,13 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { EmailField } from './email-field.tsx'
-import { ADVICE, RESET_FAILED, RESET_SENT } from './messages.ts'
+import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
 import { withDoors } from './with-doors.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
-const MALFORMED = { title: RESET_FAILED, fields: { email: ADVICE['invalid-email'] } }
+const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
 
 // The service answers every address alike, so that nobody learns who is a member; a slip of the hand is told here.
 function unsendable(email: string): Problems | null {
@@ -42,7 +42,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
     const result = await withDoors(config, (doors) => sendReset(doors, { email, continueUrl }))
     if (result.ok) return setSent(true)
     if (result.code === 'invalid-email') return setProblems(MALFORMED)
-    setProblems({ title: RESET_FAILED, advice: ADVICE[result.code] })
+    setProblems({ title: RESET_FAILED, advice: adviceOn(result) })
   })
 
   if (sent) {

@@ -11,10 +11,11 @@ import type { Profile } from '#lib/account/profile.ts'
 import type { MemberSettings } from '#lib/account/settings.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
+import type { Refusal } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
-import { ADVICE, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
+import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
 import { RecipientDefaults } from './recipient-defaults.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { announceSignIn } from './with-doors.ts'
@@ -22,8 +23,7 @@ import { announceSignIn } from './with-doors.ts'
 type Save = (
   settings: MemberSettings,
 ) => Promise<
-  | { ok: true }
-  | { ok: false; code: Extract<FormFailure, 'signed-out' | 'malformed' | 'unavailable'> }
+  { ok: true } | Refusal<Extract<FormFailure, 'signed-out' | 'malformed' | 'unavailable'>>
 >
 
 function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
@@ -53,7 +53,7 @@ export function SettingsForm(props: {
       .catch(() => ({ ok: false, code: 'network' }) as const)
     setOutcome(answer.ok ? 'saved' : answer.code)
     if (answer.ok) announceSignIn()
-    else setProblems({ title: PROFILE_FAILED, advice: ADVICE[answer.code] })
+    else setProblems({ title: PROFILE_FAILED, advice: adviceOn(answer) })
   })
 
   return (

@@ -8,10 +8,11 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
+import type { Refusal } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { EmailField } from './email-field.tsx'
-import { ADVICE, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './messages.ts'
+import { adviceOn, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
@@ -28,8 +29,9 @@ function incomplete(email: string, password: string, confirmation: string): Prob
   return { title: SIGN_UP_MISMATCH, fields: { confirmation: SIGN_UP_MISMATCH } }
 }
 
-function failed(code: FormFailure): Problems {
-  const advice = ADVICE[code]
+function failed(refusal: Refusal<FormFailure>): Problems {
+  const { code } = refusal
+  const advice = adviceOn(refusal)
   if (code === 'weak-password') return { title: SIGN_UP_FAILED, fields: { password: advice } }
   if (code === 'email-in-use' || code === 'invalid-email') {
     return { title: SIGN_UP_FAILED, fields: { email: advice } }
@@ -59,7 +61,7 @@ export function SignupForm(props: {
     const result = await withDoors(config, (doors) =>
       signUp(doors, { email, password, verifiedUrl }, startSession),
     )
-    if (!result.ok) return setProblems(failed(result.code))
+    if (!result.ok) return setProblems(failed(result))
     announceSignIn()
     router.replace(next)
     return 'leaving'

@@ -5,13 +5,15 @@ import { useState } from 'react'
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { type Exchange, signInWithNewPassword } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
+import type { Refusal } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
-import { ADVICE, type FormFailure, PASSWORD_FAILED } from './messages.ts'
+import { adviceOn, type FormFailure, PASSWORD_FAILED } from './messages.ts'
 import { withDoors } from './with-doors.ts'
 
-function failed(code: FormFailure): Problems {
-  const advice = code === 'credentials' ? '目前的密碼不正確。' : ADVICE[code]
+function failed(refusal: Refusal<FormFailure>): Problems {
+  const isWrong = refusal.code === 'credentials'
+  const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
   return { title: PASSWORD_FAILED, advice }
 }
 
@@ -38,7 +40,7 @@ export function usePasswordChange(
       window.location.assign(loginPath(PATHS.settings))
       return
     }
-    if (!result.ok) return setProblems(failed(result.code))
+    if (!result.ok) return setProblems(failed(result))
     setNext(null)
     setSaved(saved + 1)
   }

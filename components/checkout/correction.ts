@@ -1,13 +1,13 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
+import { withReference } from '#components/site/with-reference.ts'
 import type { OrderAnswer } from '#lib/order/order-answer.ts'
+import type { Refusal, Unavailable } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, LINE_MESSAGES } from './messages.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
-export type PlaceOrderAnswer =
-  | OrderAnswer
-  | { readonly ok: false; readonly code: 'signed-out' | 'malformed' | 'unavailable' }
+export type PlaceOrderAnswer = OrderAnswer | Refusal<'signed-out' | 'malformed'> | Unavailable
 
 /** What the shopper is told, with the lines concerned, and the cart as it is now. */
 export type Correction = {
@@ -16,11 +16,11 @@ export type Correction = {
   readonly lines?: readonly CartLine[]
 }
 
-type Refusal = Exclude<PlaceOrderAnswer, { readonly ok: true }>
+type OrderRefused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
 
 function withoutRefused(
   lines: readonly CartLine[],
-  refused: Extract<Refusal, { code: 'lines' }>['refused'],
+  refused: Extract<OrderRefused, { code: 'lines' }>['refused'],
 ): Correction {
   const keys = new Set(refused.map(({ line }) => lineKey(line)))
   const titleOf = (key: string) => lines.find((line) => lineKey(line) === key)?.title
@@ -36,7 +36,7 @@ function withoutRefused(
 
 function withPrices(
   lines: readonly CartLine[],
-  items: Extract<Refusal, { code: 'total' }>['items'],
+  items: Extract<OrderRefused, { code: 'total' }>['items'],
 ): Correction {
   const prices = new Map(items.map(({ id, title, price }) => [id, { title, price }]))
   return {
@@ -48,7 +48,7 @@ function withPrices(
 /** What a refused order, or one whose answer never came, means for the shopper and the cart; a repeat of the same contents is safe. */
 export function correctedCart(
   lines: readonly CartLine[],
-  refusal: Refusal | undefined,
+  refusal: OrderRefused | undefined,
 ): Correction {
   switch (refusal?.code) {
     case 'lines':
@@ -63,8 +63,9 @@ export function correctedCart(
       return { message: CHECKOUT_MESSAGES.tooMany }
     case 'signed-out':
       return { message: CHECKOUT_MESSAGES.signedOut }
-    case 'malformed':
     case 'unavailable':
+      return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
+    case 'malformed':
     case undefined:
       return { message: CHECKOUT_MESSAGES.failed }
   }

@@ -60,6 +60,12 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <p className={styles.total}>
           總計 <Price amount={order.totalAmount} />
         </p>
+        {order.shipment ? (
+          <p className={styles.soft}>
+            {order.shipment.carrier} 追蹤編號{' '}
+            <span className="figures">{order.shipment.trackingNumber}</span>
+          </p>
+        ) : null}
         {isUnpaid ? (
           <ButtonLink look="primary" href={paymentPath(order.id)}>
             前往付款

@@ -35,7 +35,7 @@ function place({ recipient, shippingMethod }: Order): Fact {
 
 /** Who gets an order and where, how it was paid, and whom to ask. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { recipient, payment, paidAt } = order
+  const { recipient, payment, paidAt, shipment } = order
   return (
     <div className={styles.columns}>
       <Facts
@@ -47,6 +47,14 @@ export function OrderFacts({ order }: { order: Order }) {
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
           place(order),
           ['備註', recipient.note],
+        ]}
+      />
+      <Facts
+        title="出貨資訊"
+        facts={[
+          ['物流公司', shipment?.carrier],
+          ['追蹤編號', shipment?.trackingNumber],
+          ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
         ]}
       />
       <Facts

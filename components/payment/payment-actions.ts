@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import type { Standing } from '#lib/payment/standing.ts'
+import type { Refusal } from '#lib/result.ts'
 
 /** Why an action of the payment page was refused. */
-export type PaymentRefusal = { readonly ok: false; readonly code: string }
+export type PaymentRefusal = Refusal<string>
 
 type Stands = Promise<
   { readonly ok: true; readonly data: { readonly standing: Standing } } | PaymentRefusal

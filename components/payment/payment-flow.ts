@@ -1,3 +1,4 @@
+import { withReference } from '#components/site/with-reference.ts'
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import { isPayable, type Standing } from '#lib/payment/standing.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
@@ -28,20 +29,25 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   refunded: 'refunded',
 }
 
+function failure(reference: string | undefined): string {
+  const { failed } = PAYMENT_MESSAGES
+  return reference === undefined ? failed : withReference(failed, reference)
+}
+
 /** What the payment page's buttons do; `show` tells the page. An answer that does not come never reads as a failed payment. */
 export function paymentFlow(
   id: string,
   actions: PaymentActions,
   show: (next: (now: PaymentView) => PaymentView) => void,
 ) {
-  function showRefusal({ code }: PaymentRefusal): void {
+  function showRefusal({ code, reference }: PaymentRefusal): void {
     if (code === 'signed-out') {
       show((now) => ({ ...now, problem: PAYMENT_MESSAGES.signedOut }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
     const standing = STANDINGS[code]
-    show((now) => (standing ? { standing } : { ...now, problem: PAYMENT_MESSAGES.failed }))
+    show((now) => (standing ? { standing } : { ...now, problem: failure(reference) }))
   }
 
   async function refresh(sentence: Sentence = {}): Promise<void> {

@@ -1,11 +1,19 @@
+import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-state.module.css'
 
 /** What stands where something went wrong: nothing is lost, try again. Every page carries this, so it brings nothing along. */
-export function ErrorState({ onRetry }: { onRetry: () => void }) {
+export function ErrorState({
+  reference,
+  onRetry,
+}: {
+  reference: string | undefined
+  onRetry: () => void
+}) {
   return (
     <div className={`page ${styles.missing}`}>
       <h1>這一頁暫時打不開</h1>
       <p className={styles.text}>問題出在我們這邊，購物車的內容還在。</p>
+      <FailureReference code={reference} />
       <p className={styles.ways}>
         <button type="button" className={styles.retry} onClick={onRetry}>
           再試一次

@@ -1,5 +1,5 @@
 import type { Doors, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
-import { done, refused, type Result } from '../result.ts'
+import { done, type Refusal, refused, type Result } from '../result.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import type { WebConfig } from './web-config.ts'
 
@@ -8,7 +8,7 @@ export type { Doors, PopupProvider }
 /** The server's answer to a fresh ID token; `Code` is what it may refuse with. */
 export type Exchange<Code extends string> = (
   idToken: string,
-) => Promise<{ readonly ok: true } | { readonly ok: false; readonly code: Code }>
+) => Promise<{ readonly ok: true } | Refusal<Code>>
 
 /** How a sign-in in the browser ended. */
 export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
@@ -43,7 +43,7 @@ async function exchanged<Code extends string>(
 async function answered<Code extends string>(
   exchange: Exchange<Code>,
   idToken: string,
-): Promise<{ ok: true } | { ok: false; code: Code | 'network' }> {
+): Promise<{ ok: true } | Refusal<Code | 'network'>> {
   try {
     return await exchange(idToken)
   } catch {

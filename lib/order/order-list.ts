@@ -16,6 +16,7 @@ export const orderSummarySchema = orderSchema.pick({
   totalAmount: true,
   items: true,
   payment: true,
+  shipment: true,
 })
 export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>
 

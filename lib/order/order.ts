@@ -30,11 +30,20 @@ export const orderItemSchema = z.object({
 })
 export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 
-/** One thing that happened to an order: when, what, through whom and why. */
+/** Who carries a parcel, the number by which the carrier finds it, and when it left; ISO 8601 in UTC. */
+export const shipmentSchema = z.object({
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  shippedAt: z.iso.datetime(),
+})
+export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
+
+/** One thing that happened to an order: when, what, through whom and why; `who` is the person behind the owner's tools. */
 export const orderEventSchema = z.object({
   at: z.iso.datetime(),
   what: z.string(),
   by: z.enum(['member', 'paypal', 'sweep', 'owner']),
+  who: z.string().optional(),
   reason: z.string().optional(),
 })
 export type OrderEvent = Readonly<z.infer<typeof orderEventSchema>>
@@ -55,6 +64,7 @@ export const orderSchema = z.object({
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),
   paidAt: z.iso.datetime().optional(),
+  shipment: shipmentSchema.optional(),
   history: z.array(orderEventSchema).default([]),
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
@@ -65,6 +75,7 @@ export type OrderChange = {
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
+  readonly shipment?: Shipment
   readonly event: OrderEvent
 }
 

@@ -8,6 +8,7 @@ import { createOrder, type Found, type Placed, readOrder } from '../adapters/fir
 import { problemKind, type Recipient, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
+import { reportEvent } from '../report/report-event.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { ORDERS_AN_HOUR, recentOrders } from './order-limit.ts'
@@ -91,5 +92,9 @@ export async function placeOrder(
     history: [{ at: createdAt, what: 'placed', by: 'member' }],
   }
   const answer = await createOrder(draft, place(draft, by.now), isPlaced)
-  return isPlaced(answer) ? { ok: true, id: answer.order.id } : answer
+  if (!isPlaced(answer)) return answer
+  const { order } = answer
+  // A repeat of the same key finds the order of the first time.
+  if (order.createdAt === createdAt) reportEvent('order-placed', { order: order.orderId, total })
+  return { ok: true, id: order.id }
 }

@@ -56,6 +56,7 @@ async function sweepOrder(order: Order, occasion: Occasion): Promise<'moved' | '
   const isOpen = state === 'creating' || state === 'created' || state === 'declined'
   if (isOpen && isTooOld(finished, occasion.now)) {
     await expire(finished, occasion)
+    reportEvent('payment', { order: order.orderId, state: 'expired', by: 'sweep' })
     return 'moved'
   }
   if (state !== order.payment?.state) return 'moved'

@@ -45,6 +45,11 @@ export function endOfTaipeiDay(day: string): Date {
   return new Date(start.getTime() + 24 * 60 * 60 * 1000)
 }
 
+/** An instant in Taipei as YYYY-MM-DD HH:MM, which sheets sort and reckon with. */
+export function taipeiStamp(time: Date): string {
+  return `${taipeiDay(time)} ${CLOCK.format(time)}`
+}
+
 /** A calendar day (YYYY-MM-DD) or an instant in words, such as 2027年2月28日, in Taipei. */
 export function formatDay(day: string | Date): string {
   return LONG_DATE.format(typeof day === 'string' ? new Date(`${day}T00:00:00+08:00`) : day)

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { getApps, initializeApp } from 'firebase-admin/app'
+import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { firebaseOptions } from '../firebase-auth/options.ts'
@@ -16,6 +16,16 @@ export class DatabaseUnavailable extends Error {
 /** The one Firestore client of this process. */
 export function database(): Firestore {
   return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
+}
+
+/** Ends the connection, so that a command can end; a server never does. */
+export async function closeDatabase(): Promise<void> {
+  await Promise.all(getApps().map(deleteApp))
+}
+
+/** Asks the database for a document that is never there: one read, by which it is known to answer. */
+export async function askDatabase(): Promise<void> {
+  await database().collection('health').doc('asked').get()
 }
 
 // gRPC codes DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL and UNAVAILABLE: to the shopper all mean "please try again".

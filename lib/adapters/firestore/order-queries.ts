@@ -4,6 +4,7 @@ import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
 import { type OrderSummary, orderSummarySchema } from '../../order/order-list.ts'
 import type { OrderStatus } from '../../order/order.ts'
+import { reportEvent } from '../../report/report-event.ts'
 import { database, withDeadline } from './database.ts'
 
 /** Whose orders, and of which status; null is any. */
@@ -27,7 +28,8 @@ function summaries({ docs }: QuerySnapshot): OrderSummary[] {
   return docs.flatMap((snapshot) => {
     const parsed = orderSummarySchema.safeParse({ ...snapshot.data(), id: snapshot.id })
     if (parsed.success) return [parsed.data]
-    console.error(`orders/${snapshot.id} has another shape`, parsed.error.issues[0]?.path)
+    const field = parsed.error.issues[0]?.path.join('.')
+    reportEvent('order-unreadable', { document: snapshot.id, field })
     return []
   })
 }

@@ -3,6 +3,7 @@ import 'server-only'
 import { Client, Environment } from '@paypal/paypal-server-sdk'
 
 import { settings } from '../../env.ts'
+import { paypalProblem } from './problem.ts'
 
 /** How long the shop waits for one answer of PayPal, in milliseconds. */
 const DEADLINE = 10_000
@@ -58,4 +59,14 @@ export function paypalClient(): Client {
 /** Forgets the client with its token: the SDK does not renew a token that PayPal refuses. */
 export function renewPaypalClient(): void {
   current = undefined
+}
+
+/** Asks PayPal for a new token, and rejects when it gives none: neither reachable nor wrong credentials go unseen. */
+export async function askPaypal(): Promise<void> {
+  const manager = paypalClient().clientCredentialsAuthManager
+  try {
+    await manager.fetchToken()
+  } catch (error) {
+    throw paypalProblem('token', error)
+  }
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { FailureReference } from '#components/site/failure-reference.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -22,7 +23,7 @@ export default function PaymentError({
           再試一次
         </Button>
       </p>
-      {error.digest === undefined ? null : <p>客服查詢代碼：{error.digest}</p>}
+      <FailureReference code={error.digest} />
     </div>
   )
 }

@@ -1,0 +1,59 @@
+/** The settings between which a contradiction is looked for. */
+type Compared = {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
+  readonly FIREBASE_AUTH_DOMAIN: string
+  readonly FIREBASE_CLIENT_EMAIL?: string | undefined
+  readonly FIREBASE_PRIVATE_KEY?: string | undefined
+  readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
+  readonly PAYPAL_ENVIRONMENT: 'sandbox' | 'live'
+}
+
+/** What the build at hand was made for: `local` as it stands in its pages' policy, and the address in its links. */
+export type Built = { readonly local: boolean; readonly siteUrl: string }
+
+function inCredentials(given: Compared): string | undefined {
+  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = given
+  if (key && !email) {
+    return 'Set FIREBASE_CLIENT_EMAIL: client_email of the service account that FIREBASE_PRIVATE_KEY belongs to, from the same file.'
+  }
+  if (email && !key) {
+    return 'Set FIREBASE_PRIVATE_KEY: private_key of the service account in FIREBASE_CLIENT_EMAIL, from the same file.'
+  }
+  if (key && given.GOOGLE_APPLICATION_CREDENTIALS) {
+    return 'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.'
+  }
+  return undefined
+}
+
+function inAddresses(given: Compared): string | undefined {
+  const { protocol, host } = new URL(given.NEXT_PUBLIC_SITE_URL)
+  if (protocol !== 'https:') {
+    return `Set NEXT_PUBLIC_SITE_URL to an https address: browsers keep no session cookie for ${given.NEXT_PUBLIC_SITE_URL}.`
+  }
+  if (given.FIREBASE_AUTH_DOMAIN !== host) {
+    return `Set FIREBASE_AUTH_DOMAIN to ${host}, the host of NEXT_PUBLIC_SITE_URL: browsers block sign-in windows from ${given.FIREBASE_AUTH_DOMAIN}.`
+  }
+  return undefined
+}
+
+/** One sentence about the first two settings that exclude each other; nothing when all agree. */
+export function contradiction(given: Compared): string | undefined {
+  if (given.mode === 'production') return inCredentials(given) ?? inAddresses(given)
+  return given.PAYPAL_ENVIRONMENT === 'live'
+    ? 'Set PAYPAL_ENVIRONMENT to sandbox: a local project takes no real money.'
+    : undefined
+}
+
+/** One sentence about a build that was made for another deployment than the one it is started for; nothing when they agree. On a laptop one build serves every port. */
+export function buildContradiction(given: Compared, built: Built): string | undefined {
+  if (built.local !== (given.mode === 'local')) {
+    return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
+  }
+  const address = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  if (given.mode === 'production' && built.siteUrl !== address) {
+    return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
+  }
+  return undefined
+}

@@ -1,0 +1,36 @@
+/** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
+export type Check =
+  | { readonly name: string; readonly state: 'good' }
+  | { readonly name: string; readonly state: 'missing' | 'unseen'; readonly advice: string }
+
+/** A check that is good when `problem` is nothing, else missing for that reason. */
+export function check(name: string, problem: string | undefined): Check {
+  return problem === undefined
+    ? { name, state: 'good' }
+    : { name, state: 'missing', advice: problem }
+}
+
+/** A check that can't be made from here, and why. */
+export function unseen(name: string, advice: string): Check {
+  return { name, state: 'unseen', advice }
+}
+
+const MARKS = { good: '✓', missing: '✗', unseen: '–' } as const
+
+/** All checks as lines, then what is missing as steps in the order in which to take them. */
+export function checksText(checks: readonly Check[]): string {
+  const lines = checks.map((one) =>
+    one.state === 'unseen'
+      ? `${MARKS.unseen} ${one.name}: ${one.advice}`
+      : `${MARKS[one.state]} ${one.name}`,
+  )
+  const steps = checks.flatMap((one) => (one.state === 'missing' ? [one.advice] : []))
+  if (steps.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
+  const numbered = steps.map((step, index) => `${index + 1}. ${step}`)
+  return [...lines, '', 'What is missing, step by step:', ...numbered].join('\n')
+}
+
+/** Whether nothing is missing; what can't be seen is not held against a deployment. */
+export function isComplete(checks: readonly Check[]): boolean {
+  return checks.every(({ state }) => state !== 'missing')
+}

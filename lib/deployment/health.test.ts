@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { askedOncePer, askService } from './health.ts'
+
+test('a service that answers is healthy', async () => {
+  const { answers } = await askService(async () => 'anything', 1000)
+  assert.equal(answers, true)
+})
+
+test('a service that fails is not', async () => {
+  const { answers } = await askService(() => Promise.reject(new Error('away')), 1000)
+  assert.equal(answers, false)
+})
+
+test('a service that never answers is not, once the deadline has passed', async () => {
+  const { answers, milliseconds } = await askService(() => new Promise(() => {}), 20)
+  assert.equal(answers, false)
+  assert.ok(milliseconds >= 15)
+})
+
+test('within its life one answer serves everybody, after it the next is asked for', async () => {
+  let now = 0
+  let asked = 0
+  const count = askedOncePer(
+    1000,
+    async () => (asked += 1),
+    () => now,
+  )
+  assert.deepEqual(await Promise.all([count(), count()]), [1, 1])
+  now = 999
+  assert.equal(await count(), 1)
+  now = 1000
+  assert.equal(await count(), 2)
+})

@@ -1,0 +1,21 @@
+import 'server-only'
+
+import { type Built, buildContradiction } from '../contradiction.ts'
+import { settings, SettingsUnusable } from '../env.ts'
+
+function complaint(built: Built): string | undefined {
+  try {
+    return buildContradiction(settings(), built)
+  } catch (error) {
+    if (error instanceof SettingsUnusable) return error.message
+    throw error
+  }
+}
+
+/** Ends the process with one sentence when its settings are missing, malformed or contradictory, or the build is another deployment's: a server that started all the same would answer 500 to everything. */
+export function requireSettings(built: Built): void {
+  const sentence = complaint(built)
+  if (sentence === undefined) return
+  process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)
+  process.exit(1)
+}

@@ -1,0 +1,96 @@
+import 'server-only'
+
+import { googleToken } from '../adapters/firebase-auth/access-token.ts'
+import { askDatabase, closeDatabase } from '../adapters/firestore/database.ts'
+import { ordersDue } from '../adapters/firestore/orders.ts'
+import { settings, type Settings, SettingsUnusable } from '../env.ts'
+import { type Check, check, checksText, isComplete, unseen } from './check.ts'
+import { askService } from './health.ts'
+import { verifyFirestore } from './verify-firestore.ts'
+import { verifyPaypal } from './verify-paypal.ts'
+import { verifySignIn } from './verify-sign-in.ts'
+import { verifySite } from './verify-site.ts'
+
+const PAYPAL = {
+  sandbox: 'https://api-m.sandbox.paypal.com',
+  live: 'https://api-m.paypal.com',
+} as const
+
+/** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
+const OVERDUE = 30 * 60 * 1000
+
+async function googleChecks(given: Settings): Promise<readonly Check[]> {
+  if (given.mode === 'local') {
+    const why = "this laptop's stand-in has no administration to ask"
+    return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
+  }
+  const token = await googleToken()
+  const advice =
+    'Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.'
+  if (token === undefined) return [check('Google service account', advice)]
+  const at = { project: given.FIREBASE_PROJECT_ID, token }
+  const host = given.FIREBASE_AUTH_DOMAIN
+  const [signIn, firestore] = await Promise.all([
+    verifySignIn({
+      ...at,
+      identity: 'https://identitytoolkit.googleapis.com',
+      apiKey: given.FIREBASE_API_KEY,
+      host,
+    }),
+    verifyFirestore({
+      ...at,
+      firestore: 'https://firestore.googleapis.com',
+      rules: 'https://firebaserules.googleapis.com',
+    }),
+  ])
+  return [check('Google service account', undefined), ...signIn, ...firestore]
+}
+
+async function databaseChecks(): Promise<readonly Check[]> {
+  const { answers } = await askService(askDatabase, 10_000)
+  if (!answers) {
+    return [check('Firestore answers', 'Firestore does not answer a read of this service account.')]
+  }
+  const overdue = await ordersDue(new Date(Date.now() - OVERDUE), 1)
+  const sweep =
+    'Have a scheduler call POST /api/sweep every five minutes with "Authorization: Bearer" and SWEEP_SECRET: an open payment has waited for more than half an hour.'
+  return [
+    check('Firestore answers', undefined),
+    check('Open payments are swept', overdue.orders.length === 0 ? undefined : sweep),
+  ]
+}
+
+async function allChecks(given: Settings): Promise<readonly Check[]> {
+  const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  const groups = await Promise.all([
+    googleChecks(given),
+    databaseChecks(),
+    verifyPaypal({
+      paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
+      environment: given.PAYPAL_ENVIRONMENT,
+      clientId: given.PAYPAL_CLIENT_ID,
+      clientSecret: given.PAYPAL_CLIENT_SECRET,
+      webhookId: given.PAYPAL_WEBHOOK_ID,
+      webhookUrl: `${site}/api/paypal/webhook`,
+    }),
+    verifySite(site),
+  ])
+  return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
+}
+
+async function examine(): Promise<readonly Check[]> {
+  try {
+    return await allChecks(settings())
+  } catch (error) {
+    if (error instanceof SettingsUnusable) return [check('Settings', error.message)]
+    throw error
+  }
+}
+
+try {
+  const checks = await examine()
+  process.stdout.write(`${checksText(checks)}\n`)
+  process.exitCode = isComplete(checks) ? 0 : 1
+} finally {
+  await closeDatabase()
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { buildContradiction } from './contradiction.ts'
+import { parseSettings, SettingsUnusable } from './env.ts'
+
+const KEY = '-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n'
+
+const production: Record<string, string> = {
+  NEXT_PUBLIC_SITE_URL: 'https://ourtee.example',
+  FIREBASE_PROJECT_ID: 'ourtee',
+  FIREBASE_API_KEY: 'AIza-key',
+  FIREBASE_AUTH_DOMAIN: 'ourtee.example',
+  FIREBASE_CLIENT_EMAIL: 'shop@ourtee.iam.gserviceaccount.com',
+  FIREBASE_PRIVATE_KEY: KEY,
+  PAYPAL_ENVIRONMENT: 'live',
+  PAYPAL_CLIENT_ID: 'client',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1',
+  SWEEP_SECRET: 'twenty-four-characters-or-more',
+}
+
+const { FIREBASE_CLIENT_EMAIL: _email, FIREBASE_PRIVATE_KEY: _key, ...ambient } = production
+
+const local: Record<string, string> = {
+  ...ambient,
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+}
+
+function parse(env: Record<string, string>) {
+  return parseSettings(env)
+}
+
+test('settings with a service account are production', () => {
+  assert.equal(parse(production).mode, 'production')
+})
+
+test("settings that leave the credential to Google's platform are production", () => {
+  assert.equal(parse(ambient).mode, 'production')
+})
+
+test('settings that point at stand-ins are local', () => {
+  assert.equal(parse(local).mode, 'local')
+})
+
+test('a value is taken without the blanks that a paste leaves around it', () => {
+  assert.equal(parse({ ...production, PAYPAL_CLIENT_ID: ' client\n' }).PAYPAL_CLIENT_ID, 'client')
+})
+
+const required = Object.keys(ambient)
+
+for (const name of required) {
+  test(`${name} is asked for by name when it is missing or blank`, () => {
+    const { [name]: _gone, ...rest } = production
+    const sentence = new RegExp(String.raw`^Set ${name}: [^\n]+\.$`)
+    assert.throws(() => parse(rest), { name: 'SettingsUnusable', message: sentence })
+    assert.throws(() => parse({ ...production, [name]: '  ' }), { message: sentence })
+  })
+}
+
+const wrong: [string, Record<string, string>, string][] = [
+  [
+    'an address with a path',
+    { ...production, NEXT_PUBLIC_SITE_URL: 'https://ourtee.example/shop' },
+    "Set NEXT_PUBLIC_SITE_URL: the shop's own address without a path, such as https://ourtee.example.",
+  ],
+  [
+    'an address without encryption',
+    { ...production, NEXT_PUBLIC_SITE_URL: 'http://ourtee.example' },
+    'Set NEXT_PUBLIC_SITE_URL to an https address: browsers keep no session cookie for http://ourtee.example.',
+  ],
+  [
+    'sign-in windows from another host',
+    { ...production, FIREBASE_AUTH_DOMAIN: 'ourtee.firebaseapp.com' },
+    'Set FIREBASE_AUTH_DOMAIN to ourtee.example, the host of NEXT_PUBLIC_SITE_URL: browsers block sign-in windows from ourtee.firebaseapp.com.',
+  ],
+  [
+    'a private key without its account',
+    { ...ambient, FIREBASE_PRIVATE_KEY: KEY },
+    'Set FIREBASE_CLIENT_EMAIL: client_email of the service account that FIREBASE_PRIVATE_KEY belongs to, from the same file.',
+  ],
+  [
+    'an account without its private key',
+    { ...ambient, FIREBASE_CLIENT_EMAIL: 'shop@ourtee.iam.gserviceaccount.com' },
+    'Set FIREBASE_PRIVATE_KEY: private_key of the service account in FIREBASE_CLIENT_EMAIL, from the same file.',
+  ],
+  [
+    'two service accounts',
+    { ...production, GOOGLE_APPLICATION_CREDENTIALS: '/key.json' },
+    'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.',
+  ],
+  [
+    'an unknown PayPal environment',
+    { ...production, PAYPAL_ENVIRONMENT: 'production' },
+    'Set PAYPAL_ENVIRONMENT: sandbox to try out, live to take money.',
+  ],
+  [
+    'real money on a laptop',
+    { ...local, PAYPAL_ENVIRONMENT: 'live' },
+    'Set PAYPAL_ENVIRONMENT to sandbox: a local project takes no real money.',
+  ],
+  [
+    'a stand-in in a real project',
+    { ...production, FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
+    'Unset FIRESTORE_EMULATOR_HOST: project ourtee is a real one and takes no stand-in.',
+  ],
+  [
+    'a guessable sweep secret',
+    { ...production, SWEEP_SECRET: 'short' },
+    'Set SWEEP_SECRET: at least 24 random characters, such as `openssl rand -base64 32` prints.',
+  ],
+]
+
+for (const [name, env, message] of wrong) {
+  test(`${name} is refused in one sentence`, () => {
+    assert.throws(() => parse(env), { name: 'SettingsUnusable', message })
+  })
+}
+
+test('a private key that is no key is refused without being repeated', () => {
+  const env = { ...production, FIREBASE_PRIVATE_KEY: 'half-a-secret' }
+  assert.throws(
+    () => parse(env),
+    (error) => error instanceof SettingsUnusable && !error.message.includes('half-a-secret'),
+  )
+})
+
+const builds: [string, Record<string, string>, [boolean, string], RegExp | undefined][] = [
+  ['its own build', production, [false, 'https://ourtee.example'], undefined],
+  [
+    'a build for another address',
+    production,
+    [false, 'https://staging.example'],
+    /^Build again with NEXT_PUBLIC_SITE_URL=https:\/\/ourtee.example: .+\.$/,
+  ],
+  [
+    "a laptop's build",
+    production,
+    [true, 'https://ourtee.example'],
+    /^Build again with FIREBASE_PROJECT_ID=ourtee: .+ a local project\.$/,
+  ],
+  ['a laptop started on another port', local, [true, 'http://localhost:9999'], undefined],
+  [
+    "a laptop with a real shop's build",
+    local,
+    [false, 'http://localhost:3000'],
+    /^Build again with FIREBASE_PROJECT_ID=demo-ourtee/,
+  ],
+]
+
+for (const [name, env, [isLocal, siteUrl], sentence] of builds) {
+  test(`${name} is ${sentence ? 'refused' : 'accepted'}`, () => {
+    const seen = buildContradiction(parse(env), { local: isLocal, siteUrl })
+    if (sentence) assert.match(seen ?? '', sentence)
+    else assert.equal(seen, undefined)
+  })
+}

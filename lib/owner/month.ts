@@ -1,0 +1,32 @@
+import { endOfTaipeiDay } from '../site/taipei-time.ts'
+
+/** From the first instant of a month to before the first of the next, ISO 8601 in UTC. */
+export type MonthSpan = { readonly from: string; readonly until: string }
+
+const DAY = 24 * 60 * 60 * 1000
+
+function start(month: string): Date {
+  return new Date(endOfTaipeiDay(`${month}-01`).getTime() - DAY)
+}
+
+function next(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+/** Whether a text names a month as YYYY-MM. */
+export function isMonth(text: string): boolean {
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+}
+
+/** Whether a text names a day that exists, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The span of a month (YYYY-MM) as Taipei's calendar has it. */
+export function monthSpan(month: string): MonthSpan {
+  return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
+}

@@ -1,0 +1,76 @@
+import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
+import { formatPrice } from '../price/format-price.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import { BY_WORDS, PAYMENT_WORDS } from './words.ts'
+
+function time(at: string): string {
+  return formatTime(new Date(at))
+}
+
+/** The lines of an order in one line of text. */
+export function itemsText({ items }: Pick<Order, 'items'>): string {
+  return items
+    .map(
+      ({ title, color, size, quantity }) =>
+        `${[title, color, size].filter(Boolean).join(' ')} ×${quantity}`,
+    )
+    .join('；')
+}
+
+/** Where an order goes, in one line of text. */
+export function destination({ recipient, shippingMethod }: Order): string {
+  const { zipcode, city, area, address, store } = recipient
+  return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
+}
+
+/** How an order's payment stands, in words; empty before its member has tried to pay. */
+export function paymentText({ payment }: Pick<Order, 'payment'>): string {
+  if (!payment) return ''
+  const reason = payment.reason === undefined ? '' : `（${payment.reason}）`
+  return PAYMENT_WORDS[payment.state] + reason
+}
+
+/** One order in one line. */
+export function orderLine(order: Order): string {
+  const { orderId, status, totalAmount, recipient } = order
+  const state = order.payment?.state
+  const isPlain = state === undefined || state === 'paid'
+  const payment = isPlain ? '' : `・${paymentText(order)}`
+  const name = `${recipient.lastName}${recipient.firstName}`
+  return `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`
+}
+
+function eventLine({ at, by, who, what, reason }: OrderEvent): string {
+  const person = who === undefined ? BY_WORDS[by] : `${BY_WORDS[by]} ${who}`
+  return `  ${time(at)}  ${person}  ${what}${reason === undefined ? '' : `：${reason}`}`
+}
+
+/** Everything about one order, as rows of name and value, with what happened to it. */
+export function orderSheet(order: Order): string {
+  const { recipient, payment, shipment } = order
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['訂單編號', order.orderId],
+    ['下單時間', time(order.createdAt)],
+    ['狀態', order.status],
+    ['付款', paymentText(order)],
+    ['付款時間', order.paidAt && time(order.paidAt)],
+    ['PayPal 訂單', payment?.paypalOrderIds.join('、')],
+    ['PayPal 交易', payment?.captureId],
+    ['商品', itemsText(order)],
+    ['運費', formatPrice(orderShipping(order))],
+    ['總金額', formatPrice(order.totalAmount)],
+    ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],
+    ['收件人', `${recipient.lastName}${recipient.firstName}`],
+    ['手機', recipient.phone],
+    ['Email', recipient.email],
+    ['送往', destination(order)],
+    ['備註', recipient.note],
+    [
+      '物流',
+      shipment && `${shipment.carrier} ${shipment.trackingNumber}（${time(shipment.shippedAt)}）`,
+    ],
+  ]
+  const known = rows.filter(([, value]) => value !== undefined && value !== '')
+  const facts = known.map(([name, value]) => `${name}：${value}`)
+  return [...facts, '經過：', ...order.history.map(eventLine)].join('\n')
+}

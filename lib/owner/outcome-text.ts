@@ -1,0 +1,57 @@
+import type { Order } from '../order/order.ts'
+import type { PaypalCapture } from '../payment/paypal-order.ts'
+import { formatPrice } from '../price/format-price.ts'
+import { orderLine } from './order-text.ts'
+import type { Finding } from './reconciliation.ts'
+import { DISAGREEMENTS } from './words.ts'
+
+/** A list of orders, one a line, and how many they are. */
+export function ordersText(orders: readonly Order[]): string {
+  return orders.length === 0
+    ? '沒有符合的訂單。'
+    : [...orders.map(orderLine), `共 ${orders.length} 筆`].join('\n')
+}
+
+function captureLine({ id, status, amount, currency, createTime }: PaypalCapture): string {
+  return `  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`
+}
+
+/** What awaits the owner's decision, each with PayPal's captures and how to end it. */
+export function reviewsText(
+  reviews: readonly { readonly order: Order; readonly captures: readonly PaypalCapture[] }[],
+): string {
+  if (reviews.length === 0) return '沒有待核對的付款。'
+  const blocks = reviews.map(({ order, captures }) => {
+    const lines = captures.length > 0 ? captures.map(captureLine) : ['  PayPal 沒有任何款項']
+    return [orderLine(order), ...lines].join('\n')
+  })
+  const next = '確認後請執行：npm run orders -- resolve <訂單編號> paid|refunded --reason 原因'
+  return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
+}
+
+function findingLine({ what, number, transaction, amount }: Finding): string {
+  const facts = [
+    number || '（沒有訂單編號）',
+    transaction && `PayPal ${transaction}`,
+    amount === undefined ? undefined : formatPrice(amount),
+  ]
+  return `  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`
+}
+
+/** A day's books side by side, and what does not agree. */
+export function reconciliationText(
+  day: string,
+  books: {
+    readonly sales: number
+    readonly sold: number
+    readonly refunds: number
+    readonly givenBack: number
+    readonly findings: readonly Finding[]
+  },
+): string {
+  const sums = `${day}　PayPal 收款 ${books.sales} 筆 ${formatPrice(books.sold)}，退款 ${books.refunds} 筆 ${formatPrice(books.givenBack)}`
+  if (books.findings.length === 0) return `${sums}\n和商店的訂單一致。`
+  return [sums, `有 ${books.findings.length} 處不一致：`, ...books.findings.map(findingLine)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,69 @@
+import type { Disagreement } from './reconciliation.ts'
+import type { FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { OrderEvent } from '../order/order.ts'
+import type { PaymentState } from '../payment/payment.ts'
+import type { ReviewRefusal } from '../payment/review.ts'
+
+/** How a payment stands, as the owner is told it. */
+export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
+  creating: '正在建立付款',
+  created: '等待買家付款',
+  capturing: '付款確認中',
+  pending: '待 PayPal 審核',
+  paid: '已付款',
+  declined: '付款未成功',
+  review: '待人工核對',
+  expired: '付款逾時',
+  refunded: '已退款',
+}
+
+/** Through whom something happened to an order. */
+export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
+  member: '會員',
+  paypal: 'PayPal',
+  sweep: '定期檢查',
+  owner: '店主',
+}
+
+/** Why a change was refused, and what to do. */
+export const REFUSALS: Readonly<
+  Record<FulfilmentRefusal | ReviewRefusal | 'unknown-order', string>
+> = {
+  'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'no-such-move':
+    '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
+  'not-paid': '這筆訂單的款項已退回或仍在核對，不能出貨；請先用 review 查看。',
+  'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
+  'not-in-review': '這筆訂單沒有待核對的付款。',
+  'no-reason': '請用 --reason 寫下這樣處理的原因。',
+  'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
+  'not-one-capture':
+    'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
+  'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
+  'no-refund': 'PayPal 沒有這筆訂單的退款紀錄。',
+}
+
+/** What does not agree between PayPal's books and the shop's, and where to look. */
+export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
+  'unknown-order': 'PayPal 有這筆款項，商店沒有這個訂單編號',
+  'not-paid-here': 'PayPal 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）',
+  'other-transaction': 'PayPal 的交易編號和商店記錄的不同（可能收了兩次）',
+  'amount-differs': '金額或幣別不同',
+  'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
+  'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
+}
+
+/** How the owner's commands are used. */
+export const USAGE = `用法：npm run orders -- <指令> [參數]
+
+  list [--status 已付款] [--days 30]           列出最近的訂單
+  search <文字> [--days 180]                   搜尋訂單編號、姓名、Email、手機、商品、追蹤編號
+  show <訂單編號>                              顯示一筆訂單和它的經過
+  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
+  complete <訂單編號>                          標記為已完成
+  review                                       列出待核對的付款，並向 PayPal 查詢
+  resolve <訂單編號> paid|refunded --reason 原因  結束核對
+  export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
+  reconcile <年-月-日>                         和 PayPal 核對一天的帳
+
+  變更訂單的指令都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱。`
