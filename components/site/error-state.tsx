@@ -1,7 +1,7 @@
 import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-state.module.css'
 
-/** What stands where something went wrong: nothing is lost, try again. Every page carries this, so it brings nothing along. */
+/** What stands where something went wrong: nothing is lost, try again; `reference` is what support finds it by. Every page carries this, so it brings nothing along. */
 export function ErrorState({
   reference,
   onRetry,

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-import { WEBHOOK_EVENTS } from './verify-paypal.ts'
+import type { Check } from './check.ts'
+import { verifyFirestore } from './verify-firestore.ts'
+import { verifyPaypal, WEBHOOK_EVENTS } from './verify-paypal.ts'
+import { verifySignIn } from './verify-sign-in.ts'
+import { verifySite } from './verify-site.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const { indexes } = JSON.parse(readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'))
@@ -95,18 +99,23 @@ export async function startServices(): Promise<FakeServices> {
   }
 }
 
-/** Parts of the complete deployment that a test changes. */
-export const config = Object(complete[`${IDENTITY}/config`])
-export const [webhook] = Object(complete['/v1/notifications/webhooks']).webhooks
-export const token = Object(complete['/v1/oauth2/token'])
-export const indexPath = `${DATABASE}/collectionGroups/orders/indexes`
-export const [firstIndex] = Object(complete[indexPath]).indexes
-
-/** The PayPal settings of the complete deployment. */
-export const PAYPAL = {
-  environment: 'sandbox',
-  clientId: 'client',
-  clientSecret: 'secret',
-  webhookId: 'WH-1',
-  webhookUrl: 'https://ourtee.example/api/paypal/webhook',
-} as const
+/** All checks of the doctor against these services as they become. */
+export async function verifyAll(services: FakeServices, changed: World): Promise<readonly Check[]> {
+  services.become(changed)
+  const { base } = services
+  const google = { project: 'ourtee', token: 'google' }
+  const groups = [
+    verifySignIn({ ...google, identity: base, apiKey: 'key', host: 'ourtee.example' }),
+    verifyFirestore({ ...google, firestore: base, rules: base }),
+    verifyPaypal({
+      paypal: base,
+      environment: 'sandbox',
+      clientId: 'client',
+      clientSecret: 'secret',
+      webhookId: 'WH-1',
+      webhookUrl: 'https://ourtee.example/api/paypal/webhook',
+    }),
+    verifySite(base),
+  ]
+  return (await Promise.all(groups)).flat()
+}

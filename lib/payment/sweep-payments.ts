@@ -36,11 +36,14 @@ async function finishAll(order: Order): Promise<Order> {
 
 // Nothing is expired that has moved since PayPal was asked: the buyer may just have approved it.
 async function expire(order: Order, occasion: Occasion): Promise<void> {
-  await changeOrder(order.id, (stored) =>
+  const after = await changeOrder(order.id, (stored) =>
     stored.payment?.changedAt === order.payment?.changedAt
       ? expirePayment(stored, 'not-approved-in-time', occasion)
       : undefined,
   )
+  if (after?.payment?.state === 'expired') {
+    reportEvent('payment', { order: order.orderId, state: 'expired', by: 'sweep' })
+  }
 }
 
 async function postpone(order: Order, occasion: Occasion): Promise<void> {
@@ -56,7 +59,6 @@ async function sweepOrder(order: Order, occasion: Occasion): Promise<'moved' | '
   const isOpen = state === 'creating' || state === 'created' || state === 'declined'
   if (isOpen && isTooOld(finished, occasion.now)) {
     await expire(finished, occasion)
-    reportEvent('payment', { order: order.orderId, state: 'expired', by: 'sweep' })
     return 'moved'
   }
   if (state !== order.payment?.state) return 'moved'

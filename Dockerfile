@@ -1,0 +1,29 @@
+# syntax=docker/dockerfile:1
+# The build writes NEXT_PUBLIC_SITE_URL and FIREBASE_PROJECT_ID into the pages; no secret is needed for it, and none is in the image:
+#   docker build --build-arg NEXT_PUBLIC_SITE_URL=https://ourtee.example --build-arg FIREBASE_PROJECT_ID=ourtee -t ourtee .
+#   docker run --env-file .env -p 3000:3000 ourtee
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+# The packages change less often than the shop; firebase-tools and the like are for the laptop, yet the build needs its compiler.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+ARG NEXT_PUBLIC_SITE_URL
+ARG FIREBASE_PROJECT_ID
+ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
+ENV BUILD_STANDALONE=1 NEXT_TELEMETRY_DISABLED=1
+RUN npx next build
+
+FROM node:24-bookworm-slim
+WORKDIR /shop
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
+# The server writes regenerated pages and resized pictures under .next, so its user owns the folder.
+COPY --from=build --chown=node:node /shop/.next/standalone ./
+COPY --from=build --chown=node:node /shop/.next/static ./.next/static
+COPY --from=build --chown=node:node /shop/public ./public
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health/live').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+CMD ["node", "server.js"]
