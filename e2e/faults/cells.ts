@@ -44,6 +44,14 @@ const repeated: Cell[] = ['lose-reply', '503', '401'].flatMap((name) =>
   ),
 )
 
+const LOST: Fault = { name: 'webhook-lost', times: 9 }
+const ACTION_REQUIRED: Fault = {
+  name: 'issue',
+  issue: 'PAYER_ACTION_REQUIRED',
+  op: 'capture',
+}
+const DUPLICATE: Fault = { name: 'duplicate-invoice', op: 'capture' }
+
 const decided: Cell[] = [
   cell('capture', { name: 'decline', op: 'capture' }, { ends: 'declined' }),
   cell('capture', { name: 'capture-declined', op: 'capture' }, { ends: 'declined' }),
@@ -54,7 +62,7 @@ const decided: Cell[] = [
     { name: 'pending', op: 'capture' },
     { review: 'deny', ends: 'declined', fault: 'pending, then denied' },
   ),
-  cell('capture', { name: 'duplicate-invoice', op: 'capture' }, { ends: 'review' }),
+  cell('capture', DUPLICATE, { faults: [LOST, DUPLICATE], ends: 'review' }),
   cell('capture', { name: 'wrong-amount', op: 'capture' }, { ends: 'review' }),
   cell('capture', { name: 'wrong-currency', op: 'capture' }, { ends: 'review' }),
   cell('capture', { name: 'wrong-custom-id', op: 'capture' }, { ends: 'review' }),
@@ -65,11 +73,7 @@ const decided: Cell[] = [
     { name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture' },
     { ends: 'declined' },
   ),
-  cell(
-    'capture',
-    { name: 'issue', issue: 'PAYER_ACTION_REQUIRED', op: 'capture' },
-    { ends: 'declined' },
-  ),
+  cell('capture', ACTION_REQUIRED, { ends: 'declined', faults: [LOST, ACTION_REQUIRED] }),
 ]
 
 const genuine = ['webhook-twice', 'webhook-late', 'webhook-early', 'webhook-reordered']
@@ -96,8 +100,6 @@ const webhooks: Cell[] = [
     cell('webhook', { name, op: 'capture' }, { buyer: 'leaves', fault: `${name} at its capture` }),
   ),
 ]
-
-const LOST: Fault = { name: 'webhook-lost', times: 9 }
 
 const sweeps: Cell[] = [...NO_ANSWER, ...ACTED].map((name) => ({
   step: 'sweep',
