@@ -9,6 +9,7 @@ const executablePath = chromiumPath()
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/start-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,

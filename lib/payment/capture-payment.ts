@@ -22,7 +22,10 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
 /** Takes the money of an order that its member has just approved at PayPal; answers the order as it then stands, `capturing` when PayPal gave no answer. A PayPal id that is not this order's changes nothing. Throws DatabaseUnavailable. */
 export async function capturePayment(order: Order, paypalOrderId: string): Promise<Order> {
   if (!order.payment?.paypalOrderIds.includes(paypalOrderId)) return order
-  return orAsStored(order, captureApproved(order, paypalOrderId, 'member'))
+  return orAsStored(
+    order,
+    captureApproved(order, paypalOrderId, { by: 'member', mayCapture: () => true }),
+  )
 }
 
 /** Asks PayPal what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws DatabaseUnavailable. */

@@ -106,10 +106,14 @@ function isDefiniteRefusal(problem: PaypalProblem): boolean {
   return problem.outcome === 'refused' && problem.status !== 404 && !READ_BACK.has(problem.issue)
 }
 
-/** Captures an approved PayPal order of ours at most once, with the intention written first, and settles what came of it. While another capture of the same purchase runs nothing is sent. Throws PaypalProblem (outcome unknown) and DatabaseUnavailable; the sweep then finishes. */
-export async function captureApproved(order: Order, paypalOrderId: string, by: By): Promise<Order> {
+/** Captures an approved PayPal order of ours at most once, with the intention written first, and settles what came of it. While another capture of the same purchase runs, or when `mayCapture` says no of what is stored by then, nothing is sent. Throws PaypalProblem (outcome unknown) and DatabaseUnavailable; the sweep then finishes. */
+export async function captureApproved(
+  order: Order,
+  paypalOrderId: string,
+  { by, mayCapture }: { readonly by: By; readonly mayCapture: (stored: Order) => boolean },
+): Promise<Order> {
   const begun = await changeOrder(order.id, (stored) =>
-    beginCapture(stored, paypalOrderId, occasion(by)),
+    mayCapture(stored) ? beginCapture(stored, paypalOrderId, occasion(by)) : undefined,
   )
   const { payment } = begun ?? order
   if (!begun || payment?.state !== 'capturing' || payment.paypalOrderId !== paypalOrderId) {
@@ -126,8 +130,8 @@ export async function finishPayment(
 ): Promise<Order> {
   const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
   if (verdict.kind !== 'approved') return settled
-  const { payment } = settled
-  const isDeclined = payment?.state === 'declined'
-  const isNewer = approvedAt !== undefined && approvedAt > (payment?.changedAt ?? '')
-  return isDeclined && !isNewer ? settled : captureApproved(settled, paypalOrderId, by)
+  // Asked of what is stored when the capture begins: another request may have been refused by then.
+  const mayCapture = ({ payment }: Order) =>
+    payment?.state !== 'declined' || (approvedAt !== undefined && approvedAt > payment.changedAt)
+  return captureApproved(settled, paypalOrderId, { by, mayCapture })
 }

@@ -58,7 +58,10 @@ function readLocked(
       transactions.end(transaction)
       throw error
     }
-    if (!transactions.isOpen(transaction)) throw expired()
+    if (transactions.isOpen(transaction)) return
+    // It ended between two of its locks; nobody else would give the later ones back.
+    transactions.end(transaction)
+    throw expired()
   }
   const query = async (plan: Plan) => {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {

@@ -47,7 +47,7 @@ export class Transactions {
     this.#locks = locks
     this.#idle = idle
     this.#oldest = clock.readTime()
-    setInterval(() => this.#tidy(Date.now()), Math.min(5000, idle)).unref()
+    setInterval(() => this.#tidy(Date.now()), Math.min(5000, idle / 4)).unref()
   }
 
   /** A time that can still be read; not one to come, nor one whose versions are gone. */
