@@ -1,11 +1,10 @@
-import type { Metadata } from 'next'
-
 import { CartView } from '#components/cart/cart-view.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { PageHead } from '#components/site/page-head.tsx'
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { Notice } from '#components/ui/notice.tsx'
 
-export const metadata: Metadata = { title: '購物車' }
+export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量、運費與總計。')
 
 export default function CartPage() {
   return (

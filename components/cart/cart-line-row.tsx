@@ -1,7 +1,6 @@
 'use client'
 
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
@@ -36,7 +35,7 @@ export function CartLineRow({
       </picture>
       <div className={styles.what}>
         <h2 className={styles.title}>
-          <Link href={productPath(line.id)}>{line.title}</Link>
+          <IntentLink href={productPath(line.id)}>{line.title}</IntentLink>
         </h2>
         <p className={styles.soft}>
           {line.color}・{line.size}

@@ -1,7 +1,6 @@
 'use client'
 
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -16,9 +15,9 @@ export function InCart({ id }: { id: string }) {
   return (
     <p className={styles.hint}>
       購物車裡有 {pieces} 件這款 T 恤。
-      <Link className={styles.toCart} href={PATHS.cart}>
+      <IntentLink className={styles.toCart} href={PATHS.cart}>
         前往購物車
-      </Link>
+      </IntentLink>
     </p>
   )
 }

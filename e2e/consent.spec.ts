@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test } from './shop.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
+
+test('the question stays until it is answered, and the answer is kept', async ({ page }) => {
+  await page.goto('/')
+  await expect(banner(page)).toBeVisible()
+  await page.goto('/shop')
+  await banner(page).getByRole('button', { name: '僅接受必要' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+})
+
+test('everything can be accepted', async ({ page }) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '全部接受' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
+})
+
+test('preferences are chosen one by one and changed later', async ({ page }) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '管理偏好' }).click()
+  await expect(banner(page).getByLabel('必要')).toBeChecked()
+  await expect(banner(page).getByLabel('必要')).toBeDisabled()
+  await banner(page).getByLabel('分析').check()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+  await page.getByRole('button', { name: 'Cookie 設定' }).click()
+  await expect(banner(page)).toBeFocused()
+  await expect(banner(page).getByLabel('分析')).toBeChecked()
+  await banner(page).getByLabel('分析').uncheck()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+})
+
+test('without a setting that names it, no analytics script is loaded even with consent', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '全部接受' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
+})

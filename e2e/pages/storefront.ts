@@ -1,0 +1,77 @@
+import { expect, type Page } from 'playwright/test'
+
+/** Every route that search engines may show, with its heading. */
+export const INDEXED: readonly (readonly [path: string, heading: string])[] = [
+  ['/', '一件 T 恤，一起完成'],
+  ['/shop', '商品'],
+  ['/shop/category/basic', 'OURTEE 基本款'],
+  ['/product/otr-001', '旅見 T 恤'],
+  ['/product/ots-001', '靜意 T 恤'],
+  ['/blog', '誌'],
+  ['/blog/finished-together', '一件衣服，什麼時候算完成'],
+  ['/blog/the-code-on-the-hem', '下襬的碼'],
+  ['/blog/organic-cotton-in-plain-words', '有機棉，說得簡單一點'],
+  ['/blog/caring-for-a-white-tee', '一件白 T 恤的日常照顧'],
+  ['/blog/seen-on-the-road', '旅見：在路上看見的'],
+  ['/blog/a-circle-left-open', '靜意：沒有闔上的圓'],
+  ['/about', '關於我們'],
+]
+
+/** Every public route that search engines leave out, with its heading. */
+export const UNLISTED: readonly (readonly [path: string, heading: string])[] = [
+  ['/faq', '常見問題'],
+  ['/policy', '隱私權與退換貨政策'],
+  ['/terms', '使用條款'],
+  ['/patent-statement', '專利聲明'],
+  ['/contact', '聯絡我們'],
+  ['/delete-data-facebook', '刪除 Facebook 登入資料'],
+  ['/cart', '購物車'],
+]
+
+/** Answers the question about cookies before a page asks it. */
+export async function refuseCookies(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refused = '{"essential":true,"analytics":false,"marketing":false}'
+    localStorage.setItem('cookie-consent', refused)
+  })
+}
+
+/** A line of the cart as the browser keeps it. */
+export function storedLine(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: 'otr-001',
+    title: '旅見 T 恤',
+    image: '/images/products/otr-001-front.jpg',
+    color: '白色',
+    size: 'M',
+    price: 1540,
+    quantity: 2,
+    ...change,
+  }
+}
+
+/** Puts a text where the browser keeps the cart, once for this page. */
+export async function storeCart(page: Page, text: string): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (sessionStorage.getItem('cart-stored') !== null) return
+    sessionStorage.setItem('cart-stored', '')
+    localStorage.setItem('cart', stored)
+  }, text)
+}
+
+/** The structured data of a page, as they stand in its HTML. */
+export async function structuredData(page: Page, path: string): Promise<Record<string, unknown>[]> {
+  const html = await (await page.request.get(path)).text()
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return [...scripts].flatMap(([, text]) => JSON.parse(text ?? '[]'))
+}
+
+/** The page stands, with one heading and nothing wider than the window. */
+export async function expectPage(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}

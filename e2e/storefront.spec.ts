@@ -1,0 +1,150 @@
+import { expectNoViolation } from './axe.ts'
+import {
+  expectPage,
+  INDEXED,
+  refuseCookies,
+  storeCart,
+  storedLine,
+  UNLISTED,
+} from './pages/storefront.ts'
+import { expect, test } from './shop.ts'
+
+const WINDOWS = [
+  { name: 'phone', viewport: { width: 360, height: 760 } },
+  { name: 'desktop', viewport: { width: 1440, height: 900 } },
+]
+
+for (const { name, viewport } of WINDOWS) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
+      test(`${path} shows ${heading} and axe finds nothing`, async ({ page }) => {
+        await refuseCookies(page)
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(200)
+        await expectPage(page, heading)
+        await expectNoViolation(page)
+      })
+    }
+
+    test('a full cart has no violation', async ({ page }) => {
+      await refuseCookies(page)
+      await storeCart(page, JSON.stringify([storedLine()]))
+      await page.goto('/cart')
+      await expect(page.getByText('NT$3,080').first()).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test('the choice about cookies has no violation, and blocks nothing', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: '管理偏好' }).click()
+      await expect(page.getByLabel('必要')).toBeDisabled()
+      await expectNoViolation(page)
+      await page.getByRole('link', { name: '看看商品' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/shop$/)
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 760 }, hasTouch: true })
+
+  test('the menu opens, leads somewhere and closes', async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: '開關選單' }).click()
+    const menu = page.getByRole('navigation', { name: '主選單' })
+    await expectNoViolation(page)
+    await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
+    await expectPage(page, 'OURTEE 基本款')
+    await expect(menu).toBeHidden()
+  })
+
+  test('the bar at the bottom leads to home, shop, cart and orders', async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/shop')
+    const bar = page.getByRole('navigation', { name: '快速選單' })
+    await expect(bar.getByRole('link')).toHaveText(['首頁', '商品', '購物車', '我的訂單'])
+    await expect(bar.getByRole('link', { name: '商品' })).toHaveAttribute('aria-current', 'page')
+    await expect(bar.getByRole('link', { name: '我的訂單' })).toHaveAttribute(
+      'href',
+      '/account/order',
+    )
+    await bar.getByRole('link', { name: '購物車' }).click()
+    await expectPage(page, '購物車')
+  })
+})
+
+test('the shop menu lists the categories', async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: '商品' }).click()
+  await header.getByRole('link', { name: 'OURTEE 基本款' }).click()
+  await expect(page).toHaveURL(/\/shop\/category\/basic$/)
+  await expect(header.getByRole('link', { name: 'OURTEE 基本款' })).toBeHidden()
+})
+
+test('the labels of the header exist in Japanese, and the browser remembers', async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
+  await header.getByRole('button', { name: '日本語' }).click()
+  for (const label of ['よみもの', '私たちについて', 'お問い合わせ']) {
+    await expect(header.getByText(label)).toBeVisible()
+    await expect(header.getByText(label)).toHaveAttribute('lang', 'ja')
+  }
+  await page.goto('/blog')
+  await expect(header.getByRole('link', { name: '私たちについて' })).toBeVisible()
+  await expect(header.getByRole('button', { name: '日本語' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await header.getByRole('button', { name: '中文' }).click()
+  await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
+})
+
+test('a button leads back to the top beyond one window', async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  const top = page.getByRole('button', { name: '回到頁面頂端' })
+  await expect(top).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, window.innerHeight + 10))
+  await top.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(top).toBeHidden()
+})
+
+test('the home page shows the pre-order, the shirts, the promises and the way to join', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toContainText(
+    '預購至 2027年2月28日，預計 2027年3月31日前後出貨',
+  )
+  await expect(page.getByText('Coming Soon')).toHaveCount(1)
+  for (const promise of ['100% 有機棉', '滿 NT$1,200 免運', '收到後 7 天內可退']) {
+    await expect(page.getByRole('heading', { name: promise })).toBeVisible()
+  }
+  await page.getByRole('link', { name: '與我們聯絡' }).click()
+  await expectPage(page, '聯絡我們')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every public page can be read', async ({ page }) => {
+    for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    }
+    await expect(page.getByText('購物車需要開啟瀏覽器的 JavaScript 才能使用。')).toBeVisible()
+    await page.goto('/product/otr-001')
+    await expect(page.getByText('NT$1,540').first()).toBeVisible()
+    await expect(page.getByText('預購中').first()).toBeVisible()
+  })
+})
