@@ -52,10 +52,11 @@ type Line = readonly [name: string, text: string]
 const AROUND_MARKUP = '<p title=""></p>'.length
 const AROUND_FLIGHT = String.raw`[\"$\",\"p\",\"123\",{\"title\":\"\",\"children\":\"\"}],`.length
 
+const plain = (given: string) => given.replaceAll(/["'&\\]/g, ' ').trim()
+
 // The same words and class names as the page it stands for, so that both compress alike.
 function linesOf(html: string, bytes: number): Line[] {
   const parts = [...html.matchAll(/<(\w[^>]*)>([^<]*)/g)].map(([, name = '', text = '']): Line => {
-    const plain = (given: string) => given.replaceAll(/["'&\\]/g, ' ').trim()
     return [plain(name), plain(text)]
   })
   const lines: Line[] = []

@@ -3,14 +3,26 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../start-shop.ts'
+import { memory, rates } from './load.ts'
+import { orders } from './orders.ts'
+import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
+import { presses } from './press.ts'
 import { type Row, table } from './row.ts'
 import { type Sites, startFloors } from './sites.ts'
 import { sizes } from './sizes.ts'
 
 type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
 
-const PARTS: ReadonlyMap<string, Measure> = new Map([['sizes', sizes]])
+const PARTS: ReadonlyMap<string, Measure> = new Map([
+  ['sizes', sizes],
+  ['paint', paints],
+  ['shifts', shifts],
+  ['press', presses],
+  ['orders', orders],
+  ['rates', rates],
+  ['memory', memory],
+])
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]

@@ -10,6 +10,8 @@ const KIB = 1024
 
 const isScript = ({ type }: Sent) => type === 'Script'
 const isStyle = ({ type }: Sent) => type === 'Stylesheet'
+const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
+const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
 const isPage = ({ type }: Sent) => type === 'Document'
 
 /** The widest picture that a phone three times as dense asks for. */
@@ -33,8 +35,6 @@ async function pictureRows(shop: string, name: string, path: string): Promise<Ro
 
 function pageRows(name: string, shop: string, sent: readonly Sent[], bare: number): Row[] {
   const isOurs = ({ url }: Sent) => new URL(url).origin === new URL(shop).origin
-  const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
-  const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
   const count = (is: (request: Sent) => boolean) => sent.filter(is).length
   const script = bytesOf(sent, isScript)
   return [
