@@ -35,7 +35,9 @@ async function measureAll(sites: Sites): Promise<Row[]> {
     console.log(`Measuring ${name} …`)
     const browser = await launch()
     try {
-      rows.push(...(await measure(browser, sites)))
+      const measured = await measure(browser, sites)
+      console.log(table(measured))
+      rows.push(...measured)
     } finally {
       await browser.close()
     }
@@ -49,7 +51,7 @@ async function main(): Promise<void> {
     const { sites, stop } = await startFloors()
     try {
       const rows = await measureAll(sites)
-      console.log(table(rows))
+      if (chosen.length > 1) console.log(`\n${table(rows)}`)
       process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1
     } finally {
       await stop()

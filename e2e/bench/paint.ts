@@ -25,20 +25,23 @@ declare global {
 function watch(): void {
   const seen: Seen = { largest: 0, shift: 0, tasks: [] }
   window.seen = seen
-  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+  const takes: Record<string, (entry: PerformanceEntry) => void> = {
+    'largest-contentful-paint': ({ startTime }) => {
+      seen.largest = startTime
+    },
+    'layout-shift': (entry) => {
+      if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
+    },
+    longtask: ({ startTime, duration }) => {
+      seen.tasks.push({ at: startTime, took: duration })
+    },
+  }
+  for (const [type, take] of Object.entries(takes)) {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
     })
-  on('largest-contentful-paint', ({ startTime }) => {
-    seen.largest = startTime
-  })
-  on('layout-shift', (entry) => {
-    if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
-  })
-  on('longtask', ({ startTime, duration }) => {
-    seen.tasks.push({ at: startTime, took: duration })
-  })
+  }
 }
 
 // A flat picture counts for nothing in the browser's LCP, so the arrival of the first one counts as well.

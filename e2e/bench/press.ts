@@ -76,7 +76,9 @@ async function move(browser: Browser, from: string, to: string): Promise<number>
   try {
     await phone.page.goto(from, { waitUntil: 'networkidle' })
     const link = phone.page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first()
-    await link.scrollIntoViewIfNeeded()
+    // What comes near a link fetches its page; focus does as a finger or a pointer.
+    await link.focus()
+    await phone.page.waitForTimeout(50)
     await phone.page.waitForLoadState('networkidle')
     await slowProcessor(phone)
     return await timeMove(phone.page, to)
