@@ -22,7 +22,8 @@ const answerSchema = z.object({
   perSecond: z.number(),
 })
 
-async function ask(url: string, options: readonly string[]) {
+/** Runs the counter of requests against one address of this machine. */
+export async function ask(url: string, options: readonly string[]) {
   const { stdout } = await promisify(execFile)('node', [ASK, '--url', url, ...options])
   return answerSchema.parse(JSON.parse(stdout))
 }
@@ -69,7 +70,8 @@ export async function rates(_browser: Browser, { shop, bare, pages }: Sites): Pr
 }
 
 // Only Linux tells the memory of another process without a tool.
-function residentBytes(pid: number): number {
+/** The memory that a process holds, in bytes. */
+export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }

@@ -19,7 +19,7 @@ export function pageOf<Item>(list: readonly Item[], page: number): Paged<Item> {
 }
 
 /** The pages of a list after its first, as they stand in addresses. */
-export function laterPages(list: readonly unknown[]): readonly { readonly page: string }[] {
+export function laterPages(list: readonly unknown[]): { readonly page: string }[] {
   const { pages } = pageOf(list, 1)
   return Array.from({ length: pages - 1 }, (_, index) => ({ page: String(index + 2) }))
 }
