@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { matchesSearch } from '#lib/blog/article-search.ts'
@@ -8,13 +8,65 @@ import { matchesSearch } from '#lib/blog/article-search.ts'
 import grid from './article-card.module.css'
 import styles from './article-search.module.css'
 
+type Shown = { readonly slug: string; readonly card: ReactNode }
+
 /** An article of the list: what is searched of it, and its card, already drawn. */
-export type Entry = { readonly slug: string; readonly text: string; readonly card: ReactNode }
+export type Entry = Shown & { readonly text: string }
+
+/** What a search of all articles found: how many, and the first of their cards. */
+export type Answer = { readonly count: number; readonly cards: readonly Shown[] }
+
+/** The articles beyond this page: how many there are in all, and how they are searched. */
+export type Elsewhere = {
+  readonly count: number
+  readonly search: (typed: string) => Promise<Answer>
+}
+
+const PAUSE = 200
+
+/** What is found: among these entries, or, where there are more elsewhere, by asking once typing pauses. */
+function useFound(
+  typed: string,
+  entries: readonly Entry[],
+  elsewhere: Elsewhere | undefined,
+): { found: Answer; failed: boolean } {
+  const [answer, setAnswer] = useState<Answer | 'failed'>()
+  const here = entries.filter(({ text }) => matchesSearch(text, typed))
+  const asked = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
+  useEffect(() => {
+    if (!asked) return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      asked(typed).then(
+        (found) => isCurrent && setAnswer(found),
+        () => isCurrent && setAnswer('failed'),
+      )
+    }, PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asked, typed])
+  if (!asked) {
+    return { found: { count: elsewhere?.count ?? here.length, cards: here }, failed: false }
+  }
+  const failed = answer === 'failed'
+  const found = answer && !failed ? answer : { count: here.length, cards: here }
+  return { found, failed }
+}
 
 /** The list of articles with live search; complete without script (specification 2, /blog). */
-export function ArticleSearch({ entries }: { entries: readonly Entry[] }) {
+export function ArticleSearch({
+  entries,
+  elsewhere,
+  children,
+}: {
+  entries: readonly Entry[]
+  elsewhere?: Elsewhere
+  children?: ReactNode
+}) {
   const [typed, setTyped] = useState('')
-  const found = entries.filter(({ text }) => matchesSearch(text, typed))
+  const { found, failed } = useFound(typed, entries, elsewhere)
   if (entries.length === 0) return <p className={styles.empty}>尚未發布任何文章</p>
   return (
     <>
@@ -24,23 +76,27 @@ export function ArticleSearch({ entries }: { entries: readonly Entry[] }) {
           type="search"
           aria-label="搜尋文章"
           placeholder="搜尋標題、摘要或標籤"
+          maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <output className={styles.count}>共 {found.length} 篇文章</output>
+        <output className={styles.count}>
+          {failed ? '連線不穩，只搜尋了這一頁：' : ''}共 {found.count} 篇文章
+        </output>
       </div>
-      {found.length === 0 ? (
+      {found.count === 0 ? (
         <div className={styles.empty}>
           <p>找不到符合條件的文章</p>
           <Button onClick={() => setTyped('')}>清除搜尋</Button>
         </div>
       ) : (
         <ul className={`plain-list ${grid.grid}`}>
-          {found.map(({ slug, card }) => (
+          {found.cards.map(({ slug, card }) => (
             <li key={slug}>{card}</li>
           ))}
         </ul>
       )}
+      {typed.trim() === '' ? children : null}
     </>
   )
 }

@@ -3,14 +3,26 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../start-shop.ts'
+import { memory, rates } from './load.ts'
+import { orders } from './orders.ts'
+import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
+import { presses } from './press.ts'
 import { type Row, table } from './row.ts'
 import { type Sites, startFloors } from './sites.ts'
 import { sizes } from './sizes.ts'
 
 type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
 
-const PARTS: ReadonlyMap<string, Measure> = new Map([['sizes', sizes]])
+const PARTS: ReadonlyMap<string, Measure> = new Map([
+  ['sizes', sizes],
+  ['paint', paints],
+  ['shifts', shifts],
+  ['press', presses],
+  ['orders', orders],
+  ['rates', rates],
+  ['memory', memory],
+])
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
@@ -23,7 +35,9 @@ async function measureAll(sites: Sites): Promise<Row[]> {
     console.log(`Measuring ${name} …`)
     const browser = await launch()
     try {
-      rows.push(...(await measure(browser, sites)))
+      const measured = await measure(browser, sites)
+      console.log(table(measured))
+      rows.push(...measured)
     } finally {
       await browser.close()
     }
@@ -37,7 +51,7 @@ async function main(): Promise<void> {
     const { sites, stop } = await startFloors()
     try {
       const rows = await measureAll(sites)
-      console.log(table(rows))
+      if (chosen.length > 1) console.log(`\n${table(rows)}`)
       process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1
     } finally {
       await stop()

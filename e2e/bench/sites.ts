@@ -13,11 +13,10 @@ export type Sites = {
   readonly bare: string
   readonly plain: string
   readonly pages: PublicPages
-  /** The bare site's `next start`. */
-  readonly barePid: number
 }
 
-const LOGS = join(import.meta.dirname, '..', '..', '.local', 'bench', 'logs')
+/** Where the servers of the measurements write. */
+export const LOGS = join(import.meta.dirname, '..', '..', '.local', 'bench', 'logs')
 
 /** Builds and starts the floors beside a shop that runs already. */
 export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise<void> }> {
@@ -27,7 +26,7 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   buildBareSite(html)
   const running: Part[] = []
   const port = await freePort('the bare site', 3400, new Set())
-  const bare = await startPart(bareSitePlan(port), LOGS, running)
+  await startPart(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {
     sites: {
@@ -35,7 +34,6 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
       pages,
       bare: `http://localhost:${port}`,
       plain: plain.address,
-      barePid: bare.pid ?? 0,
     },
     stop: async () => {
       await Promise.all([plain.stop(), ...running.map((part) => part.stop(2000))])

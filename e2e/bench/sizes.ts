@@ -10,6 +10,8 @@ const KIB = 1024
 
 const isScript = ({ type }: Sent) => type === 'Script'
 const isStyle = ({ type }: Sent) => type === 'Stylesheet'
+const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
+const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
 const isPage = ({ type }: Sent) => type === 'Document'
 
 /** The widest picture that a phone three times as dense asks for. */

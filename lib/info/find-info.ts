@@ -42,14 +42,24 @@ export function findHomePage(): Promise<HomePage> {
   return readInfo('home', homePageSchema)
 }
 
-/** The words of the shop page, from content/info/shop.md. */
+let shop: Promise<Written<ShopPage>> | undefined
+
+/** The words of the shop page, from content/info/shop.md. Every page asks for the categories, so a production process reads it once. */
 export function findShopPage(): Promise<ShopPage> {
-  return readInfo('shop', shopPageSchema)
+  if (process.env.NODE_ENV !== 'production') return readInfo('shop', shopPageSchema)
+  shop ??= readInfo('shop', shopPageSchema)
+  return shop
 }
 
 /** The categories of the shop, in the order of the owner. */
 export async function findCategories(): Promise<readonly Category[]> {
   return (await findShopPage()).categories
+}
+
+/** The category with this slug, or nothing. */
+export async function findCategory(slug: string): Promise<Category | undefined> {
+  const categories = await findCategories()
+  return categories.find((category) => category.slug === slug)
 }
 
 /** The words above the list of articles, from content/info/blog.md. */
@@ -69,9 +79,13 @@ export function findPatentPage(): Promise<Written<PatentPage>> {
   return readInfo('patent-statement', patentPageSchema)
 }
 
-/** The contact page. */
+let contact: Promise<Written<ContactPage>> | undefined
+
+/** The contact page. Every footer asks for its profiles, so a production process reads it once. */
 export function findContactPage(): Promise<Written<ContactPage>> {
-  return readInfo('contact', contactPageSchema)
+  if (process.env.NODE_ENV !== 'production') return readInfo('contact', contactPageSchema)
+  contact ??= readInfo('contact', contactPageSchema)
+  return contact
 }
 
 /** The questions and answers; each answer as safe HTML. */

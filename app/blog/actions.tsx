@@ -1,0 +1,23 @@
+'use server'
+
+import { z } from 'zod'
+
+import { ArticleCard } from '#components/blog/article-card.tsx'
+import type { Answer } from '#components/blog/article-search.tsx'
+import { matchesSearch, searchText } from '#lib/blog/article-search.ts'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { pageOf } from '#lib/site/paging.ts'
+
+const typedSchema = z.string().max(100)
+
+/** Searches all articles where the page holds a part of them only; answers how many were found, and the cards of the newest. */
+export async function searchArticlesAction(given: string): Promise<Answer> {
+  const typed = typedSchema.safeParse(given)
+  const articles = typed.success ? await findArticles() : []
+  const found = articles.filter((article) => matchesSearch(searchText(article), typed.data ?? ''))
+  const cards = pageOf(found, 1).items.map((article) => ({
+    slug: article.slug,
+    card: <ArticleCard article={article} heading="h2" />,
+  }))
+  return { count: found.length, cards }
+}

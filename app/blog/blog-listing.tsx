@@ -1,0 +1,39 @@
+import { ArticleCard } from '#components/blog/article-card.tsx'
+import { ArticleSearch } from '#components/blog/article-search.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { PageLinks } from '#components/site/page-links.tsx'
+import { searchText } from '#lib/blog/article-search.ts'
+import { BLOG_CRUMBS } from '#lib/blog/article-crumbs.ts'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { findBlogPage } from '#lib/info/find-info.ts'
+import { pageOf } from '#lib/site/paging.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { breadcrumbData } from '#lib/site/structured-data.ts'
+
+import { searchArticlesAction } from './actions.tsx'
+
+/** A page of the journal: its newest articles first; where one page holds all, they are searched in the browser. */
+export async function BlogListing({ page }: { page: number }) {
+  const [blog, articles] = await Promise.all([findBlogPage(), findArticles()])
+  const { items, pages } = pageOf(articles, page)
+  const entries = items.map((article, index) => ({
+    slug: article.slug,
+    text: searchText(article),
+    card: <ArticleCard article={article} heading="h2" first={index === 0} />,
+  }))
+  return (
+    <div className="page">
+      <JsonLd data={breadcrumbData(BLOG_CRUMBS)} />
+      <PageHead title={blog.title} text={blog.intro} />
+      <ArticleSearch
+        entries={entries}
+        {...(pages > 1
+          ? { elsewhere: { count: articles.length, search: searchArticlesAction } }
+          : {})}
+      >
+        <PageLinks path={PATHS.blog} page={page} pages={pages} />
+      </ArticleSearch>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { findBlogPage } from '#lib/info/find-info.ts'
+import { laterPages } from '#lib/site/paging.ts'
+
+import { BlogListing } from '../../blog-listing.tsx'
+
+type Props = { params: Promise<{ page: string }> }
+
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  return laterPages(await findArticles())
+}
+
+export async function generateMetadata({ params }: Props) {
+  const [{ page }, { title }] = await Promise.all([params, findBlogPage()])
+  return unlistedMetadata(`${title}，第 ${page} 頁`)
+}
+
+export default async function LaterBlogRoute({ params }: Props) {
+  return <BlogListing page={Number((await params).page)} />
+}

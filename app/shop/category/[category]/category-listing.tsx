@@ -1,0 +1,35 @@
+import { notFound } from 'next/navigation'
+
+import { ProductGrid } from '#components/product/product-grid.tsx'
+import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { PageLinks } from '#components/site/page-links.tsx'
+import { findCategory } from '#lib/info/find-info.ts'
+import { inCategory } from '#lib/product/catalog.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { categoryCrumbs } from '#lib/product/product-crumbs.ts'
+import { pageOf } from '#lib/site/paging.ts'
+import { categoryPath } from '#lib/site/paths.ts'
+import { breadcrumbData } from '#lib/site/structured-data.ts'
+
+/** A page of a category, as many shirts as one page shows. */
+export async function CategoryListing({ slug, page }: { slug: string; page: number }) {
+  const category = await findCategory(slug)
+  if (!category) notFound()
+  const crumbs = categoryCrumbs(category)
+  const { items, pages } = pageOf(inCategory(await findProducts(), category.label), page)
+  return (
+    <div className="page">
+      <JsonLd data={breadcrumbData(crumbs)} />
+      <Breadcrumbs crumbs={crumbs} />
+      <PageHead title={category.label} text={category.description} />
+      {items.length === 0 ? (
+        <p>這個分類目前沒有商品。</p>
+      ) : (
+        <ProductGrid products={items} heading="h2" opensPage />
+      )}
+      <PageLinks path={categoryPath(slug)} page={page} pages={pages} />
+    </div>
+  )
+}

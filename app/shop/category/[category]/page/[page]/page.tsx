@@ -1,0 +1,31 @@
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findCategories, findCategory } from '#lib/info/find-info.ts'
+import { inCategory } from '#lib/product/catalog.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { laterPages } from '#lib/site/paging.ts'
+
+import { CategoryListing } from '../../category-listing.tsx'
+
+type Props = { params: Promise<{ category: string; page: string }> }
+
+// As the first page of the category.
+export const revalidate = 3600
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const [categories, products] = await Promise.all([findCategories(), findProducts()])
+  return categories.flatMap(({ slug, label }) =>
+    laterPages(inCategory(products, label)).map(({ page }) => ({ category: slug, page })),
+  )
+}
+
+export async function generateMetadata({ params }: Props) {
+  const { category: slug, page } = await params
+  const category = await findCategory(slug)
+  return category ? unlistedMetadata(`${category.label}，第 ${page} 頁`) : {}
+}
+
+export default async function LaterCategoryRoute({ params }: Props) {
+  const { category, page } = await params
+  return <CategoryListing slug={category} page={Number(page)} />
+}

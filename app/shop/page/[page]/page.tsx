@@ -1,0 +1,25 @@
+import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findShopPage } from '#lib/info/find-info.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { laterPages } from '#lib/site/paging.ts'
+
+import { ShopListing } from '../../shop-listing.tsx'
+
+type Props = { params: Promise<{ page: string }> }
+
+// As the first page of the shop.
+export const revalidate = 3600
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  return laterPages(await findProducts())
+}
+
+export async function generateMetadata({ params }: Props) {
+  const [{ page }, { title }] = await Promise.all([params, findShopPage()])
+  return unlistedMetadata(`${title}，第 ${page} 頁`)
+}
+
+export default async function LaterShopRoute({ params }: Props) {
+  return <ShopListing page={Number((await params).page)} />
+}

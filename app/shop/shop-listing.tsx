@@ -1,0 +1,26 @@
+import { ProductGroups } from '#components/product/product-groups.tsx'
+import { JsonLd } from '#components/site/json-ld.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { PageLinks } from '#components/site/page-links.tsx'
+import { findShopPage } from '#lib/info/find-info.ts'
+import { groupBySubcategory } from '#lib/product/catalog.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { SHOP_CRUMBS } from '#lib/product/product-crumbs.ts'
+import { pageOf } from '#lib/site/paging.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { breadcrumbData } from '#lib/site/structured-data.ts'
+
+/** A page of the shop: the series in their order, as many shirts as one page shows. */
+export async function ShopListing({ page }: { page: number }) {
+  const [shop, products] = await Promise.all([findShopPage(), findProducts()])
+  const inOrder = groupBySubcategory(products).flatMap((group) => group.products)
+  const { items, pages } = pageOf(inOrder, page)
+  return (
+    <div className="page">
+      <JsonLd data={breadcrumbData(SHOP_CRUMBS)} />
+      <PageHead title={shop.title} text={shop.intro} />
+      <ProductGroups groups={groupBySubcategory(items)} />
+      <PageLinks path={PATHS.shop} page={page} pages={pages} />
+    </div>
+  )
+}

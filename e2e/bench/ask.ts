@@ -1,0 +1,85 @@
+import { connect } from 'node:net'
+import { parseArgs } from 'node:util'
+
+import { z } from 'zod'
+
+// Asks one address over and over on connections that stay open, and says how often it was answered. It runs as a
+// process of its own so that counting does not slow what is counted. Bounded by seconds or by requests.
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    connections: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '3' },
+    requests: { type: 'string', default: '1000000' },
+  },
+})
+
+const { url, connections, seconds, requests } = z
+  .object({
+    url: z.url(),
+    connections: z.coerce.number().int().min(1).max(64),
+    seconds: z.coerce.number().min(0.1).max(1200),
+    requests: z.coerce.number().int().min(1).max(1_000_000),
+  })
+  .parse(values)
+
+const { hostname, port, pathname, host } = new URL(url)
+if (!/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  throw new Error('Only this machine is asked.')
+
+const QUESTION = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\nAccept: text/html\r\n\r\n`
+const END_OF_CHUNKS = Buffer.from('\r\n0\r\n\r\n')
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+let asked = 0
+let answered = 0
+let failed = 0
+let bytes = 0
+const start = performance.now()
+const isOver = () => performance.now() - start > seconds * 1000 || asked >= requests
+
+/** Where the first whole answer in `data` ends, or nothing when more must come. */
+function endOfAnswer(data: Buffer): number | undefined {
+  const head = data.indexOf(END_OF_HEAD)
+  if (head < 0) return undefined
+  const headers = data.subarray(0, head).toString('latin1')
+  if (!headers.startsWith('HTTP/1.1 200')) failed += 1
+  const length = /content-length: (\d+)/i.exec(headers)?.[1]
+  if (length !== undefined) {
+    const end = head + 4 + Number(length)
+    return data.length >= end ? end : undefined
+  }
+  const last = data.indexOf(END_OF_CHUNKS, head)
+  return last < 0 ? undefined : last + END_OF_CHUNKS.length
+}
+
+function runConnection(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) })
+    let data: Buffer = Buffer.alloc(0)
+    const ask = () => {
+      if (isOver()) {
+        socket.end()
+        return
+      }
+      asked += 1
+      socket.write(QUESTION)
+    }
+    socket.on('connect', ask)
+    socket.on('data', (chunk) => {
+      data = data.length === 0 ? chunk : Buffer.concat([data, chunk])
+      const end = endOfAnswer(data)
+      if (end === undefined) return
+      answered += 1
+      bytes += end
+      data = data.subarray(end)
+      ask()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+  })
+}
+
+await Promise.all(Array.from({ length: connections }, runConnection))
+const took = (performance.now() - start) / 1000
+console.log(JSON.stringify({ answered, failed, bytes, perSecond: answered / took }))

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright'
+
+import { callAction } from '../actions.ts'
+import { type Member, newMember } from '../members.ts'
+import { orderRequest } from '../orders.ts'
+import { countRoundTrips } from '../round-trips.ts'
+import { atMost, figure, type Row } from './row.ts'
+import type { Sites } from './sites.ts'
+
+const MEMBERS = 32
+
+async function timeOrder(shop: string, { session }: Member): Promise<number> {
+  const args = [orderRequest()]
+  const start = performance.now()
+  const { result } = await callAction('placeOrderAction', {
+    page: '/checkout',
+    session,
+    args,
+    shop,
+  })
+  const took = performance.now() - start
+  if (result?.ok !== true) throw new Error(`No order: ${JSON.stringify(result)}`)
+  return took
+}
+
+/** The round trips of a purchase, and how long 32 members wait who order at once. */
+export async function orders(_browser: Browser, { shop }: Sites): Promise<Row[]> {
+  const trips = await countRoundTrips()
+  const members = await Promise.all(Array.from({ length: MEMBERS + 1 }, () => newMember('buyer')))
+  const [first, ...others] = members
+  if (first) await timeOrder(shop, first)
+  const times = await Promise.all(others.map((member) => timeOrder(shop, member)))
+  const slow = times.toSorted((a, b) => a - b)[Math.ceil(MEMBERS * 0.95) - 1] ?? Infinity
+  return [
+    atMost('Firestore round trips to place an order', trips.place.length, 2),
+    atMost('Firestore round trips to mark it paid', trips.markPaid.length, 2),
+    atMost('Firestore reads of the payment page', trips.page.length, 1),
+    atMost('PayPal calls of the payment page', trips.pagePaypal.length, 1),
+    atMost('32 orders at once, p95', slow, 1000, { show: (value) => figure(value, 'ms') }),
+  ]
+}

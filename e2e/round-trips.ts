@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { type Part, startPart } from '../local/part.ts'
+import { shopPlan } from '../local/parts.ts'
+import { freePort } from '../local/ports.ts'
+import { callAction } from './actions.ts'
+import { addresses } from './addresses.ts'
+import { type FirestoreCall, startCountingFirestore } from './counting-firestore.ts'
+import { type Member, newMember } from './members.ts'
+import { orderRequest } from './orders.ts'
+import { approve } from './paypal-desk.ts'
+
+/** What one purchase asked of Firestore and PayPal, by the names of the calls, in order. */
+export type RoundTrips = {
+  readonly place: readonly string[]
+  readonly page: readonly string[]
+  readonly pagePaypal: readonly string[]
+  readonly capture: readonly string[]
+  /** Of the capture's calls, those after PayPal said that the money is there. */
+  readonly markPaid: readonly string[]
+}
+
+const LOGS = join(import.meta.dirname, '..', '.local', 'test', 'logs')
+
+const requestsSchema = z.object({
+  requests: z.array(z.object({ at: z.string(), op: z.string() })),
+})
+
+async function paypalCalls(order: string): Promise<{ op: string; at: number }[]> {
+  const answer = await fetch(`${addresses().paypal}/_local/requests?ref=${order}`)
+  const { requests } = requestsSchema.parse(await answer.json())
+  return requests.map(({ op, at }) => ({ op, at: Date.parse(at) }))
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new Error(`Not an id: ${JSON.stringify(value)}`)
+  return value
+}
+
+const names = (calls: readonly FirestoreCall[]) => calls.map(({ name }) => name)
+
+async function purchase(
+  shop: string,
+  { session }: Member,
+  take: () => readonly FirestoreCall[],
+): Promise<RoundTrips> {
+  const act = async (name: string, page: string, argument: unknown) => {
+    const { result } = await callAction(name, { page, session, args: [argument], shop })
+    if (result?.ok !== true) throw new Error(`${name} answered ${JSON.stringify(result)}`)
+    return { result, calls: take() }
+  }
+  take()
+  const placed = await act('placeOrderAction', '/checkout', orderRequest())
+  const id = text(placed.result.id)
+  const path = `/checkout/paypal/${id}`
+  const page = await fetch(shop + path, { headers: { cookie: `__session=${session}` } })
+  if (page.status !== 200) throw new Error(`The payment page answered ${page.status}`)
+  await page.text()
+  const read = take()
+  const pagePaypal = await paypalCalls(id)
+  const started = await act('startPaymentAction', path, { id, method: 'paypal' })
+  const paypalOrderId = z.object({ paypalOrderId: z.string() }).parse(started.result.data)
+  await approve(id)
+  const captured = await act('capturePaymentAction', path, { id, ...paypalOrderId })
+  const readBack = (await paypalCalls(id)).findLast(({ op }) => op === 'get')?.at ?? Infinity
+  return {
+    place: names(placed.calls),
+    page: names(read),
+    pagePaypal: pagePaypal.map(({ op }) => op),
+    capture: names(captured.calls),
+    markPaid: names(captured.calls.filter(({ at }) => at >= readBack)),
+  }
+}
+
+/** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
+export async function countRoundTrips(): Promise<RoundTrips> {
+  const firestore = await startCountingFirestore(addresses().firestore)
+  const running: Part[] = []
+  try {
+    const port = await freePort('a shop that is counted', 3230, new Set())
+    const shop = `http://localhost:${port}`
+    await startPart(
+      shopPlan({ ...addresses(), shop, firestore: firestore.address }, false),
+      LOGS,
+      running,
+    )
+    await purchase(shop, await newMember('first'), firestore.take)
+    return await purchase(shop, await newMember('second'), firestore.take)
+  } finally {
+    await Promise.all(running.map((part) => part.stop(2000)))
+    await firestore.stop()
+  }
+}

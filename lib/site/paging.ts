@@ -1,0 +1,30 @@
+/** How many products or articles a listing shows at once, however many there are. */
+export const PER_PAGE = 24
+
+/** A part of a list: pages count from 1, and there is always one. */
+export type Paged<Item> = {
+  readonly items: readonly Item[]
+  readonly page: number
+  readonly pages: number
+}
+
+/** The given page of a list. */
+export function pageOf<Item>(list: readonly Item[], page: number): Paged<Item> {
+  const start = (page - 1) * PER_PAGE
+  return {
+    items: list.slice(start, start + PER_PAGE),
+    page,
+    pages: Math.max(1, Math.ceil(list.length / PER_PAGE)),
+  }
+}
+
+/** The pages of a list after its first, as they stand in addresses. */
+export function laterPages(list: readonly unknown[]): { readonly page: string }[] {
+  const { pages } = pageOf(list, 1)
+  return Array.from({ length: pages - 1 }, (_, index) => ({ page: String(index + 2) }))
+}
+
+/** The address of a page of the listing at `path`. */
+export function pagePath(path: string, page: number): string {
+  return page === 1 ? path : `${path}/page/${page}`
+}
