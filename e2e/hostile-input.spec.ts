@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 import { SWEEP_SECRET } from '../local/environment.ts'
 import { actionId, actionNames, callAction } from './actions.ts'
@@ -175,9 +175,10 @@ test('the webhook refuses whatever PayPal did not send', async () => {
   expect(large.status).toBe(413)
 })
 
+const sweep = (authorization: string) =>
+  fetch(new URL('/api/sweep', addresses().shop), { method: 'POST', headers: { authorization } })
+
 test('the sweep opens to its secret alone', async () => {
-  const sweep = (authorization: string) =>
-    fetch(new URL('/api/sweep', addresses().shop), { method: 'POST', headers: { authorization } })
   await fc.assert(
     fc.asyncProperty(fc.stringMatching(/^[ -~]{0,80}$/), async (guess) => {
       expect((await sweep(`Bearer ${guess}`)).status).toBe(401)

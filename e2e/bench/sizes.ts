@@ -33,9 +33,6 @@ async function pictureRows(shop: string, name: string, path: string): Promise<Ro
   ]
 }
 
-const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
-const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
-
 function pageRows(name: string, shop: string, sent: readonly Sent[], bare: number): Row[] {
   const isOurs = ({ url }: Sent) => new URL(url).origin === new URL(shop).origin
   const count = (is: (request: Sent) => boolean) => sent.filter(is).length

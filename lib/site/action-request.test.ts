@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 import { ACTION_BYTES, actionRefusal, isActionBody, isOwnOrigin } from './action-request.ts'
 

@@ -35,7 +35,7 @@ test('the rules deny everything to everybody', () => {
 test('firebase.json deploys these rules and these indexes', () => {
   const { firestore } = JSON.parse(readFileSync(join(ROOT, 'firebase.json'), 'utf8'))
   assert.deepEqual(firestore, { rules: 'firestore.rules', indexes: 'firestore.indexes.json' })
-  for (const name of Object.values(firestore)) assert.ok(existsSync(join(ROOT, String(name))))
+  for (const name of Object.values(firestore)) assert.ok(existsSync(join(ROOT, name)))
 })
 
 // Where firebase-tools and Google's own command line keep their emulator.
