@@ -73,16 +73,9 @@ test(
   async (t) => {
     const port = await freePort('the emulator', 8700, new Set())
     const rules = join(ROOT, 'firestore.rules')
-    const words = [
-      '-jar',
-      String(emulator),
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--rules',
-      rules,
-    ]
+    const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
+    const where = ['--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
+    const words = ['-cp', String(emulator), main, 'start', ...where]
     const child = spawn('java', words, { stdio: ['ignore', 'pipe', 'pipe'] })
     t.after(() => child.kill('SIGKILL'))
     const ready = Promise.withResolvers<void>()
