@@ -52,8 +52,8 @@ const MEMBER_ACTIONS: Record<
   },
 }
 
-/** The actions by which somebody becomes a member or stops being one; they take no other authority. */
-const OPEN_ACTIONS = ['startSession', 'endSession']
+/** The actions that ask for no member: those by which one becomes a member, and the search of public articles. */
+const OPEN_ACTIONS = ['startSession', 'endSession', 'searchArticlesAction']
 
 async function traceOf(uid: string) {
   const db = database()

@@ -81,6 +81,6 @@ test('from the home page to a paid order by keyboard alone', async ({ page }) =>
     status: '已付款',
     totalAmount: 1540,
     items: [{ id: 'otr-001', size: 'M', quantity: 1 }],
-    recipient: RECIPIENT,
+    recipient: { ...RECIPIENT, email: DEMO.email },
   })
 })

@@ -135,13 +135,15 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
 })
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
+  // A script that the browser is told not to run counts as a failed request.
+  test.use({ javaScriptEnabled: false, expected: [/ csp$/] })
 
   test('every public page can be read', async ({ page }) => {
     for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     }
+    await page.goto('/cart')
     await expect(page.getByText('購物車需要開啟瀏覽器的 JavaScript 才能使用。')).toBeVisible()
     await page.goto('/product/otr-001')
     await expect(page.getByText('NT$1,540').first()).toBeVisible()
