@@ -1,9 +1,17 @@
 'use client'
 
-import { ErrorState } from '#components/site/error-state.tsx'
+import { lazy, Suspense } from 'react'
+
+// Every page carries this file, so the words come when they are needed; when they can't, the error page without a
+// layout has them with it.
+const ErrorState = lazy(() => import('#components/site/error-state.tsx'))
 
 type Failure = { error: { digest?: string }; reset: () => void }
 
 export default function ErrorPage({ error, reset }: Failure) {
-  return <ErrorState reference={error.digest} onRetry={reset} />
+  return (
+    <Suspense>
+      <ErrorState reference={error.digest} onRetry={reset} />
+    </Suspense>
+  )
 }

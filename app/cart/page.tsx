@@ -1,5 +1,5 @@
 import { CartView } from '#components/cart/cart-view.tsx'
-import { CART_MESSAGES } from '#components/cart/messages.ts'
+import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
 import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -11,7 +11,7 @@ export default function CartPage() {
     <div className="page">
       <PageHead title="購物車" />
       <noscript>
-        <Notice>{CART_MESSAGES.needsScript}</Notice>
+        <Notice>{NEEDS_SCRIPT}</Notice>
       </noscript>
       <CartView />
     </div>

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'

@@ -5,5 +5,4 @@ export const CART_MESSAGES = {
   added: '已加入購物車！',
   capped: `同款同尺寸最多 ${MAX_QUANTITY} 件，購物車裡維持 ${MAX_QUANTITY} 件。`,
   empty: '購物車是空的',
-  needsScript: '購物車需要開啟瀏覽器的 JavaScript 才能使用。',
 } as const

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -41,11 +41,15 @@ export default function ConsentBanner({
         </Suspense>
       ) : (
         <div className={styles.buttons}>
-          <Button onClick={() => onChoose(ESSENTIAL_ONLY)}>僅接受必要</Button>
-          <Button onClick={() => onChoose(ALL_ALLOWED)}>全部接受</Button>
-          <Button look="quiet" onClick={() => setOpen(true)}>
+          <button type="button" className={buttonClass()} onClick={() => onChoose(ESSENTIAL_ONLY)}>
+            僅接受必要
+          </button>
+          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
+            全部接受
+          </button>
+          <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
             管理偏好
-          </Button>
+          </button>
         </div>
       )}
     </section>

@@ -1,9 +1,8 @@
 'use client'
 
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
-import { Price } from '#components/price/price.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 import styles from './buy-bar.module.css'
 
@@ -19,7 +18,7 @@ export function BuyBar({
 }: {
   watch: RefObject<HTMLElement | null>
   title: string
-  price: number
+  price: ReactNode
   choice: string
   label: string
   disabled: boolean
@@ -39,7 +38,7 @@ export function BuyBar({
       <p className={styles.what}>
         <span className={styles.title}>{title}</span>
         <span className={styles.choice}>
-          <Price amount={price} />・{choice}
+          {price}・{choice}
         </span>
       </p>
       <button type="button" className={buttonClass('primary')} disabled={disabled} onClick={onAdd}>

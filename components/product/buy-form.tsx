@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, Stocked } from '#lib/product/availability.ts'
@@ -26,6 +26,8 @@ export type Offer = {
   readonly stocked: Stocked
   readonly whenGenerated: Availability
   readonly preorderSentence: string | undefined
+  /** The price as it is shown; its form is made on the server. */
+  readonly price: ReactNode
   readonly children: ReactNode
 }
 
@@ -37,6 +39,7 @@ export function BuyForm({
   stocked,
   whenGenerated,
   preorderSentence,
+  price,
   children,
 }: Offer) {
   const cart = useCart()
@@ -74,14 +77,11 @@ export function BuyForm({
       >
         {BUY_LABELS[now]}
       </button>
-      <noscript>
-        <p className={styles.hint}>{CART_MESSAGES.needsScript}</p>
-      </noscript>
       <InCart id={product.id} />
       <BuyBar
         watch={button}
         title={product.title}
-        price={product.price}
+        price={price}
         choice={`${color}・${size}・${quantity} 件`}
         label={BUY_LABELS[now]}
         disabled={soldOut}

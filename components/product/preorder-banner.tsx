@@ -1,5 +1,5 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { Picture } from '#components/ui/picture.tsx'
 import type { HomePage } from '#lib/info/home-page.ts'
 import { availability, stockedOf } from '#lib/product/availability.ts'

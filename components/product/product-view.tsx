@@ -1,8 +1,10 @@
+import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
 import { Price } from '#components/price/price.tsx'
 import { availability, stockedOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { now } from '#lib/site/clock.ts'
 
+import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import { Gallery } from './gallery.tsx'
@@ -33,6 +35,7 @@ export function ProductView({ product }: { product: Product }) {
               stocked={stocked}
               whenGenerated={whenGenerated}
               preorderSentence={preorderSentence(product)}
+              price={<Price amount={product.price} />}
             >
               <h1 className={styles.title}>{product.title}</h1>
               <p className={styles.subtitle}>{product.subtitle}</p>
@@ -41,6 +44,9 @@ export function ProductView({ product }: { product: Product }) {
               </p>
             </BuyForm>
           ) : null}
+          <noscript>
+            <p className={form.hint}>{NEEDS_SCRIPT}</p>
+          </noscript>
           <DeliveryTerms preorder={product.preorder} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-state.module.css'
 
 /** What stands where something went wrong: nothing is lost, try again; `reference` is what support finds it by. Every page carries this, so it brings nothing along. */
-export function ErrorState({
+export default function ErrorState({
   reference,
   onRetry,
 }: {

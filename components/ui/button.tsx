@@ -1,15 +1,7 @@
 import type { ComponentProps } from 'react'
 
+import { buttonClass, type Look } from './button-class.ts'
 import { IntentLink } from './intent-link.tsx'
-
-import styles from './button.module.css'
-
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
-
-/** The class of anything that looks like a button. */
-export function buttonClass(look: Look = 'secondary', wide = false): string {
-  return [styles.button, styles[look], wide ? styles.wide : ''].join(' ').trim()
-}
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
 export function Button({

@@ -1,4 +1,4 @@
-import { endOfTaipeiDay } from '../site/taipei-time.ts'
+import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 
 /** From the first instant of a month to before the first of the next, ISO 8601 in UTC. */
 export type MonthSpan = { readonly from: string; readonly until: string }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { ordersNumbered, ordersPaid, type Span } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import { endOfTaipeiDay } from '../site/taipei-time.ts'
+import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { capturedAt, disagreements, type Finding, isGivenBack, isSale } from './reconciliation.ts'
 
 const DAY = 24 * 60 * 60 * 1000

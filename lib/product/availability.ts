@@ -1,4 +1,4 @@
-import { endOfTaipeiDay } from '../site/taipei-time.ts'
+import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 
 /** What decides whether a shirt may be bought. */
 export type Availability = 'in-stock' | 'preorder' | 'sold-out'

@@ -39,12 +39,6 @@ export function taipeiDay(time: Date): string {
   return `${year}-${month}-${day}`
 }
 
-/** The instant at which a Taipei calendar day (YYYY-MM-DD) ends, that is 24:00 of that day. */
-export function endOfTaipeiDay(day: string): Date {
-  const start = new Date(`${day}T00:00:00+08:00`)
-  return new Date(start.getTime() + 24 * 60 * 60 * 1000)
-}
-
 /** An instant in Taipei as YYYY-MM-DD HH:MM, which sheets sort and reckon with. */
 export function taipeiStamp(time: Date): string {
   return `${taipeiDay(time)} ${CLOCK.format(time)}`
