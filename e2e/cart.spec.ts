@@ -19,7 +19,7 @@ test('lines are counted, changed, removed and put back', async ({ page }) => {
   await expect(summary).toContainText('商品小計（3 件）NT$4,620運費免運費總計NT$4,620')
   await page.getByRole('button', { name: '減少旅見 T 恤（白色・M）的數量' }).click()
   await expect(summary).toContainText('總計NT$3,080')
-  await page.getByRole('button', { name: '移除旅見 T 恤（白色・XL）' }).click()
+  await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
   await expect(summary).toContainText('總計NT$1,540')
   await page.getByRole('button', { name: '復原' }).click()
   await expect(summary).toContainText('總計NT$3,080')
