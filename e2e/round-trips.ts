@@ -18,20 +18,20 @@ export type RoundTrips = {
   readonly page: readonly string[]
   readonly pagePaypal: readonly string[]
   readonly capture: readonly string[]
-  /** Of the capture's calls, those after PayPal said that the money is there. */
+  /** Of the capture's calls, those after the intention was written down: PayPal is asked in between. */
   readonly markPaid: readonly string[]
 }
 
 const LOGS = join(import.meta.dirname, '..', '.local', 'test', 'logs')
 
 const requestsSchema = z.object({
-  requests: z.array(z.object({ at: z.string(), op: z.string() })),
+  requests: z.array(z.object({ op: z.string() })),
 })
 
-async function paypalCalls(order: string): Promise<{ op: string; at: number }[]> {
+async function paypalCalls(order: string): Promise<string[]> {
   const answer = await fetch(`${addresses().paypal}/_local/requests?ref=${order}`)
   const { requests } = requestsSchema.parse(await answer.json())
-  return requests.map(({ op, at }) => ({ op, at: Date.parse(at) }))
+  return requests.map(({ op }) => op)
 }
 
 function text(value: unknown): string {
@@ -64,13 +64,13 @@ async function purchase(
   const paypalOrderId = z.object({ paypalOrderId: z.string() }).parse(started.result.data)
   await approve(id)
   const captured = await act('capturePaymentAction', path, { id, ...paypalOrderId })
-  const readBack = (await paypalCalls(id)).findLast(({ op }) => op === 'get')?.at ?? Infinity
+  const capture = names(captured.calls)
   return {
     place: names(placed.calls),
     page: names(read),
-    pagePaypal: pagePaypal.map(({ op }) => op),
-    capture: names(captured.calls),
-    markPaid: names(captured.calls.filter(({ at }) => at >= readBack)),
+    pagePaypal,
+    capture,
+    markPaid: capture.slice(capture.indexOf('Commit') + 1),
   }
 }
 
