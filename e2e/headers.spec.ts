@@ -38,11 +38,17 @@ const PAGES: readonly [string, string, number][] = [
   ['a product', '/product/otr-001', 200],
   ['an unknown product', '/product/none', 404],
   ['the journal', '/blog', 200],
+  ['an article', '/blog/finished-together', 200],
+  ['an unknown article', '/blog/none', 404],
   ['a page of information', '/about', 200],
   ['the cart', '/cart', 200],
   ['the sign-in', '/login', 200],
   ["a stranger's way to the account", '/account', 307],
+  ["a stranger's way to the checkout", '/checkout', 307],
+  ['the thanks after a payment', '/checkout-success', 200],
   ['the webhook', '/api/paypal/webhook', 405],
+  ['the sweep', '/api/sweep', 405],
+  ['the state of the shop', '/api/health', 200],
   ['a picture', '/images/products/otr-001-front.jpg', 200],
   ['the list for search engines', '/sitemap.xml', 200],
 ]
@@ -62,6 +68,18 @@ for (const [name, path, status] of PAGES) {
     expectHeaders(response.headers)
   })
 }
+
+test('scripts and resized pictures are taken for nothing else', async () => {
+  const { shop } = addresses()
+  const html = await (await fetch(shop)).text()
+  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(html) ?? []
+  const picture = '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=640&q=60'
+  for (const path of [script, picture]) {
+    const response = await fetch(shop + path)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
 
 test("a member's pages carry them too, and are kept by no cache", async ({ context }) => {
   const { id } = await memberWithOrder(context)

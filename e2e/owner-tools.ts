@@ -9,18 +9,22 @@ const ROOT = join(import.meta.dirname, '..')
 export type Told = { readonly code: number; readonly text: string }
 
 // The person who runs the tests may have settings of a real shop; these commands must not meet it.
-function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, LOCAL_ADDRESSES: RUNNING }
+function environment(running: string): NodeJS.ProcessEnv {
+  return { ...process.env, LOCAL_ADDRESSES: running }
 }
 
-/** Runs one of the owner's commands against the shop of the tests, as from a terminal. */
-export function runCommand(file: string, words: readonly string[]): Promise<Told> {
+/** Runs one of the owner's commands, as from a terminal, against the shop whose addresses are in the file `running`: that of the tests, unless another is named. */
+export function runCommand(
+  file: string,
+  words: readonly string[],
+  running = RUNNING,
+): Promise<Told> {
   const command = [join(ROOT, 'local', 'command.ts'), file, ...words]
   return new Promise((resolve) => {
     execFile(
       'node',
       command,
-      { cwd: ROOT, env: environment(), timeout: 30_000 },
+      { cwd: ROOT, env: environment(running), timeout: 30_000 },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0
         resolve({ code, text: stdout + stderr })

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+
+import { secretsIn } from './faults/log-secrets.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 /** Where the shop of the tests keeps its data; emptied at every start. */
 export const DATA = join(ROOT, '.local', 'test')
 
-/** Starts the whole shop as `npm run local` does, on ports of its own, and answers how to stop it. */
+/** Starts the whole shop as `npm run local` does, on ports of its own, and answers how to stop it; then what the shop wrote to its log in the whole run is searched for secrets. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
     cwd: ROOT,
@@ -31,5 +34,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   return async () => {
     child.kill('SIGTERM')
     await ended
+    const secrets = secretsIn(readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8'))
+    if (secrets.length > 0) throw new Error(`The log tells too much:\n${secrets.join('\n')}`)
   }
 }

@@ -7,6 +7,7 @@ export type PartPlan = {
   readonly name: string
   readonly command: readonly string[]
   readonly env: NodeJS.ProcessEnv
+  readonly cwd?: string
   readonly ready: RegExp
 }
 
@@ -56,7 +57,11 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
 export async function startPart(plan: PartPlan, logs: string, running: Part[]): Promise<Part> {
   mkdirSync(logs, { recursive: true })
   const [command = 'node', ...words] = plan.command
-  const child = spawn(command, words, { env: plan.env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, words, {
+    env: plan.env,
+    cwd: plan.cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const { lines, onLine } = keepLines(child, join(logs, `${plan.name}.log`))
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())

@@ -23,7 +23,9 @@ const storedSchema = z.object({
       captureAttempt: z.number(),
     })
     .optional(),
-  history: z.array(z.object({ what: z.string() })).default([]),
+  history: z
+    .array(z.object({ at: z.string(), what: z.string(), reason: z.string().optional() }))
+    .default([]),
 })
 
 /** An order as the shop's database has it. */
@@ -46,6 +48,10 @@ export function books(at: { readonly firestore: string; readonly projectId: stri
     return storedSchema.parse({ ...snapshot.data(), id })
   }
 
+  async function countOf(uid: string): Promise<number> {
+    return (await db.collection('orders').where('uid', '==', uid).count().get()).data().count
+  }
+
   // Time passes: what waits for a later look is due now. In a transaction, because the shop may settle it meanwhile.
   async function makeDue(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
@@ -63,7 +69,7 @@ export function books(at: { readonly firestore: string; readonly projectId: stri
     await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
   }
 
-  return { db, orders, order, makeDue, makeAllDue, close: () => deleteApp(app) }
+  return { db, orders, order, countOf, makeDue, makeAllDue, close: () => deleteApp(app) }
 }
 
 export type Books = ReturnType<typeof books>

@@ -1,4 +1,9 @@
+import type { Strike } from '../firestore-between.ts'
 import type { Fault } from './desk.ts'
+import { type Mortal, NAMES } from './shop-under-fault.ts'
+
+/** What the shop's writes about an order meet in Firestore; so many of them pass first. */
+export type WriteFault = { readonly strike: Strike; readonly skip: number }
 
 /** One cell of the fault matrix: a step, what goes wrong there, and how the order must stand in the end. */
 export type Cell = {
@@ -12,8 +17,9 @@ export type Cell = {
   readonly byWebhook?: boolean
   /** How PayPal's review of a pending capture ends. */
   readonly review?: 'complete' | 'deny'
-  /** What is killed while PayPal is slow to answer. */
-  readonly kill?: 'shop' | 'firestore'
+  /** What is killed while PayPal is slow to answer, or at the step where nobody is asked. */
+  readonly kill?: Mortal
+  readonly write?: WriteFault
   /** The sweep runs once while the faults are still there. */
   readonly sweepsUnderFault?: boolean
 }
@@ -26,58 +32,62 @@ function cell(step: string, fault: Fault, more: Partial<Cell> = {}): Cell {
   return { step, fault: name, faults: [fault], buyer: 'stays', ends: 'paid', ...more }
 }
 
+const OPS = { create: 'create', capture: 'capture', get: 'read back' } as const
+const STEPS = ['create', 'capture', 'get'] as const
+
 function interrupted(op: string): readonly string[] {
-  return op === 'get'
-    ? [...NO_ANSWER, ...ACTED, 'forget-order', 'decimal-amounts']
-    : [...NO_ANSWER, ...ACTED]
+  const always = [...NO_ANSWER, ...ACTED]
+  return op === 'get' ? [...always, 'forget-order', 'decimal-amounts'] : always
 }
 
-const atPaypal: Cell[] = (['create', 'capture', 'get'] as const).flatMap((op) => {
-  const step = op === 'get' ? 'read back' : op
-  return interrupted(op).map((name) => cell(step, { name, op }))
-})
+const atPaypal: Cell[] = STEPS.flatMap((op) =>
+  interrupted(op).map((name) => cell(OPS[op], { name, op })),
+)
 
-// Twice in a row: the first repeat meets the same fault.
+// Three times in a row: the repeats meet the same fault.
 const repeated: Cell[] = ['lose-reply', '503', '401'].flatMap((name) =>
-  (['create', 'capture', 'get'] as const).map((op) =>
-    cell(op === 'get' ? 'read back' : op, { name, op, times: 3 }, { fault: `${name} three times` }),
-  ),
+  STEPS.map((op) => cell(OPS[op], { name, op, times: 3 }, { fault: `${name} three times` })),
 )
 
 const LOST: Fault = { name: 'webhook-lost', times: 9 }
-const ACTION_REQUIRED: Fault = {
-  name: 'issue',
-  issue: 'PAYER_ACTION_REQUIRED',
-  op: 'capture',
-}
-const DUPLICATE: Fault = { name: 'duplicate-invoice', op: 'capture' }
+const atCapture = (name: string): Fault => ({ name, op: 'capture' })
+const issue = (name: string): Fault => ({ name: 'issue', issue: name, op: 'capture' })
+
+// What PayPal decides of a capture, whoever sends it: the buyer's page, the webhook or the sweep.
+const verdicts: [Fault, Partial<Cell>][] = [
+  [atCapture('decline'), { ends: 'declined' }],
+  [atCapture('capture-declined'), { ends: 'declined' }],
+  [atCapture('capture-failed'), { ends: 'declined' }],
+  [atCapture('pending'), { review: 'complete' }],
+  [atCapture('pending'), { review: 'deny', ends: 'declined', fault: 'pending then denied' }],
+  [atCapture('wrong-amount'), { ends: 'review' }],
+  [atCapture('wrong-currency'), { ends: 'review' }],
+  [atCapture('wrong-custom-id'), { ends: 'review' }],
+  [atCapture('wrong-invoice-id'), { ends: 'review' }],
+  [issue('PAYER_CANNOT_PAY'), { ends: 'declined' }],
+]
+
+// Whoever captures at the same time would have the money, for PayPal refuses these once: no webhook, and no other sweep.
+const lonely: [Fault, Partial<Cell>][] = [
+  [atCapture('duplicate-invoice'), { ends: 'review' }],
+  [issue('PAYER_ACTION_REQUIRED'), { ends: 'declined' }],
+]
+
+const bySweep = (fault: Fault, more: Partial<Cell> = {}) =>
+  cell('sweep', fault, { buyer: 'leaves', sweepsUnderFault: true, ...more, faults: [LOST, fault] })
 
 const decided: Cell[] = [
-  cell('capture', { name: 'decline', op: 'capture' }, { ends: 'declined' }),
-  cell('capture', { name: 'capture-declined', op: 'capture' }, { ends: 'declined' }),
-  cell('capture', { name: 'capture-failed', op: 'capture' }, { ends: 'declined' }),
-  cell('capture', { name: 'pending', op: 'capture' }, { review: 'complete' }),
-  cell(
-    'capture',
-    { name: 'pending', op: 'capture' },
-    { review: 'deny', ends: 'declined', fault: 'pending, then denied' },
-  ),
-  cell('capture', DUPLICATE, { faults: [LOST, DUPLICATE], ends: 'review' }),
-  cell('capture', { name: 'wrong-amount', op: 'capture' }, { ends: 'review' }),
-  cell('capture', { name: 'wrong-currency', op: 'capture' }, { ends: 'review' }),
-  cell('capture', { name: 'wrong-custom-id', op: 'capture' }, { ends: 'review' }),
-  cell('capture', { name: 'wrong-invoice-id', op: 'capture' }, { ends: 'review' }),
-  cell('capture', { name: 'issue', issue: 'ORDER_NOT_APPROVED', op: 'capture' }),
-  cell(
-    'capture',
-    { name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture' },
-    { ends: 'declined' },
-  ),
-  cell('capture', ACTION_REQUIRED, { ends: 'declined', faults: [LOST, ACTION_REQUIRED] }),
+  ...verdicts.flatMap(([fault, more]) => [
+    cell('capture', fault, more),
+    cell('webhook', fault, { ...more, buyer: 'leaves' }),
+  ]),
+  ...verdicts.map(([fault, more]) => bySweep(fault, more)),
+  ...lonely.map(([fault, more]) => cell('capture', fault, { ...more, faults: [LOST, fault] })),
+  cell('capture', issue('ORDER_NOT_APPROVED')),
 ]
 
 const genuine = ['webhook-twice', 'webhook-late', 'webhook-early', 'webhook-reordered']
-const false_ = [
+const untrue = [
   'webhook-unsigned',
   'webhook-tampered',
   'webhook-forged',
@@ -89,42 +99,72 @@ const webhooks: Cell[] = [
   ...genuine.map((name) =>
     cell('webhook', { name, delayMs: 1000 }, { buyer: 'leaves', byWebhook: true }),
   ),
-  ...false_.map((name) =>
+  ...untrue.map((name) =>
     cell(
       'webhook',
       { name, eventType: 'CHECKOUT.ORDER.APPROVED' },
       { buyer: 'leaves', byWebhook: false },
     ),
   ),
-  ...['500', 'lose-reply', '401'].map((name) =>
-    cell('webhook', { name, op: 'capture' }, { buyer: 'leaves', fault: `${name} at its capture` }),
-  ),
+  ...[...NO_ANSWER, ...ACTED].map((name) => cell('webhook', atCapture(name), { buyer: 'leaves' })),
 ]
 
-const sweeps: Cell[] = [...NO_ANSWER, ...ACTED].map((name) => ({
-  step: 'sweep',
-  fault: name,
-  faults: [LOST, { name, op: 'capture' }],
-  buyer: 'leaves',
-  ends: 'paid',
-  sweepsUnderFault: true,
-}))
+const sweeps: Cell[] = [...NO_ANSWER, ...ACTED].map((name) => bySweep(atCapture(name)))
 
-/** The faults that strike one order alone, so that many can be tried at once. */
-export const CELLS: readonly Cell[] = [...atPaypal, ...repeated, ...decided, ...webhooks, ...sweeps]
+// gRPC's codes 10 ABORTED, 13 INTERNAL and 14 UNAVAILABLE; the client repeats the call after 14, the transaction after the others.
+const STRIKES: [string, Strike][] = [
+  ['Firestore hangs', { before: 'hang' }],
+  ['Firestore away', { before: 14 }],
+  ['Firestore aborts', { before: 10 }],
+  ["Firestore's reply lost", { after: 13 }],
+  ["Firestore's reply lost on the way", { after: 14 }],
+  ['Firestore hangs after acting', { after: 'hang' }],
+]
 
-const SLOW = 1500
+// A payment writes four times: the intention to create, PayPal's id, the intention to capture, the verdict.
+const WRITES: [string, number, Partial<Cell>][] = [
+  ['create', 0, {}],
+  ['store id', 1, {}],
+  ['capture', 2, {}],
+  ['write', 3, {}],
+  ['webhook', 3, { buyer: 'leaves' }],
+  ['sweep', 3, { buyer: 'leaves', faults: [LOST], sweepsUnderFault: true }],
+]
 
-// While PayPal takes its time, one part dies: before what PayPal did is stored, or written.
-const steps = [
-  { op: 'create', step: 'store id' },
-  { op: 'capture', step: 'write' },
-  { op: 'get', step: 'read back' },
-] as const
-
-/** The faults that end a whole part, one after the other. */
-export const DEADLY: readonly Cell[] = steps.flatMap(({ op, step }) =>
-  (['shop', 'firestore'] as const).map((kill) =>
-    cell(step, { name: 'slow', op, delayMs: SLOW }, { fault: `SIGKILL of the ${kill}`, kill }),
+const writes: Cell[] = WRITES.flatMap(([step, skip, more]) =>
+  STRIKES.map(([fault, strike]) =>
+    cell(step, { name: fault }, { faults: [], write: { strike, skip }, ...more }),
   ),
 )
+
+/** The faults that strike one order alone, so that many can be tried at once. */
+export const CELLS: readonly Cell[] = [
+  ...atPaypal,
+  ...repeated,
+  ...decided,
+  ...webhooks,
+  ...sweeps,
+  ...writes,
+]
+
+const slow = (op: string): Fault => ({ name: 'slow', op, delayMs: 1500 })
+
+// One part dies while PayPal takes its time: before what PayPal did is stored, or written.
+const DEATHS: [string, readonly Fault[], Partial<Cell>][] = [
+  ['store id', [slow('create')], {}],
+  ['approve', [], {}],
+  ['write', [slow('capture')], {}],
+  ['read back', [slow('get')], {}],
+  ['webhook', [slow('capture')], { buyer: 'leaves' }],
+  ['sweep', [LOST, slow('capture')], { buyer: 'leaves' }],
+]
+
+/** The faults that end a whole part, or that another sweep would undo, one after the other. */
+export const LONELY_CELLS: readonly Cell[] = [
+  ...DEATHS.flatMap(([step, faults, more]) =>
+    (['shop', 'firestore'] as const).map((kill) =>
+      cell(step, { name: `SIGKILL of ${NAMES[kill]}` }, { faults, kill, ...more }),
+    ),
+  ),
+  ...lonely.map(([fault, more]) => bySweep(fault, more)),
+]

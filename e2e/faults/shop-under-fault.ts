@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
 import { type Part, type PartPlan, startPart } from '../../local/part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
+import { startFirestoreBetween } from '../firestore-between.ts'
+import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
 export type Mortal = 'shop' | 'firestore'
+
+/** What these parts are called. */
+export const NAMES: Readonly<Record<Mortal, string>> = { shop: 'the shop', firestore: 'Firestore' }
 
 /** What a sweep of the shop says that it did. */
 export type Swept = { readonly looked: number; readonly moved: number; readonly failed: number }
@@ -20,6 +25,10 @@ export type ShopUnderFault = {
   readonly kill: (part: Mortal) => Promise<void>
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
+  /** What befalls the shop's writes on their way to Firestore. */
+  readonly writes: WriteFaults
+  /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
+  readonly price: (shirt: number) => Promise<void>
   /** All that the shop has written to its log. */
   readonly log: () => string
   readonly stop: () => Promise<void>
@@ -40,6 +49,27 @@ async function sweep(shop: string): Promise<Swept> {
   return { looked: Number(looked), moved: Number(moved), failed: Number(failed) }
 }
 
+const ROOT = join(import.meta.dirname, '..', '..')
+const SHIRT = 'content/products/otr-001.md'
+
+// The built shop with words and prices of its own.
+async function siteOf(data: string): Promise<string> {
+  const site = join(data, 'site')
+  await mkdir(site)
+  for (const name of await readdir(ROOT)) {
+    const [from, to] = [join(ROOT, name), join(site, name)]
+    if (name === 'content') await cp(from, to, { recursive: true })
+    else if (!['.git', '.local'].includes(name)) await symlink(from, to)
+  }
+  return site
+}
+
+async function setPrice(site: string, shirt: number): Promise<void> {
+  const file = join(site, SHIRT)
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace(/^price: \d+$/m, `price: ${shirt}`))
+}
+
 /** How far the ports of these stand-ins are from the usual ones. */
 const AWAY = 300
 
@@ -56,6 +86,9 @@ export async function startShopUnderFault({
   const at = await chooseAddresses(firstPort, AWAY)
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   const logs = join(data, 'logs')
+  const site = await siteOf(data)
+  const writes = writeFaults()
+  const between = await startFirestoreBetween(at.firestore, writes.decide)
   const running: Part[] = []
   const plans = new Map<string, PartPlan>()
   const parts = new Map<string, Part>()
@@ -63,7 +96,8 @@ export async function startShopUnderFault({
     const plan = plans.get(name)
     if (plan) parts.set(name, await startPart(plan, logs, running))
   }
-  for (const plan of [...standInPlans(at, data), shopPlan(at, false)]) {
+  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
+  for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
   }
   await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
@@ -83,11 +117,17 @@ export async function startShopUnderFault({
   return {
     at,
     kill,
+    writes,
+    price: async (shirt) => {
+      await setPrice(site, shirt)
+      await kill('shop')
+    },
     sweep: () => sweep(at.shop),
     log: () => readFileSync(join(logs, 'shop.log'), 'utf8'),
     stop: async () => {
       await last.catch(() => undefined)
       await Promise.all(running.map((part) => part.stop(2000)))
+      await between.stop()
       await rm(data, { recursive: true, force: true })
     },
   }

@@ -5,6 +5,10 @@ import type { Order, OrderChange } from '../order/order.ts'
 import { done, refused, type Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 
+function isWritten({ event }: OrderChange, { history }: Order): boolean {
+  return history.some(({ at, what }) => at === event.at && what === event.what)
+}
+
 /** Changes an order by what `decide` says of it as it is stored at that moment, in one transaction; answers the order as it then stands. Throws DatabaseUnavailable. */
 export async function applyChange<Code extends string>(
   number: string,
@@ -12,15 +16,16 @@ export async function applyChange<Code extends string>(
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   const order = await findNumberedOrder(number)
   if (!order) return refused('unknown-order')
-  const refusals: Code[] = []
+  const answers: Result<OrderChange, Code>[] = []
   const after = await changeOrder(order.id, (stored) => {
+    // A transaction whose answer was lost runs again and finds its own work: that is no refusal.
+    const last = answers.at(-1)
+    if (last?.ok && isWritten(last.data, stored)) return undefined
     const answer = decide(stored)
-    refusals.length = 0
-    if (answer.ok) return answer.data
-    refusals.push(answer.code)
-    return undefined
+    answers.push(answer)
+    return answer.ok ? answer.data : undefined
   })
-  const [refusal] = refusals
-  if (refusal !== undefined) return refused(refusal)
+  const answer = answers.at(-1)
+  if (answer && !answer.ok) return refused(answer.code)
   return after ? done(after) : refused('unknown-order')
 }

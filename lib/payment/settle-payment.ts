@@ -90,15 +90,10 @@ function isStillCapturing({ payment }: Order, attempt: number): boolean {
   return payment?.state === 'capturing' && payment.captureAttempt === attempt
 }
 
-// Before a shopper is told that a payment was refused, PayPal is asked whether another request was not; without an answer the refusal stands.
+// Before a shopper is told that a payment was refused, PayPal is asked whether another request was not; without an answer it is being confirmed.
 async function isCaptured(paypalOrderId: string): Promise<boolean> {
-  try {
-    const paypal = await findPaypalOrder(paypalOrderId)
-    return paypal !== undefined && paypal.captures.length > 0
-  } catch (error) {
-    if (error instanceof PaypalProblem) return false
-    throw error
-  }
+  const paypal = await findPaypalOrder(paypalOrderId)
+  return paypal !== undefined && paypal.captures.length > 0
 }
 
 // A payment for this order number exists already: on one of our PayPal orders for it, or where only a person finds it.

@@ -1,0 +1,24 @@
+import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
+import { RECIPIENT } from '../pages/checkout.ts'
+
+/** What must never stand in a log: who bought, where to, and whatever opens a door. */
+const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['a mail address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/],
+  ['a mobile number', /\b09\d{2}-?\d{3}-?\d{3}\b/],
+  ['a name', new RegExp(`${RECIPIENT.lastName}|${RECIPIENT.firstName}`)],
+  ['an address', new RegExp(RECIPIENT.address.slice(0, 4))],
+  ['a session or ID token', /eyJ[\w-]{10,}/],
+  ["a token of PayPal's", /A21AA|Bearer /],
+  ["PayPal's secret", new RegExp(PAYPAL.clientSecret)],
+  ["the scheduler's secret", new RegExp(SWEEP_SECRET)],
+  ['a password', /a-test-password|secret-1\b/],
+  ['a stack', /^ {4}at /m],
+]
+
+/** The secrets that stand in a log, each with the line that tells it. */
+export function secretsIn(log: string): readonly string[] {
+  return SECRETS.flatMap(([name, pattern]) => {
+    const line = log.split('\n').find((one) => pattern.test(one))
+    return line === undefined ? [] : [`${name}: ${line}`]
+  })
+}

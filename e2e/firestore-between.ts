@@ -1,0 +1,119 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  type ClientHttp2Session,
+  connect,
+  createServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+/** What becomes of a call: not passed on (`hang`, or a gRPC code), or passed on while its answer is lost, silently or with a code. */
+export type Strike =
+  | { readonly before: 'hang' | number }
+  | { readonly after: 'hang' | number }
+  | undefined
+
+/** A Firestore between the shop and its database. */
+export type FirestoreBetween = {
+  readonly address: string
+  readonly stop: () => Promise<void>
+}
+
+/** gRPC's code for a database that is away. */
+const UNAVAILABLE = 14
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  return address.port
+}
+
+function answerCode(stream: ServerHttp2Stream, code: number): void {
+  if (stream.destroyed || stream.headersSent) return
+  const headers = { 'content-type': 'application/grpc', 'grpc-status': String(code) }
+  stream.respond({ ':status': 200, ...headers }, { endStream: true })
+}
+
+// One connection that is made anew when the database was killed.
+function upstreamOf(target: string): { get: () => ClientHttp2Session; end: () => void } {
+  let session: ClientHttp2Session | undefined
+  return {
+    get: () => {
+      if (!session || session.closed || session.destroyed) {
+        session = connect(`http://${target}`)
+        session.on('error', () => {})
+      }
+      return session
+    },
+    end: () => session?.destroy(),
+  }
+}
+
+function passOn(
+  stream: ServerHttp2Stream,
+  call: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
+  { upstream, target, strike }: { upstream: ClientHttp2Session; target: string; strike: Strike },
+): void {
+  const onward = upstream.request({ ...call.headers, ':authority': target })
+  onward.end(call.body)
+  stream.on('close', () => onward.close())
+  onward.on('error', () => {})
+  // The database was killed meanwhile; an answer that is half way can only be cut off.
+  onward.on('close', () => {
+    if (strike || onward.readableEnded) return
+    if (stream.headersSent) stream.close()
+    else answerCode(stream, UNAVAILABLE)
+  })
+  onward.on('response', (answer) => {
+    if (strike) {
+      onward.resume()
+      if ('after' in strike && strike.after !== 'hang') {
+        const { after } = strike
+        onward.on('end', () => answerCode(stream, after))
+      }
+      return
+    }
+    onward.on('trailers', (trailers) => {
+      stream.once('wantTrailers', () => stream.sendTrailers(trailers))
+    })
+    stream.respond(answer, { waitForTrailers: true })
+    onward.pipe(stream)
+  })
+}
+
+/** Passes every call on to the Firestore at `target` (host and port), unless `decide` strikes it by its name and bytes. */
+export async function startFirestoreBetween(
+  target: string,
+  decide: (name: string, body: Buffer) => Strike,
+): Promise<FirestoreBetween> {
+  const upstream = upstreamOf(target)
+  const server = createServer()
+  const sessions = new Set<{ destroy: () => void }>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  const take = async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    const body = await buffer(stream)
+    const strike = decide(String(headers[':path']).split('/').at(-1) ?? '', body)
+    if (!strike || 'after' in strike) {
+      passOn(stream, { headers, body }, { upstream: upstream.get(), target, strike })
+    } else if (strike.before !== 'hang') answerCode(stream, strike.before)
+  }
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => {})
+    take(stream, headers).catch(() => answerCode(stream, UNAVAILABLE))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `127.0.0.1:${portOf(server.address())}`,
+    stop: async () => {
+      for (const session of sessions) session.destroy()
+      upstream.end()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

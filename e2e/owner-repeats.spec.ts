@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+
+import { addresses } from './addresses.ts'
+import { storedDocument } from './database.ts'
+import { startFirestoreBetween } from './firestore-between.ts'
+import { newMember } from './members.ts'
+import { runCommand } from './owner-tools.ts'
+import { seedOrders } from './seeded-orders.ts'
+import { expect, test } from './shop.ts'
+
+test('a change of the owner whose answer Firestore lost is told as done, and done once', async () => {
+  const member = await newMember('buyer')
+  const orderId = `Order2026030110-${member.uid}`
+  const [id = ''] = await seedOrders(member, 1, () => ({ orderId, status: '已付款' }))
+  let lost = 0
+  const between = await startFirestoreBetween(addresses().firestore, (name) => {
+    if (name !== 'Commit' || lost > 0) return undefined
+    lost += 1
+    return { after: 13 }
+  })
+  try {
+    const running = test.info().outputPath('addresses.json')
+    await writeFile(running, JSON.stringify({ ...addresses(), firestore: between.address }))
+    const words = ['ship', orderId, '--carrier', '黑貓', '--tracking', '1']
+    const told = await runCommand('lib/owner/run-orders.ts', words, running)
+    expect(told, told.text).toMatchObject({ code: 0 })
+    expect(lost).toBe(1)
+    const { history } = await storedDocument(`orders/${id}`)
+    expect(history).toMatchObject([{ what: 'placed' }, { what: 'shipped' }])
+  } finally {
+    await between.stop()
+  }
+})
