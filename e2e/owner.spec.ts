@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import { giveSession } from './accounts.ts'
+import { giveSession, type Member, newMember } from './accounts.ts'
 import { callAction } from './actions.ts'
 import { database, storedDocument } from './database.ts'
-import { type Member, newMember } from './members.ts'
 import { orderRequest } from './orders.ts'
 import { orders } from './owner-tools.ts'
 import { RECIPIENT } from './pages/checkout.ts'
@@ -20,7 +19,7 @@ async function act(member: Member, name: string, page: string, input: unknown) {
 
 /** An order that its member has paid with PayPal. */
 async function sell(recipient: object = {}): Promise<Sold> {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
   const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
   const page = `/checkout/paypal/${id}`

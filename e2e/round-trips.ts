@@ -4,7 +4,7 @@ import { callAction } from './actions.ts'
 import { addresses } from './addresses.ts'
 import { withCountedShop } from './counted-shop.ts'
 import type { FirestoreCall } from './counting-firestore.ts'
-import { type Member, newMember } from './members.ts'
+import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { approve } from './paypal-desk.ts'
 
@@ -71,7 +71,7 @@ async function purchase(
 /** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
 export function countRoundTrips(): Promise<RoundTrips> {
   return withCountedShop(3230, async (shop, take) => {
-    await purchase(shop, await newMember('first'), take)
-    return purchase(shop, await newMember('second'), take)
+    await purchase(shop, await newMember(), take)
+    return purchase(shop, await newMember(), take)
   })
 }
