@@ -99,7 +99,7 @@ const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
 const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
 
 test('a payment under review that PayPal never had ends as expired once its books can tell, and is paid anew', async () => {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
   const document = database().doc(`orders/${id}`)
@@ -136,7 +136,7 @@ test("a payment under review does not end as expired while PayPal's books have m
 })
 
 test('a scheduler without HTTP sweeps by command', async () => {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
