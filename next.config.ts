@@ -38,7 +38,7 @@ const config: NextConfig = {
   images: {
     formats: ['image/avif', 'image/webp'],
     // One quality and few widths: every picture of the shop is made once for each and kept.
-    qualities: [60],
+    qualities: [90],
     deviceSizes: [640, 828, 1080, 1440, 1920],
     imageSizes: [96, 192, 384],
     localPatterns: [{ pathname: '/images/**', search: '' }],

@@ -1,7 +1,6 @@
-import { giveSession } from './accounts.ts'
+import { giveSession, newMember } from './accounts.ts'
 import { expectNoViolation } from './axe.ts'
 import { storedDocument } from './database.ts'
-import { newMember } from './members.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from './pages/checkout.ts'
 import { addToCart } from './pages/product.ts'
 import { expect, test } from './shop.ts'

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
-/** A call by its name and the time at which it came, in milliseconds. */
-export type FirestoreCall = { readonly name: string; readonly at: number }
+import { billedReads } from './billed-reads.ts'
+
+/** A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer. */
+export type FirestoreCall = { readonly name: string; readonly at: number; readonly reads: number }
 
 /** A Firestore between the shop and its database that counts the calls. */
 export type CountingFirestore = {
@@ -18,7 +20,7 @@ function portOf(address: string | AddressInfo | null): number {
   return address.port
 }
 
-/** Passes every call on to the Firestore at `target` (host and port) and remembers its name. */
+/** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
 export async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const upstream = connect(`http://${target}`)
   await once(upstream, 'connect')
@@ -31,7 +33,14 @@ export async function startCountingFirestore(target: string): Promise<CountingFi
   })
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     const name = String(headers[':path']).split('/').at(-1) ?? ''
-    calls.push({ name, at: Date.now() })
+    const answered: Buffer[] = []
+    calls.push({
+      name,
+      at: Date.now(),
+      get reads() {
+        return billedReads(name, Buffer.concat(answered))
+      },
+    })
     const onward = upstream.request({ ...headers, ':authority': target }, { endStream: false })
     stream.pipe(onward)
     stream.on('close', () => onward.close())
@@ -40,6 +49,7 @@ export async function startCountingFirestore(target: string): Promise<CountingFi
         stream.once('wantTrailers', () => stream.sendTrailers(trailers))
       })
       stream.respond(answer, { waitForTrailers: true })
+      onward.on('data', (bytes: Buffer) => answered.push(bytes))
       onward.pipe(stream)
     })
     for (const half of [stream, onward]) half.on('error', () => {})

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-import { giveSession } from './accounts.ts'
+import { giveSession, type Member, newMember } from './accounts.ts'
 import { callAction } from './actions.ts'
 import { database, storedDocument } from './database.ts'
-import { type Member, newMember } from './members.ts'
 import { orderRequest } from './orders.ts'
 import { orders } from './owner-tools.ts'
 import { RECIPIENT } from './pages/checkout.ts'
-import { approve } from './paypal-desk.ts'
+import { approve, misbehave } from './paypal-desk.ts'
 import { expect, test } from './shop.ts'
 
 type Sold = { readonly id: string; readonly number: string; readonly member: Member }
@@ -20,16 +19,20 @@ async function act(member: Member, name: string, page: string, input: unknown) {
 
 /** An order that its member has paid with PayPal. */
 async function sell(recipient: object = {}): Promise<Sold> {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
   const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
+  await pay(member, id)
+  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
+}
+
+async function pay(member: Member, id: string): Promise<void> {
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   const { paypalOrderId } = Object(started?.data)
   await approve(paypalOrderId)
   const captured = await act(member, 'capturePaymentAction', page, { id, paypalOrderId })
-  expect(captured?.data).toEqual({ standing: 'paid' })
-  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
+  expect(captured?.data).toEqual({ standing: 'paid', again: false })
 }
 
 test('the owner finds a paid order, ships it and completes it; its member sees the tracking number', async ({
@@ -90,6 +93,59 @@ test('a payment under review is shown with what PayPal holds, and ends only with
       expect.objectContaining({ what: 'review-paid', who: '林', reason: '金額核對無誤' }),
     ]),
   )
+})
+
+const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
+const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
+
+test('a payment under review that PayPal never had ends as expired once its books can tell, and is paid anew', async () => {
+  const member = await newMember()
+  const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
+  await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
+  const document = database().doc(`orders/${id}`)
+  await document.update({ 'payment.state': 'review', 'payment.reason': 'missing-at-paypal' })
+  const number = String((await storedDocument(`orders/${id}`)).orderId)
+
+  expect((await orders('review')).text).toMatch(new RegExp(`${number}[^]+PayPal 沒有任何款項`))
+  const early = await orders('resolve', number, 'expired', ...AS_UNPAID)
+  expect(early).toMatchObject({ code: 1 })
+  expect(early.text).toContain('最多晚三小時')
+  await document.update({ 'payment.changedAt': LONG_AGO, createdAt: LONG_AGO })
+  const ended = await orders('resolve', number, 'expired', ...AS_UNPAID)
+  expect(ended).toMatchObject({ code: 0 })
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    status: '待付款',
+    payment: { state: 'expired' },
+  })
+  await pay(member, id)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
+})
+
+test("a payment under review does not end as expired while PayPal's books have money under its number", async () => {
+  const { id, number } = await sell()
+  await database().doc(`orders/${id}`).update({
+    status: '待付款',
+    createdAt: LONG_AGO,
+    'payment.state': 'review',
+    'payment.changedAt': LONG_AGO,
+    'payment.paypalOrderIds': [],
+  })
+  const refused = await orders('resolve', number, 'expired', ...AS_UNPAID)
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.text).toContain('還有這個訂單編號的款項')
+})
+
+test('a scheduler without HTTP sweeps by command', async () => {
+  const member = await newMember()
+  const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
+  const page = `/checkout/paypal/${id}`
+  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
+  await misbehave({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+  await approve(Object(started?.data).paypalOrderId)
+  await database().doc(`orders/${id}`).update({ 'payment.nextCheckAt': LONG_AGO })
+  const swept = await orders('sweep')
+  expect(swept.text).toMatch(/檢查了 \d+ 筆未完成的付款/)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
 test('a month goes into a file for Excel, in which nothing runs', async () => {

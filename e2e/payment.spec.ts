@@ -1,7 +1,6 @@
-import { giveSession } from './accounts.ts'
+import { giveSession, newMember } from './accounts.ts'
 import { expectNoViolation } from './axe.ts'
 import { storedDocument } from './database.ts'
-import { newMember } from './members.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from './pages/payment.ts'
 import { approve, misbehave, paypalOrders } from './paypal-desk.ts'
 import { expect, test } from './shop.ts'
@@ -39,6 +38,22 @@ test('a card that is declined pays nothing, another card pays once', async ({ pa
   await expect(page.getByText(SUCCESS)).toBeVisible()
   const orders = await paypalOrders(id)
   expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
+})
+
+test('a buyer whose account cannot pay is told so and pays by card, on an order of its own', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await misbehave({ name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText(/付款失敗，款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+  const window = await openWindow(page, /信用卡/)
+  await window.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toHaveLength(1)
 })
 
 test.describe('with PayPal unreachable for the browser', () => {

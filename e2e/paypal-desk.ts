@@ -41,6 +41,7 @@ export async function misbehave(fault: {
   op: string
   orderRef: string
   times?: number
+  issue?: string
 }): Promise<void> {
   await call('POST', '/faults', fault)
 }

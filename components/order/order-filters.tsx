@@ -5,8 +5,12 @@ import { useRef, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { ORDER_STATUSES } from '#lib/order/order.ts'
-import { orderListPath, type OrderQuery, orderQuery } from '#lib/order/order-list.ts'
+import {
+  LISTED_STATUSES,
+  orderListPath,
+  type OrderQuery,
+  orderQuery,
+} from '#lib/order/order-list.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './order-list.module.css'
@@ -50,7 +54,7 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
           onChange={apply}
         >
           <option value="">全部</option>
-          {ORDER_STATUSES.map((status) => (
+          {LISTED_STATUSES.map((status) => (
             <option key={status}>{status}</option>
           ))}
         </SelectField>

@@ -18,6 +18,7 @@ export const PAYMENT_MESSAGES = {
   success: '付款成功！感謝您的訂購。',
   provider: '付款過程中發生錯誤，請稍後重試。',
   failed: '付款失敗，請重新嘗試。',
+  otherWay: '付款失敗，款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
   unreadable: '無法載入訂單資料，請稍後再試',

@@ -6,7 +6,12 @@ import type { Refusal } from '#lib/result.ts'
 export type PaymentRefusal = Refusal<string>
 
 type Stands = Promise<
-  { readonly ok: true; readonly data: { readonly standing: Standing } } | PaymentRefusal
+  | {
+      readonly ok: true
+      /** `again`: the buyer may approve the same PayPal order again. */
+      readonly data: { readonly standing: Standing; readonly again: boolean }
+    }
+  | PaymentRefusal
 >
 
 /** The server actions of the payment page, handed down by it. */

@@ -72,17 +72,18 @@ export function paymentFlow(
     throw new PaymentNotStarted(answer.code)
   }
 
-  async function capture(paypalOrderId: string): Promise<Standing> {
+  // Answers whether PayPal's window is to open again.
+  async function capture(paypalOrderId: string): Promise<boolean> {
     show(() => ({ standing: 'confirming' }))
     const answer = await actions.capture({ id, paypalOrderId }).catch(() => undefined)
     if (!answer?.ok) {
       if (answer?.code === 'signed-out') showRefusal(answer)
-      return 'confirming'
+      return false
     }
-    const { standing } = answer.data
-    const problem = standing === 'declined' ? PAYMENT_MESSAGES.failed : undefined
-    show(() => ({ standing, problem }))
-    return standing
+    const { standing, again } = answer.data
+    const sentence = again ? PAYMENT_MESSAGES.failed : PAYMENT_MESSAGES.otherWay
+    show(() => ({ standing, problem: standing === 'declined' ? sentence : undefined }))
+    return again
   }
 
   function fail(error: unknown): void {

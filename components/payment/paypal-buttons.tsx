@@ -54,8 +54,7 @@ function Buttons({
         style={STYLE}
         createOrder={({ paymentSource }) => flow.start(methodOf(paymentSource))}
         onApprove={async ({ orderID }, { restart }) => {
-          const standing = await flow.capture(orderID)
-          if (standing === 'declined') restart()
+          if (await flow.capture(orderID)) restart()
         }}
         onCancel={() => void flow.refresh({ notice: PAYMENT_MESSAGES.cancelled })}
         onError={flow.fail}

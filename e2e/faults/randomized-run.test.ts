@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 
 import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
 import { RECIPIENT } from '../pages/checkout.ts'
-import { MAIL_HOST } from './member.ts'
+import { MAIL_HOST } from '../accounts.ts'
 import { type Run, randomizedRun } from './randomized-run.ts'
 
 const PURCHASES = 40

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { account, type Books, books } from './books.ts'
 import type { Cell } from './cells.ts'
 import { type PaypalDesk, paypalDesk } from './desk.ts'
-import { type Member, newMember } from './member.ts'
+import { type Member, newMember } from '../accounts.ts'
 import { shirtOrder } from './purchase.ts'
 import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import { type Falsehood, paypalOrderIn, type Shopper, shopper, toldStanding } from './shopper.ts'
@@ -38,7 +38,7 @@ export type Placed = {
 
 /** A new member's order of one shirt or more. */
 export async function placed({ own, desk }: Stage, pieces = 2): Promise<Placed> {
-  const member = await newMember(own.at)
+  const member = await newMember({}, own.at)
   const falsehoods: Falsehood[] = []
   const who = shopper({ shop: own.at.shop, desk, falsehoods }, member)
   const told = await who.insistOnPlacing(shirtOrder(pieces))

@@ -11,7 +11,7 @@ export function signInPage(page: Page) {
     submit: page.getByRole('button', { name: '登入', exact: true }),
     google: page.getByRole('button', { name: '使用 Google 登入' }),
     facebook: page.getByRole('button', { name: '使用 Facebook 登入' }),
-    problem: (text: string) => page.getByRole('alert').filter({ hasText: text }),
+    problem: (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }),
 
     async logIn(member: { email: string; password: string }) {
       await email.fill(member.email)

@@ -36,6 +36,11 @@ export async function refuseCookies(page: Page): Promise<void> {
   })
 }
 
+/** Opens the menu where it does not lie in the header anyway. */
+export async function openMenu(page: Page): Promise<void> {
+  if (page.viewportSize()?.width === 360) await page.locator('[popovertarget="site-menu"]').click()
+}
+
 /** A line of the cart as the browser keeps it. */
 export function storedLine(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -47,7 +47,13 @@ test('a paid order is shipped with its parcel, and who did it when', () => {
         trackingNumber: '9012345678',
         shippedAt: '2026-11-21T02:10:00.000Z',
       },
-      event: { at: '2026-11-21T02:10:00.000Z', what: 'shipped', by: 'owner', who: 'wang' },
+      event: {
+        at: '2026-11-21T02:10:00.000Z',
+        what: 'shipped',
+        by: 'owner',
+        who: 'wang',
+        reason: 'handed-to-carrier',
+      },
     },
   })
 })

@@ -1,5 +1,5 @@
 import { done, refused, type Result } from '../result.ts'
-import { canMoveOrder, type Order, type OrderChange, type OrderEvent } from './order.ts'
+import { canMoveOrder, type Order, type OrderChange, type ReasonedEvent } from './order.ts'
 
 /** What the owner says about a parcel. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
@@ -7,15 +7,15 @@ export type Parcel = { readonly carrier: string; readonly trackingNumber: string
 /** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, or the parcel is not described. */
 export type FulfilmentRefusal = 'no-such-move' | 'not-paid' | 'parcel-incomplete'
 
-/** Who moves an order on, when, and why where it needs a reason. */
+/** Who moves an order on, when, and why. */
 export type Handling = { readonly who: string; readonly now: Date; readonly reason?: string }
 
 type Answer = Result<OrderChange, FulfilmentRefusal>
 
-/** What is written down of something the owner did. */
-export function ownerEvent(what: string, { who, now, reason }: Handling): OrderEvent {
-  const why = reason === undefined ? {} : { reason }
-  return { at: now.toISOString(), what, by: 'owner', who, ...why }
+/** What is written down of something the owner did, with the usual reason where none is given. */
+export function ownerEvent(what: string, handling: Handling, usual: string): ReasonedEvent {
+  const { who, now, reason = usual } = handling
+  return { at: now.toISOString(), what, by: 'owner', who, reason }
 }
 
 // Status 已付款 alone is not enough: the money may have been given back or be under review since.
@@ -34,13 +34,13 @@ export function shipped(order: Order, parcel: Parcel, handling: Handling): Answe
   return done({
     status: '已出貨',
     shipment: { carrier, trackingNumber, shippedAt },
-    event: ownerEvent('shipped', handling),
+    event: ownerEvent('shipped', handling, 'handed-to-carrier'),
   })
 }
 
 /** The change that marks an order 已完成: only what is 已出貨. */
 export function completed(order: Order, handling: Handling): Answer {
   return canMoveOrder(order.status, '已完成')
-    ? done({ status: '已完成', event: ownerEvent('completed', handling) })
+    ? done({ status: '已完成', event: ownerEvent('completed', handling, 'delivered') })
     : refused('no-such-move')
 }

@@ -48,6 +48,9 @@ export const orderEventSchema = z.object({
 })
 export type OrderEvent = Readonly<z.infer<typeof orderEventSchema>>
 
+/** What is written down from now on says why it happened. */
+export type ReasonedEvent = OrderEvent & { readonly reason: string }
+
 /** The document orders/{id} (specification 3, Order); amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderSchema = z.object({
   id: z.string(),
@@ -76,7 +79,7 @@ export type OrderChange = {
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
   readonly shipment?: Shipment
-  readonly event: OrderEvent
+  readonly event: ReasonedEvent
 }
 
 /** Whether an order's status may move so (the table above). */

@@ -89,7 +89,7 @@ export async function placeOrder(
     recipient: request.recipient,
     shippingMethod: request.shippingMethod,
     timeCode: timeCode(by.now),
-    history: [{ at: createdAt, what: 'placed', by: 'member' }],
+    history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],
   }
   const answer = await createOrder(draft, place(draft, by.now), isPlaced)
   if (!isPlaced(answer)) return answer

@@ -21,6 +21,11 @@ const commands: [string, Command][] = [
     { command: 'resolve', subject: NUMBER, end: 'refunded', reason: '已退款', who: 'wang' },
   ],
   ['export 2026-11 --out -', { command: 'export', subject: '2026-11', out: '-' }],
+  [
+    `resolve ${NUMBER} expired --reason 未收款`,
+    { command: 'resolve', subject: NUMBER, end: 'expired', reason: '未收款', who: 'wang' },
+  ],
+  ['sweep', { command: 'sweep', subject: undefined }],
   ['reconcile 2026-11-21', { command: 'reconcile', subject: '2026-11-21' }],
 ]
 
@@ -39,6 +44,7 @@ const nonsense = [
   'list --colour white',
   `show ${NUMBER} twice`,
   `resolve ${NUMBER} created --reason x`,
+  `sweep ${NUMBER}`,
   'export 2026-13',
   'reconcile 2026-02-30',
 ]

@@ -42,6 +42,7 @@ const commandSchema = z.discriminatedUnion('command', [
     who: person,
   }),
   z.object({ command: z.literal('export'), subject: month, out: z.string().optional() }),
+  z.object({ command: z.literal('sweep'), subject: z.undefined() }),
   z.object({ command: z.literal('reconcile'), subject: z.string().refine(isDay) }),
 ])
 

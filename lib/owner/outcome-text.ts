@@ -1,5 +1,6 @@
 import type { Order } from '../order/order.ts'
 import type { PaypalCapture } from '../payment/paypal-order.ts'
+import type { Sweep } from '../payment/sweep-payments.ts'
 import { formatPrice } from '../price/format-price.ts'
 import { orderLine } from './order-text.ts'
 import type { Finding } from './reconciliation.ts'
@@ -25,8 +26,14 @@ export function reviewsText(
     const lines = captures.length > 0 ? captures.map(captureLine) : ['  PayPal 沒有任何款項']
     return [orderLine(order), ...lines].join('\n')
   })
-  const next = '確認後請執行：npm run orders -- resolve <訂單編號> paid|refunded --reason 原因'
+  const next =
+    '確認後請執行：npm run orders -- resolve <訂單編號> paid|refunded|expired --reason 原因'
   return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
+}
+
+/** What a sweep did, in one line. */
+export function sweepText({ looked, moved, failed }: Sweep): string {
+  return `檢查了 ${looked} 筆未完成的付款，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。`
 }
 
 function findingLine({ what, number, transaction, amount }: Finding): string {

@@ -7,6 +7,7 @@ import { closeDatabase, DatabaseUnavailable } from '../adapters/firestore/databa
 import { PaypalProblem } from '../adapters/paypal/problem.ts'
 import { settings, SettingsUnusable } from '../env.ts'
 import type { Order } from '../order/order.ts'
+import { sweepPayments } from '../payment/sweep-payments.ts'
 import type { Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { completeOrder } from './complete-order.ts'
@@ -15,7 +16,7 @@ import { findOrders, searchOrders } from './find-orders.ts'
 import { orderSheet } from './order-text.ts'
 import { type Command, parseCommand } from './command.ts'
 import { reconcileDay } from './reconcile-day.ts'
-import { ordersText, reconciliationText, reviewsText } from './outcome-text.ts'
+import { ordersText, reconciliationText, reviewsText, sweepText } from './outcome-text.ts'
 import { findReviews, resolveReview } from './resolve-review.ts'
 import { shipOrder } from './ship-order.ts'
 import { REFUSALS, USAGE } from './words.ts'
@@ -39,6 +40,11 @@ async function exported(month: string, out = `orders-${month}.csv`): Promise<Tol
 async function shown(number: string): Promise<Told> {
   const order = await findNumberedOrder(number)
   return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
+}
+
+async function swept(now: Date): Promise<Told> {
+  const sweep = await sweepPayments(now)
+  return told(sweepText(sweep), sweep.failed === 0)
 }
 
 async function reconciled(day: string): Promise<Told> {
@@ -69,6 +75,8 @@ async function run(given: Command): Promise<Told> {
       const { who, reason } = given
       return changed(await resolveReview(given.subject, given.end, { who, now, reason }))
     }
+    case 'sweep':
+      return swept(now)
     case 'export':
       return exported(given.subject, given.out)
     case 'reconcile':

@@ -41,6 +41,11 @@ export const REFUSALS: Readonly<
     'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
   'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
   'no-refund': 'PayPal 沒有這筆訂單的退款紀錄。',
+  'given-back': 'PayPal 收過這筆訂單的款項並已退回，請用 refunded 結束。',
+  booked:
+    'PayPal 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 PayPal 查看並全額退款。',
+  'books-behind':
+    'PayPal 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。',
 }
 
 /** What does not agree between PayPal's books and the shop's, and where to look. */
@@ -62,7 +67,9 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
   complete <訂單編號>                          標記為已完成
   review                                       列出待核對的付款，並向 PayPal 查詢
-  resolve <訂單編號> paid|refunded --reason 原因  結束核對
+  resolve <訂單編號> paid|refunded|expired --reason 原因
+                                               結束核對：已收款、已全額退款、從未收款（買家可重新付款）
+  sweep                                        檢查所有未完成的付款，和排程呼叫的一樣
   export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
   reconcile <年-月-日>                         和 PayPal 核對一天的帳
 

@@ -20,11 +20,13 @@ export function beginCreate(
     startedAt: at,
     changedAt: at,
   }
-  if (!payment) return changeTo(first, { state: 'creating' }, occasion)
+  const reason = `${method}-button`
+  if (!payment) return changeTo(first, { state: 'creating', reason }, occasion)
   if (payment.state === 'creating' && payment.method === method) return undefined
   // What the closed order left, a declined capture too, is not the next one's.
   const { paypalOrderId: _closed, captureId: _declined, ...rest } = payment
-  const next = { state: 'creating', method, createAttempt: payment.createAttempt + 1 } as const
+  const createAttempt = payment.createAttempt + 1
+  const next = { state: 'creating', reason, method, createAttempt } as const
   return changeTo({ ...rest, startedAt: at }, next, occasion)
 }
 
@@ -40,9 +42,15 @@ export function storeCreated(
   const paypalOrderIds = [...payment.paypalOrderIds, paypalOrderId]
   const isCurrent = payment.state === 'creating' && payment.createAttempt === attempt
   if (isCurrent) {
-    return changeTo(payment, { state: 'created', paypalOrderId, paypalOrderIds }, occasion)
+    const step = { state: 'created', reason: 'stored', paypalOrderId, paypalOrderIds } as const
+    return changeTo(payment, step, occasion)
   }
-  const event = { at: occasion.now.toISOString(), by: occasion.by, what: 'paypal-order-superseded' }
+  const event = {
+    at: occasion.now.toISOString(),
+    by: occasion.by,
+    what: 'paypal-order-superseded',
+    reason: 'another-attempt',
+  }
   return { payment: { ...payment, paypalOrderIds }, event }
 }
 
@@ -55,7 +63,7 @@ export function beginCapture(
   const { payment } = order
   if (!payment?.paypalOrderIds.includes(paypalOrderId)) return undefined
   if (!canMovePayment(payment.state, 'capturing')) return undefined
-  return changeTo(payment, { state: 'capturing', paypalOrderId }, occasion)
+  return changeTo(payment, { state: 'capturing', reason: 'approved', paypalOrderId }, occasion)
 }
 
 /** What a definite refusal of a capture changes: the buyer may approve again, under a new capture key. */

@@ -7,12 +7,12 @@ export type Occasion = { readonly now: Date; readonly by: OrderEvent['by'] }
 /** What a payment becomes: its next state, why, and what else it then remembers. */
 export type Step = Partial<Omit<Payment, 'state' | 'reason'>> & {
   state: PaymentState
-  reason?: string
+  reason: string
 }
 
-// A state entered anew starts its own clock; nextCheckAt and reason never outlive the state they belong to.
+// A state entered anew starts its own clock: nextCheckAt never outlives the state it belongs to.
 function moved(payment: Payment, step: Step, { now }: Occasion): Payment {
-  const { nextCheckAt: _next, reason: _reason, ...kept } = payment
+  const { nextCheckAt: _next, ...kept } = payment
   const wait = recheckAfter(step.state)
   return {
     ...kept,
@@ -22,16 +22,15 @@ function moved(payment: Payment, step: Step, { now }: Occasion): Payment {
   }
 }
 
-/** The change that moves a payment on, with its event for the order's history. */
+/** The change that moves a payment on, with its event and reason for the order's history. */
 export function changeTo(payment: Payment, step: Step, occasion: Occasion): OrderChange {
-  const reason = step.reason === undefined ? {} : { reason: step.reason }
   return {
     payment: moved(payment, step, occasion),
     event: {
       at: occasion.now.toISOString(),
       by: occasion.by,
       what: `payment-${step.state}`,
-      ...reason,
+      reason: step.reason,
     },
   }
 }

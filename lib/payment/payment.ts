@@ -56,7 +56,7 @@ export const PAYMENT_MOVES: Readonly<Record<PaymentState, readonly PaymentState[
   ],
   expired: ['creating', 'capturing', 'pending', 'paid', 'review', 'refunded'],
   paid: ['refunded', 'review'],
-  review: ['paid', 'refunded'],
+  review: ['paid', 'refunded', 'expired'],
   refunded: ['refunded', 'review'],
 }
 

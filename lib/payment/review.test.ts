@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { type Order, orderSchema, type OrderStatus } from '../order/order.ts'
 import type { PaymentState } from './payment.ts'
 import type { PaypalCapture } from './paypal-order.ts'
-import { type ReviewEnd, reviewed, type ReviewRefusal } from './review.ts'
+import { type Booked, type ReviewEnd, reviewed, type ReviewRefusal } from './review.ts'
+import { standing } from './standing.ts'
 
 const now = new Date('2026-11-21T05:00:00.000Z')
 const handling = { who: 'wang', now, reason: '已和買家確認' }
@@ -57,7 +58,7 @@ test('with one capture kept and the other given back the order is paid', () => {
   assert.equal(answer.data.paidAt, '2026-11-21T05:00:00.000Z')
   assert.equal(answer.data.payment?.state, 'paid')
   assert.equal(answer.data.payment.captureId, 'C1')
-  assert.equal(answer.data.payment.reason, undefined)
+  assert.equal(answer.data.payment.reason, 'reviewed')
   assert.deepEqual(answer.data.event, {
     at: '2026-11-21T05:00:00.000Z',
     what: 'review-paid',
@@ -79,19 +80,46 @@ test('with everything given back the payment is refunded and the status stays', 
   assert.equal(answer.data.status, undefined)
 })
 
-const refusals: [string, ReviewEnd, PaypalCapture[], ReviewRefusal][] = [
+const nothing: Booked = { payments: 0, left: 0 }
+const paidBack: Booked = { payments: 1, left: 0 }
+
+test('what was paid elsewhere under its number and given back there is refunded', () => {
+  const answer = reviewed(order(), { end: 'refunded', captures: [], booked: paidBack }, handling)
+  assert.equal(answer.ok && answer.data.payment?.state, 'refunded')
+})
+
+test('with nothing captured and nothing in the books the order may be paid anew', () => {
+  const captures = [capture('C1', 'DECLINED'), capture('C2', 'FAILED')]
+  const answer = reviewed(order(), { end: 'expired', captures, booked: nothing }, handling)
+  assert.ok(answer.ok)
+  assert.equal(answer.data.payment?.state, 'expired')
+  assert.equal(answer.data.status, undefined)
+  assert.equal(answer.data.event.what, 'review-expired')
+  const { event: _event, ...change } = answer.data
+  assert.equal(standing({ ...order(), ...change, status: '待付款' }), 'expired')
+})
+
+const refusals: [string, ReviewEnd, PaypalCapture[], ReviewRefusal, Booked?][] = [
   ['paid without any money', 'paid', [], 'not-one-capture'],
   ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
   ['paid twice', 'paid', [kept, capture('C3', 'COMPLETED')], 'not-one-capture'],
   ['paid while a capture is pending', 'paid', [kept, capture('C3', 'PENDING')], 'pending-money'],
   ['refunded while money is left', 'refunded', [kept, back], 'money-left'],
   ['refunded in part', 'refunded', [capture('C1', 'PARTIALLY_REFUNDED')], 'money-left'],
-  ['refunded without a refund', 'refunded', [capture('C1', 'DECLINED')], 'no-refund'],
+  ['refunded without a refund', 'refunded', [capture('C1', 'DECLINED')], 'no-refund', nothing],
+  ['refunded before the books are asked', 'refunded', [], 'books-behind'],
+  ['refunded while money is left elsewhere', 'refunded', [], 'booked', { payments: 2, left: 1 }],
+  ['expired while money is held', 'expired', [kept], 'money-left', nothing],
+  ['expired while a capture is pending', 'expired', [capture('C1', 'PENDING')], 'pending-money'],
+  ['expired after a refund', 'expired', [back], 'given-back', nothing],
+  ['expired before the books are asked', 'expired', [], 'books-behind'],
+  ['expired while paid elsewhere', 'expired', [], 'booked', { payments: 1, left: 1 }],
+  ['expired when paid elsewhere and given back', 'expired', [], 'given-back', paidBack],
 ]
 
-for (const [name, end, captures, code] of refusals) {
+for (const [name, end, captures, code, booked] of refusals) {
   test(`a review does not end as ${name}`, () => {
-    assert.deepEqual(reviewed(order(), { end, captures }, handling), { ok: false, code })
+    assert.deepEqual(reviewed(order(), { end, captures, booked }, handling), { ok: false, code })
   })
 }
 

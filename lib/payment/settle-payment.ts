@@ -46,28 +46,48 @@ export async function settlePayment(
   return { order: settled ?? order, verdict }
 }
 
-async function sendCapture(order: Order, paypalOrderId: string, by: By): Promise<Order> {
-  const attempt = order.payment?.captureAttempt ?? 1
+// What went wrong with a capture, told to the log; nothing when PayPal carried it out and said so.
+async function captureProblem(order: Order, paypalOrderId: string, attempt: number) {
   try {
     await capturePaypalOrder(paypalOrderId, captureKey(paypalOrderId, attempt))
+    return undefined
   } catch (error) {
     if (!(error instanceof PaypalProblem)) throw error
-    reportEvent('capture-failed', {
-      order: order.orderId,
-      issue: error.issue,
-      status: error.status,
-      debugId: error.debugId,
-    })
-    if (isDefiniteRefusal(error) && !(await isCaptured(paypalOrderId))) {
-      const refused = { attempt, reason: error.issue }
-      const declined = await changeOrder(order.id, (stored) =>
-        refuseCapture(stored, refused, occasion(by)),
-      )
-      return declined ?? order
-    }
-    if (error.issue === 'DUPLICATE_INVOICE_ID') return settleDuplicate(order, by)
+    const { issue, status, debugId } = error
+    reportEvent('capture-failed', { order: order.orderId, issue, status, debugId })
+    return error
   }
-  return (await settlePayment(order, paypalOrderId, by)).order
+}
+
+/** How often one request sends a capture whose outcome stays unknown; the sweep goes on after that. */
+const CAPTURE_TRIES = 2
+
+async function sendCapture(
+  order: Order,
+  paypalOrderId: string,
+  by: By,
+  tries = CAPTURE_TRIES,
+): Promise<Order> {
+  const attempt = order.payment?.captureAttempt ?? 1
+  const problem = await captureProblem(order, paypalOrderId, attempt)
+  if (problem && isDefiniteRefusal(problem) && !(await isCaptured(paypalOrderId))) {
+    const refused = { attempt, reason: problem.issue }
+    const declined = await changeOrder(order.id, (stored) =>
+      refuseCapture(stored, refused, occasion(by)),
+    )
+    return declined ?? order
+  }
+  if (problem?.issue === 'DUPLICATE_INVOICE_ID') return settleDuplicate(order, by)
+  const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
+  const isOpen = verdict.kind === 'approved' && isStillCapturing(settled, attempt)
+  // PayPal has not taken it after all; under the same key it can't be taken twice.
+  return problem?.outcome === 'unknown' && isOpen && tries > 1
+    ? sendCapture(settled, paypalOrderId, by, tries - 1)
+    : settled
+}
+
+function isStillCapturing({ payment }: Order, attempt: number): boolean {
+  return payment?.state === 'capturing' && payment.captureAttempt === attempt
 }
 
 // Before a shopper is told that a payment was refused, PayPal is asked whether another request was not; without an answer the refusal stands.

@@ -23,7 +23,7 @@ function stepForMismatch(
 function stepFor(verdict: Verdict, payment: Payment, occasion: Occasion): Step | undefined {
   switch (verdict.kind) {
     case 'paid':
-      return { state: 'paid', captureId: verdict.capture.id }
+      return { state: 'paid', captureId: verdict.capture.id, reason: verdict.capture.status }
     case 'refunded':
       return { state: 'refunded', captureId: verdict.capture.id, reason: verdict.capture.status }
     case 'pending':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { PAYMENT_MOVES, PAYMENT_STATES, type PaymentState, recheckAfter } from './payment.ts'
-import { isPayable, standing } from './standing.ts'
+import { canApproveAgain, isPayable, standing } from './standing.ts'
 
 const payment = (state: PaymentState) => ({
   state,
@@ -47,6 +47,23 @@ test('money that came never expires and is never declined', () => {
   for (const move of ['expired', 'declined', 'creating', 'capturing'] as const) {
     assert.equal(PAYMENT_MOVES.paid.includes(move), false)
     assert.equal(PAYMENT_MOVES.refunded.includes(move), false)
-    assert.equal(PAYMENT_MOVES.review.includes(move), false)
   }
 })
+
+test('a review ends as its owner found it, and is never the start of another capture', () => {
+  assert.deepEqual(PAYMENT_MOVES.review, ['paid', 'refunded', 'expired'])
+})
+
+const refusedFor: [PaymentState, string, boolean][] = [
+  ['declined', 'INSTRUMENT_DECLINED', true],
+  ['declined', 'PAYER_ACTION_REQUIRED', true],
+  ['declined', 'PAYER_CANNOT_PAY', false],
+  ['declined', 'DECLINED', false],
+  ['created', 'INSTRUMENT_DECLINED', false],
+]
+
+for (const [state, reason, again] of refusedFor) {
+  test(`${state} for ${reason} ${again ? 'goes back to' : 'does not open'} PayPal's window`, () => {
+    assert.equal(canApproveAgain({ payment: { ...payment(state), reason } }), again)
+  })
+}

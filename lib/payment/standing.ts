@@ -44,3 +44,11 @@ export function isUnsettled(order: Pick<Order, 'payment'>): boolean {
 export function isPayable(now: Standing): now is 'unpaid' | 'declined' | 'expired' {
   return now === 'unpaid' || now === 'declined' || now === 'expired'
 }
+
+// PayPal's advice for these two is its own window again, for the same PayPal order; after any other refusal only another way to pay helps.
+const APPROVED_AGAIN = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
+
+/** Whether the buyer can approve the same PayPal order again after a capture was refused (PayPal, Orders v2, capture). */
+export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
+  return payment?.state === 'declined' && APPROVED_AGAIN.has(payment.reason ?? '')
+}

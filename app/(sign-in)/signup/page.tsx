@@ -22,6 +22,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Query
       <SignupForm
         config={await readWebConfig()}
         next={PATHS.verifyEmail + query}
+        unsent={`${PATHS.verifyEmail}${query === '' ? '?' : `${query}&`}unsent=1`}
         startSession={startSession}
       />
       <p className={styles.note}>

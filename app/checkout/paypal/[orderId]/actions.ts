@@ -8,7 +8,7 @@ import { findOrder } from '#lib/order/find-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
-import { standing } from '#lib/payment/standing.ts'
+import { canApproveAgain, standing } from '#lib/payment/standing.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
 import { done, refused } from '#lib/result.ts'
 
@@ -24,7 +24,8 @@ async function withOrder<Answer>(
 }
 
 async function standingAfter(work: Promise<Order>) {
-  return done({ standing: standing(await work) })
+  const order = await work
+  return done({ standing: standing(order), again: canApproveAgain(order) })
 }
 
 /** Makes, or finds again, the PayPal order on which the member's order is paid. */
