@@ -29,6 +29,8 @@ const config: NextConfig = {
   // A container takes the standalone folder; `next start` wants the ordinary one.
   ...(process.env.BUILD_STANDALONE ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
+  // docs/decisions/no-etags.md
+  generateEtags: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
   env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '' },
