@@ -122,8 +122,11 @@ for (const [path] of INDEXED) {
     ]) {
       await expect(meta(name)).toHaveAttribute('content', /.+/)
     }
-    const picture = await meta('og:image').getAttribute('content')
-    const seen = await page.request.get(new URL(picture ?? '').pathname)
+    const picture = new URL((await meta('og:image').getAttribute('content')) ?? '').pathname
+    expect(picture).toMatch(/^\/images\/share\//)
+    await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
+    await expect(meta('og:image:height')).toHaveAttribute('content', '630')
+    const seen = await page.request.get(picture)
     expect(seen.headers()['content-type']).toBe('image/jpeg')
     const data = await structuredData(page, path)
     for (const schema of HOLDS.find(([pages]) => pages.test(path))?.[1] ?? []) {
