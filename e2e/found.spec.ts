@@ -31,15 +31,17 @@ const product = z.object({
   audience: z.object({ suggestedGender: z.literal('unisex') }),
   hasVariant: z
     .array(
-      z.object({
-        '@type': z.literal('Product'),
-        sku: z.string().min(1),
-        name: z.string().min(1),
-        image: z.url(),
-        size: z.enum(['S', 'M', 'L', 'XL', 'XXL']),
-        color: z.literal('白色'),
-        offers: offer,
-      }),
+      z
+        .object({
+          '@type': z.literal('Product'),
+          sku: z.string().min(1),
+          name: z.string().min(1),
+          image: z.url(),
+          size: z.enum(['S', 'M', 'L', 'XL', 'XXL']),
+          color: z.literal('白色'),
+          offers: offer,
+        })
+        .refine(({ size, offers }) => offers.url.endsWith(`?size=${size}`)),
     )
     .length(5),
 })
