@@ -26,12 +26,19 @@ const STATES = {
 } as const
 
 /** A product or an article that is not: says so, and leads on after 3 s (specification 8). */
-export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
+export function MissingItem({ missing }: { missing: Missing }) {
   const router = useRouter()
   const state = STATES[missing]
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
     return () => clearTimeout(timer)
   }, [state.path, router])
-  return <MissingState {...state} />
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={`${WAIT / 1000};url=${state.path}`} />
+      </noscript>
+      <MissingState {...state} />
+    </>
+  )
 }
