@@ -3,8 +3,6 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/env.ts'
 import { ACTION_HEADER, actionRefusal } from '#lib/site/action-request.ts'
-import { findMissing } from '#lib/site/find-missing.ts'
-import { missingPath } from '#lib/site/missing.ts'
 import { loginPath } from '#lib/site/paths.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage let the window answer. The shop's cookies are not Google's business.
@@ -22,19 +20,11 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
 }
 
-// Next has one page for all that is not there; a product and an article have their own words, and status 404 as well.
-async function toShelf(request: NextRequest): Promise<NextResponse> {
-  const missing = await findMissing(request.nextUrl.pathname)
-  if (!missing) return NextResponse.next()
-  return NextResponse.rewrite(new URL(missingPath(missing), request.url), { status: 404 })
-}
-
-/** Refuses calls of actions that no page of the shop sends, says so where a product or an article is not there, and sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
+/** Refuses calls of actions that no page of the shop sends. Sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   if (pathname.startsWith('/__/')) return toFirebase(request)
   if (request.method === 'POST' && request.headers.has(ACTION_HEADER)) return toAction(request)
-  if (/^\/(product|blog)\//.test(pathname)) return toShelf(request)
   // An action answers for itself; a redirect would lose what was posted.
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
@@ -46,8 +36,6 @@ export const config = {
     '/account/:path*',
     '/checkout',
     '/checkout/:path*',
-    '/product/:id',
-    '/blog/:slug',
     '/__/auth/:path*',
     '/__/firebase/:path*',
     { source: '/:path*', has: [{ type: 'header', key: 'next-action' }] },

@@ -26,19 +26,12 @@ const STATES = {
 } as const
 
 /** A product or an article that is not: says so, and leads on after 3 s (specification 8). */
-export function MissingItem({ missing }: { missing: Missing }) {
+export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
   const router = useRouter()
   const state = STATES[missing]
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
     return () => clearTimeout(timer)
   }, [state.path, router])
-  return (
-    <>
-      <noscript>
-        <meta httpEquiv="refresh" content={`${WAIT / 1000};url=${state.path}`} />
-      </noscript>
-      <MissingState {...state} />
-    </>
-  )
+  return <MissingState {...state} />
 }

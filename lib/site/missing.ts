@@ -1,8 +1,9 @@
-/** The kinds of things whose absence has words of its own (specification 8). */
-export const MISSING_KINDS = ['product', 'article'] as const
-export type Missing = (typeof MISSING_KINDS)[number]
+/** What an address that leads nowhere was meant to be. */
+export type Missing = 'page' | 'product' | 'article'
 
-/** The page that says so, shown under the address that was asked for. */
-export function missingPath(kind: Missing): string {
-  return `/missing/${kind}`
+/** What is missing at a path. */
+export function missingAt(pathname: string): Missing {
+  if (/^\/product\/./.test(pathname)) return 'product'
+  if (/^\/blog\/./.test(pathname)) return 'article'
+  return 'page'
 }

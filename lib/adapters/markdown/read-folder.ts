@@ -1,12 +1,11 @@
 import 'server-only'
 
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import matter from 'gray-matter'
 
 import { ContentError } from './content-error.ts'
-import { folderNames } from './folder-names.ts'
 
 /** A markdown file as it lies in content/: its path from the root, its name without ending, its unchecked front matter and its body. */
 export type MarkdownFile = {
@@ -52,6 +51,6 @@ export async function readMarkdownFolder(
   root: string,
   folder: string,
 ): Promise<readonly MarkdownFile[]> {
-  const names = await folderNames(root, folder)
-  return Promise.all(names.map((name) => readMarkdown(root, `${folder}/${name}.md`)))
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.md'))
+  return Promise.all(names.toSorted().map((name) => readMarkdown(root, `${folder}/${name}`)))
 }
