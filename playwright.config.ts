@@ -7,6 +7,18 @@ process.env.METADATA_SERVER_DETECTION = 'none'
 
 const executablePath = chromiumPath()
 
+/** The specs that a phone's window plays too; what only one of the windows has is tagged @desktop or @phone. */
+const ON_A_PHONE = [
+  'blog',
+  'cart',
+  'consent',
+  'popups',
+  'popup-failures',
+  'product',
+  'storefront',
+  'verification',
+]
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -19,6 +31,15 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'desktop', grepInvert: /@phone/ },
+    {
+      name: 'phone',
+      testMatch: ON_A_PHONE.map((spec) => `${spec}.spec.ts`),
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true },
+    },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'zh-TW',

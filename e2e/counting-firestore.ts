@@ -1,7 +1,8 @@
+import { billedReads } from './billed-reads.ts'
 import { type FirestoreBetween, startFirestoreBetween } from './firestore-between.ts'
 
-/** A call by its name and the time at which it came, in milliseconds. */
-export type FirestoreCall = { readonly name: string; readonly at: number }
+/** A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer. */
+export type FirestoreCall = { readonly name: string; readonly at: number; readonly reads: number }
 
 /** A Firestore between the shop and its database that counts the calls. */
 export type CountingFirestore = FirestoreBetween & {
@@ -9,11 +10,17 @@ export type CountingFirestore = FirestoreBetween & {
   readonly take: () => readonly FirestoreCall[]
 }
 
-/** Passes every call on to the Firestore at `target` (host and port) and remembers its name. */
+/** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
 export async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const calls: FirestoreCall[] = []
-  const between = await startFirestoreBetween(target, (name) => {
-    calls.push({ name, at: Date.now() })
+  const between = await startFirestoreBetween(target, ({ name, answered }) => {
+    calls.push({
+      name,
+      at: Date.now(),
+      get reads() {
+        return billedReads(name, Buffer.concat(answered))
+      },
+    })
     return undefined
   })
   return { ...between, take: () => calls.splice(0) }

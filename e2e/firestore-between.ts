@@ -15,6 +15,13 @@ export type Strike =
   | { readonly after: 'hang' | number }
   | undefined
 
+/** A call on its way: what it is called, its bytes, and those of its answer as they come. */
+export type CallBetween = {
+  readonly name: string
+  readonly body: Buffer
+  readonly answered: Buffer[]
+}
+
 /** A Firestore between the shop and its database. */
 export type FirestoreBetween = {
   readonly address: string
@@ -52,7 +59,7 @@ function upstreamOf(target: string): { get: () => ClientHttp2Session; end: () =>
 
 function passOn(
   stream: ServerHttp2Stream,
-  call: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
+  call: CallBetween & { readonly headers: IncomingHttpHeaders },
   { upstream, target, strike }: { upstream: ClientHttp2Session; target: string; strike: Strike },
 ): void {
   const onward = upstream.request({ ...call.headers, ':authority': target })
@@ -78,14 +85,15 @@ function passOn(
       stream.once('wantTrailers', () => stream.sendTrailers(trailers))
     })
     stream.respond(answer, { waitForTrailers: true })
+    onward.on('data', (bytes: Buffer) => call.answered.push(bytes))
     onward.pipe(stream)
   })
 }
 
-/** Passes every call on to the Firestore at `target` (host and port), unless `decide` strikes it by its name and bytes. */
+/** Passes every call on to the Firestore at `target` (host and port), unless `decide` strikes it. */
 export async function startFirestoreBetween(
   target: string,
-  decide: (name: string, body: Buffer) => Strike,
+  decide: (call: CallBetween) => Strike,
 ): Promise<FirestoreBetween> {
   const upstream = upstreamOf(target)
   const server = createServer()
@@ -95,10 +103,11 @@ export async function startFirestoreBetween(
     session.on('close', () => sessions.delete(session))
   })
   const take = async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    const body = await buffer(stream)
-    const strike = decide(String(headers[':path']).split('/').at(-1) ?? '', body)
+    const name = String(headers[':path']).split('/').at(-1) ?? ''
+    const call: CallBetween = { name, body: await buffer(stream), answered: [] }
+    const strike = decide(call)
     if (!strike || 'after' in strike) {
-      passOn(stream, { headers, body }, { upstream: upstream.get(), target, strike })
+      passOn(stream, { ...call, headers }, { upstream: upstream.get(), target, strike })
     } else if (strike.before !== 'hang') answerCode(stream, strike.before)
   }
   server.on('stream', (stream, headers) => {

@@ -1,6 +1,5 @@
-import { register } from './accounts.ts'
+import { newMember, register } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import { newMember } from './members.ts'
 import { memberWithOrder } from './pages/payment.ts'
 import { signIn } from './pages/sign-in.ts'
 import { expect, test } from './shop.ts'

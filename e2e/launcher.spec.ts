@@ -107,6 +107,20 @@ test('a taken port moves on and says so', async ({ launch }) => {
   }
 })
 
+test('a second launcher on the same data says so and touches nothing', async ({ launch }) => {
+  const { child, data } = await launch(3340)
+  const second = spawn('node', ['local/start.ts', '--fresh', '--data', data])
+  let said = ''
+  second.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  expect((await once(second, 'close'))[0]).toBe(1)
+  expect(said).toContain(`The shop already runs on ${data} (process `)
+  const at = addressesSchema.parse(JSON.parse(readFileSync(join(data, 'addresses.json'), 'utf8')))
+  expect((await fetch(at.shop)).status).toBe(200)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+})
+
 test('when one part dies all stop, with its name', async ({ launch }) => {
   const { child, said } = await launch(3350)
   const family = familyOf(child.pid ?? 0)

@@ -1,6 +1,6 @@
 import { callAction } from './actions.ts'
 import { database } from './database.ts'
-import { newMember } from './members.ts'
+import { newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { expect, test } from './shop.ts'
 

@@ -3,17 +3,17 @@ import { writeFile } from 'node:fs/promises'
 import { addresses } from './addresses.ts'
 import { storedDocument } from './database.ts'
 import { startFirestoreBetween } from './firestore-between.ts'
-import { newMember } from './members.ts'
+import { register } from './accounts.ts'
 import { runCommand } from './owner-tools.ts'
 import { seedOrders } from './seeded-orders.ts'
 import { expect, test } from './shop.ts'
 
 test('a change of the owner whose answer Firestore lost is told as done, and done once', async () => {
-  const member = await newMember('buyer')
+  const member = await register()
   const orderId = `Order2026030110-${member.uid}`
   const [id = ''] = await seedOrders(member, 1, () => ({ orderId, status: '已付款' }))
   let lost = 0
-  const between = await startFirestoreBetween(addresses().firestore, (name) => {
+  const between = await startFirestoreBetween(addresses().firestore, ({ name }) => {
     if (name !== 'Commit' || lost > 0) return undefined
     lost += 1
     return { after: 13 }

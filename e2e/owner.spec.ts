@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import { giveSession } from './accounts.ts'
+import { giveSession, type Member, newMember } from './accounts.ts'
 import { callAction } from './actions.ts'
 import { database, storedDocument } from './database.ts'
-import { type Member, newMember } from './members.ts'
 import { orderRequest } from './orders.ts'
 import { orders } from './owner-tools.ts'
 import { RECIPIENT } from './pages/checkout.ts'
@@ -20,7 +19,7 @@ async function act(member: Member, name: string, page: string, input: unknown) {
 
 /** An order that its member has paid with PayPal. */
 async function sell(recipient: object = {}): Promise<Sold> {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
   const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
   await pay(member, id)
@@ -100,7 +99,7 @@ const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
 const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
 
 test('a payment under review that PayPal never had ends as expired once its books can tell, and is paid anew', async () => {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
   const document = database().doc(`orders/${id}`)
@@ -137,7 +136,7 @@ test("a payment under review does not end as expired while PayPal's books have m
 })
 
 test('a scheduler without HTTP sweeps by command', async () => {
-  const member = await newMember('buyer')
+  const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })

@@ -1,7 +1,6 @@
-import { giveSession } from './accounts.ts'
+import { giveSession, newMember } from './accounts.ts'
 import { expectNoViolation } from './axe.ts'
 import { storedDocument } from './database.ts'
-import { newMember } from './members.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from './pages/payment.ts'
 import { approve, misbehave, paypalOrders } from './paypal-desk.ts'
 import { expect, test } from './shop.ts'

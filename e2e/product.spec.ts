@@ -20,6 +20,17 @@ test('a pre-order says what it means, and its first colour and size are chosen',
   await expect(page.getByText('M672379', { exact: false }).first()).toBeVisible()
 })
 
+test('an address that names a size chooses it, and one that names none of the sizes does not', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001?size=XL')
+  await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+  await page.goto('/product/otr-001?size=XXXL')
+  await page.getByRole('button', { name: '立即預購' }).first().click()
+  await expect(page.getByText('已加入購物車！')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+})
+
 test('a sold-out shirt says so and cannot be added', async ({ page }) => {
   await page.goto('/product/ots-001')
   await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
@@ -87,22 +98,47 @@ test('the size finder answers by the chart and chooses', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
 })
 
-test('the pictures move by thumbnail and arrow key, and open large', async ({ page }) => {
-  await page.goto('/product/otr-001')
-  const gallery = page.getByRole('region', { name: '商品圖片' })
-  await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
-  await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
-  const large = page.getByRole('dialog', { name: '放大的商品圖片' })
-  await expect(large).toContainText('3 / 4')
-  await page.keyboard.press('ArrowRight')
-  await expect(large).toContainText('4 / 4')
-  await page.keyboard.press('Escape')
-  await expect(large).toBeHidden()
-})
+test(
+  'the pictures move by swiping, with a count, and open large',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const gallery = page.getByRole('region', { name: '商品圖片' })
+    await expect(gallery).toContainText('1 / 4')
+    const picture = gallery.getByRole('button', { name: /放大：/ })
+    await picture.first().hover()
+    await page.mouse.wheel(400, 0)
+    await expect(gallery).toContainText('2 / 4')
+    await picture.nth(1).tap()
+    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+    await expect(large).toContainText('2 / 4')
+    await large.getByRole('button', { name: '關閉', exact: true }).tap()
+    await expect(large).toBeHidden()
+  },
+)
+
+test(
+  'the pictures move by thumbnail and arrow key, and open large',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const gallery = page.getByRole('region', { name: '商品圖片' })
+    await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+    await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
+    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+    await expect(large).toContainText('3 / 4')
+    await page.keyboard.press('ArrowRight')
+    await expect(large).toContainText('4 / 4')
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+  },
+)
 
 test('an unknown product answers 404, says so, and leads home after 3 s', async ({ page }) => {
   await page.clock.install()

@@ -1,14 +1,10 @@
-import { join } from 'node:path'
-
 import { z } from 'zod'
 
-import { type Part, startPart } from '../local/part.ts'
-import { shopPlan } from '../local/parts.ts'
-import { freePort } from '../local/ports.ts'
 import { callAction } from './actions.ts'
 import { addresses } from './addresses.ts'
-import { type FirestoreCall, startCountingFirestore } from './counting-firestore.ts'
-import { type Member, newMember } from './members.ts'
+import { withCountedShop } from './counted-shop.ts'
+import type { FirestoreCall } from './counting-firestore.ts'
+import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { approve } from './paypal-desk.ts'
 
@@ -21,8 +17,6 @@ export type RoundTrips = {
   /** Of the capture's calls, those after the intention was written down: PayPal is asked in between. */
   readonly markPaid: readonly string[]
 }
-
-const LOGS = join(import.meta.dirname, '..', '.local', 'test', 'logs')
 
 const requestsSchema = z.object({
   requests: z.array(z.object({ op: z.string() })),
@@ -75,21 +69,9 @@ async function purchase(
 }
 
 /** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
-export async function countRoundTrips(): Promise<RoundTrips> {
-  const firestore = await startCountingFirestore(addresses().firestore)
-  const running: Part[] = []
-  try {
-    const port = await freePort('a shop that is counted', 3230, new Set())
-    const shop = `http://localhost:${port}`
-    await startPart(
-      shopPlan({ ...addresses(), shop, firestore: firestore.address }, false),
-      LOGS,
-      running,
-    )
-    await purchase(shop, await newMember('first'), firestore.take)
-    return await purchase(shop, await newMember('second'), firestore.take)
-  } finally {
-    await Promise.all(running.map((part) => part.stop(2000)))
-    await firestore.stop()
-  }
+export function countRoundTrips(): Promise<RoundTrips> {
+  return withCountedShop(3230, async (shop, take) => {
+    await purchase(shop, await newMember(), take)
+    return purchase(shop, await newMember(), take)
+  })
 }

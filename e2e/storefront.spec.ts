@@ -2,6 +2,7 @@ import { expectNoViolation } from './axe.ts'
 import {
   expectPage,
   INDEXED,
+  openMenu,
   refuseCookies,
   storeCart,
   storedLine,
@@ -9,75 +10,69 @@ import {
 } from './pages/storefront.ts'
 import { expect, test } from './shop.ts'
 
-const WINDOWS = [
-  { name: 'phone', viewport: { width: 360, height: 760 } },
-  { name: 'desktop', viewport: { width: 1440, height: 900 } },
-]
-
-for (const { name, viewport } of WINDOWS) {
-  test.describe(name, () => {
-    test.use({ viewport })
-
-    for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
-      test(`${path} shows ${heading} and axe finds nothing`, async ({ page }) => {
-        await refuseCookies(page)
-        const answer = await page.goto(path)
-        expect(answer?.status()).toBe(200)
-        await expectPage(page, heading)
-        await expectNoViolation(page)
-      })
-    }
-
-    test('a full cart has no violation', async ({ page }) => {
-      await refuseCookies(page)
-      await storeCart(page, JSON.stringify([storedLine()]))
-      await page.goto('/cart')
-      await expect(page.getByText('NT$3,080').first()).toBeVisible()
-      await expectNoViolation(page)
-    })
-
-    test('the choice about cookies has no violation, and blocks nothing', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: '管理偏好' }).click()
-      await expect(page.getByLabel('必要')).toBeDisabled()
-      await expectNoViolation(page)
-      await page.getByRole('link', { name: '看看商品' }).focus()
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/shop$/)
-    })
+for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
+  test(`${path} shows ${heading} and axe finds nothing`, async ({ page }) => {
+    await refuseCookies(page)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expectPage(page, heading)
+    await expectNoViolation(page)
   })
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 760 }, hasTouch: true })
-
-  test('the menu opens, leads somewhere and closes', async ({ page }) => {
-    await refuseCookies(page)
-    await page.goto('/')
-    await page.getByRole('button', { name: '開關選單' }).click()
-    const menu = page.getByRole('navigation', { name: '主選單' })
-    await expectNoViolation(page)
-    await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
-    await expectPage(page, 'OURTEE 基本款')
-    await expect(menu).toBeHidden()
-  })
-
-  test('the bar at the bottom leads to home, shop, cart and orders', async ({ page }) => {
-    await refuseCookies(page)
-    await page.goto('/shop')
-    const bar = page.getByRole('navigation', { name: '快速選單' })
-    await expect(bar.getByRole('link')).toHaveText(['首頁', '商品', '購物車', '我的訂單'])
-    await expect(bar.getByRole('link', { name: '商品' })).toHaveAttribute('aria-current', 'page')
-    await expect(bar.getByRole('link', { name: '我的訂單' })).toHaveAttribute(
-      'href',
-      '/account/order',
-    )
-    await bar.getByRole('link', { name: '購物車' }).click()
-    await expectPage(page, '購物車')
-  })
+test('a full cart has no violation', async ({ page }) => {
+  await refuseCookies(page)
+  await storeCart(page, JSON.stringify([storedLine()]))
+  await page.goto('/cart')
+  await expect(page.getByText('NT$3,080').first()).toBeVisible()
+  await expectNoViolation(page)
 })
 
-test('the shop menu lists the categories', async ({ page }) => {
+test('the choice about cookies has no violation, and blocks nothing', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '管理偏好' }).click()
+  await expect(page.getByLabel('必要')).toBeDisabled()
+  await expectNoViolation(page)
+  await page.getByRole('link', { name: '看看商品' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shop$/)
+})
+
+test('the choice about cookies covers neither the headline nor the way to the shop', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
+  const way = await page.getByRole('link', { name: '看看商品' }).first().boundingBox()
+  expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
+})
+
+test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: '開關選單' }).click()
+  const menu = page.getByRole('navigation', { name: '主選單' })
+  await expectNoViolation(page)
+  await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
+  await expectPage(page, 'OURTEE 基本款')
+  await expect(menu).toBeHidden()
+})
+
+test('the bar below leads to home, shop, cart and orders', { tag: '@phone' }, async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto('/shop')
+  const bar = page.getByRole('navigation', { name: '快速選單' })
+  await expect(bar.getByRole('link')).toHaveText(['首頁', '商品', '購物車', '我的訂單'])
+  await expect(bar.getByRole('link', { name: '商品' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link', { name: '我的訂單' })).toHaveAttribute(
+    'href',
+    '/account/order',
+  )
+  await bar.getByRole('link', { name: '購物車' }).click()
+  await expectPage(page, '購物車')
+})
+
+test('the shop menu lists the categories', { tag: '@desktop' }, async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -90,6 +85,7 @@ test('the shop menu lists the categories', async ({ page }) => {
 test('the labels of the header exist in Japanese, and the browser remembers', async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
+  await openMenu(page)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
   await header.getByRole('button', { name: '日本語' }).click()
@@ -98,6 +94,7 @@ test('the labels of the header exist in Japanese, and the browser remembers', as
     await expect(header.getByText(label)).toHaveAttribute('lang', 'ja')
   }
   await page.goto('/blog')
+  await openMenu(page)
   await expect(header.getByRole('link', { name: '私たちについて' })).toBeVisible()
   await expect(header.getByRole('button', { name: '日本語' })).toHaveAttribute(
     'aria-pressed',

@@ -2,7 +2,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
 
 import { callAction } from './actions.ts'
-import { type Member, newMember } from './members.ts'
+import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { startOwnShop } from './own-shop.ts'
 import { expect, test } from './shop.ts'

@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { buildWhenStale } from './build.ts'
+import { claimDataFolder, releaseDataFolder } from './data-folder.ts'
 import { type Addresses, SWEEP_SECRET } from './environment.ts'
 import { type Part, type PartPlan, startPart } from './part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from './parts.ts'
@@ -25,7 +26,7 @@ let stopping: Promise<never> | undefined
 
 async function stopAll(code: number): Promise<never> {
   await Promise.all(running.map((part) => part.stop(GRACE)))
-  rmSync(join(DATA, 'addresses.json'), { force: true })
+  if (releaseDataFolder(DATA)) rmSync(join(DATA, 'addresses.json'), { force: true })
   process.exit(code)
 }
 
@@ -93,9 +94,9 @@ function printAddresses(at: Addresses): void {
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
   followParent()
+  claimDataFolder(DATA)
   if (given.fresh)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
-  mkdirSync(DATA, { recursive: true })
   if (!given.dev) buildWhenStale()
   const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)

@@ -11,10 +11,10 @@ import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
+import { announceSignIn } from './announce.ts'
 import styles from './account.module.css'
 import { DeleteDialog, type DeleteRefusal } from './delete-dialog.tsx'
 import { DELETE_UNSUPPORTED, DELETED } from './messages.ts'
-import { announceSignIn } from './with-doors.ts'
 
 /** Deleting one's account, where the way of signing in allows it. */
 export function DeleteSection(props: {

@@ -9,13 +9,14 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 
+import { announceSignIn } from './announce.ts'
 import { EmailField } from './email-field.tsx'
 import { adviceOn, LOGIN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
-import { announceSignIn, withDoors } from './with-doors.ts'
+import { withDoors } from './with-doors.ts'
 
 function missing(email: string, password: string): Problems | null {
   const fields = {

@@ -55,6 +55,15 @@ export const DELETED = '帳號已刪除。'
 export const DELETE_FAILED = '帳號刪除失敗，請稍後再試。'
 export const DELETE_UNSUPPORTED = '目前不支援此登入方式的刪除，請聯絡客服。'
 
+/** The verification mail, asked for again. */
+export const MAIL_SENT = '驗證信已重新寄出，請查看收件匣與垃圾信件匣。'
+export const MAIL_FAILED = '驗證信寄送失敗，請稍後再試。'
+
+/** Why another mail is not sent yet: one a minute. */
+export function mailTooSoon(seconds: number): string {
+  return `驗證信每分鐘只能寄一次，請在 ${seconds} 秒後再試。`
+}
+
 /** How a member signs in, in words. */
 export const METHOD_WORDS = {
   password: '電子信箱帳號',
@@ -62,3 +71,6 @@ export const METHOD_WORDS = {
   'facebook.com': 'Facebook 登入',
   other: '其他登入方式',
 } as const
+
+/** In place of the e-mail of a member whose provider tells none. */
+export const NO_EMAIL = '登入服務沒有提供電子信箱'

@@ -14,11 +14,11 @@ import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
 import type { Refusal } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
+import { announceSignIn } from './announce.ts'
 import styles from './account.module.css'
 import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
 import { RecipientDefaults } from './recipient-defaults.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
-import { announceSignIn } from './with-doors.ts'
 
 type Save = (
   settings: MemberSettings,

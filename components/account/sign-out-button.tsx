@@ -6,6 +6,8 @@ import { Button } from '#components/ui/button.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
+import { tellOtherTabs } from './announce.ts'
+
 /** Ends the session in this browser and leaves by a new page load, so that nothing of the member stays in memory. */
 export function SignOutButton({ endSession }: { endSession: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
@@ -13,6 +15,7 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
     setBusy(true)
     try {
       await endSession()
+      tellOtherTabs()
       window.location.assign(PATHS.home)
     } catch {
       setBusy(false)

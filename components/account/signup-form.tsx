@@ -11,12 +11,14 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 import type { Refusal } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
+import { announceSignIn } from './announce.ts'
 import { EmailField } from './email-field.tsx'
+import { rememberMail } from './last-mail.ts'
 import { adviceOn, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
-import { announceSignIn, withDoors } from './with-doors.ts'
+import { withDoors } from './with-doors.ts'
 
 function incomplete(email: string, password: string, confirmation: string): Problems | null {
   const fields = {
@@ -39,13 +41,14 @@ function failed(refusal: Refusal<FormFailure>): Problems {
   return { title: SIGN_UP_FAILED, advice }
 }
 
-/** Registering by e-mail and password, then on to `next`. */
+/** Registering by e-mail and password, then on to `next`, or to `unsent` when the verification mail could not be sent. */
 export function SignupForm(props: {
   config: WebConfig
   next: string
+  unsent: string
   startSession: Exchange<'refused' | 'unavailable'>
 }) {
-  const { config, next, startSession } = props
+  const { config, next, unsent, startSession } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   useDoorsEarly(config)
@@ -62,8 +65,10 @@ export function SignupForm(props: {
       signUp(doors, { email, password, verifiedUrl }, startSession),
     )
     if (!result.ok) return setProblems(failed(result))
+    const { isMailSent } = result.data
+    if (isMailSent) rememberMail(email)
     announceSignIn()
-    router.replace(next)
+    router.replace(isMailSent ? next : unsent)
     return 'leaving'
   })
 

@@ -12,13 +12,14 @@ function readHint(): string {
   return found?.slice(COOKIE.length + 1) ?? ''
 }
 
+// Another tab tells by writing into the storage; a session that ended otherwise is noticed when this tab is looked at.
 function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  window.addEventListener(SIGNED_IN_CHANGED, listener)
-  return () => {
-    document.removeEventListener('visibilitychange', listener)
-    window.removeEventListener(SIGNED_IN_CHANGED, listener)
-  }
+  const controller = new AbortController()
+  const options = { signal: controller.signal }
+  document.addEventListener('visibilitychange', listener, options)
+  window.addEventListener(SIGNED_IN_CHANGED, listener, options)
+  window.addEventListener('storage', listener, options)
+  return () => controller.abort()
 }
 
 function decode(value: string): string {

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright'
 
 import startShop from '../start-shop.ts'
 import { memory, rates } from './load.ts'
+import { orderList } from './order-list.ts'
 import { orders } from './orders.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
@@ -20,6 +21,7 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['shifts', shifts],
   ['press', presses],
   ['orders', orders],
+  ['order-list', orderList],
   ['rates', rates],
   ['memory', memory],
 ])

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 
 import { callAction } from '../actions.ts'
-import { type Member, newMember } from '../members.ts'
+import { type Member, newMember } from '../accounts.ts'
 import { orderRequest } from '../orders.ts'
 import { countRoundTrips } from '../round-trips.ts'
 import { atMost, figure, type Row } from './row.ts'
@@ -26,7 +26,7 @@ async function timeOrder(shop: string, { session }: Member): Promise<number> {
 /** The round trips of a purchase, and how long 32 members wait who order at once. */
 export async function orders(_browser: Browser, { shop }: Sites): Promise<Row[]> {
   const trips = await countRoundTrips()
-  const members = await Promise.all(Array.from({ length: MEMBERS + 1 }, () => newMember('buyer')))
+  const members = await Promise.all(Array.from({ length: MEMBERS + 1 }, () => newMember()))
   const [first, ...others] = members
   if (first) await timeOrder(shop, first)
   const times = await Promise.all(others.map((member) => timeOrder(shop, member)))

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 
-import { newMember } from '../members.ts'
+import { newMember } from '../accounts.ts'
 import { openPhone, type Phone, slowNetwork, slowProcessor } from './phone.ts'
 import { KINDS } from './public-pages.ts'
 import { atMost, figure, median, type Row } from './row.ts'

@@ -1,4 +1,4 @@
-import type { Member } from './member.ts'
+import type { Member } from '../accounts.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'

@@ -1,4 +1,4 @@
-import type { Member } from './member.ts'
+import type { Member } from '../accounts.ts'
 import { RECIPIENT } from '../pages/checkout.ts'
 import type { Plan } from './plan.ts'
 import { paypalOrderIn, type Scene, type Shopper, shopper, toldStanding } from './shopper.ts'

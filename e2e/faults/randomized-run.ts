@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Member, newMember } from './member.ts'
+import { type Member, newMember } from '../accounts.ts'
 import { askAll, audit, heal, type World } from './audit.ts'
 import { books } from './books.ts'
 import { chance } from './chance.ts'
@@ -55,7 +55,7 @@ function planOf(seed: number, index: number): Plan {
 async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
   const members: Member[] = []
   for (let n = 0; n < Math.ceil(purchases / ORDERS_A_MEMBER); n += 1) {
-    members.push(await newMember(at))
+    members.push(await newMember({}, at))
   }
   return members
 }

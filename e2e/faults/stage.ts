@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 import { account, type Books, books } from './books.ts'
 import { type PaypalDesk, paypalDesk } from './desk.ts'
-import { type Member, newMember } from './member.ts'
+import { type Member, newMember } from '../accounts.ts'
 import { shirtOrder } from './purchase.ts'
 import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import { type Falsehood, paypalOrderIn, type Shopper, shopper, toldStanding } from './shopper.ts'
@@ -38,7 +38,7 @@ export type Placed = Visitor & { readonly id: string }
 
 /** A new member. */
 export async function visitor({ own, desk }: Stage): Promise<Visitor> {
-  const member = await newMember(own.at)
+  const member = await newMember({}, own.at)
   const falsehoods: Falsehood[] = []
   const who = shopper({ shop: own.at.shop, desk, falsehoods }, member)
   return { who, member, falsehoods }

@@ -1,11 +1,11 @@
-import type { Strike } from '../firestore-between.ts'
+import type { CallBetween, Strike } from '../firestore-between.ts'
 
 /** A fault that waits for a commit about something: a document id or a member's uid that its bytes hold. */
 type Waiting = { readonly about: string; readonly strike: Strike; skip: number }
 
 /** What befalls the shop's commits on their way to Firestore. */
 export type WriteFaults = {
-  readonly decide: (name: string, body: Buffer) => Strike
+  readonly decide: (call: CallBetween) => Strike
   /** Strikes one commit about something, after letting `skip` of them pass. */
   readonly strike: (about: string, strike: Strike, skip?: number) => void
   /** Forgets what has not struck yet. */
@@ -16,7 +16,7 @@ export type WriteFaults = {
 export function writeFaults(): WriteFaults {
   const waiting: Waiting[] = []
   return {
-    decide: (name, body) => {
+    decide: ({ name, body }) => {
       if (name !== 'Commit') return undefined
       const index = waiting.findIndex(({ about }) => body.includes(about))
       const found = waiting[index]

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
 import { callAction } from '../actions.ts'
-import { giveSession } from '../accounts.ts'
-import { type Member, newMember } from '../members.ts'
+import { giveSession, type Member, newMember } from '../accounts.ts'
 import { orderRequest } from '../orders.ts'
 
 /** Opens PayPal's window by one of the two buttons of the payment page. */

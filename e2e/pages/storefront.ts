@@ -36,6 +36,12 @@ export async function refuseCookies(page: Page): Promise<void> {
   })
 }
 
+/** Opens the menu where it does not lie in the header anyway. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: '開關選單' })
+  if (await button.isVisible()) await button.click()
+}
+
 /** A line of the cart as the browser keeps it. */
 export function storedLine(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -23,7 +23,7 @@ export function signInMethod(provider: string): SignInMethod {
   return 'other'
 }
 
-/** How the member is greeted: the display name, else the e-mail (specification 2). */
-export function greetingName(account: Pick<Account, 'name' | 'email'>): string {
-  return account.name === '' ? account.email : account.name
+/** How the member is greeted: the display name, else the e-mail (specification 2), else 會員: Facebook may tell neither. */
+export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
+  return name || email || '會員'
 }

@@ -37,5 +37,5 @@ export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean 
 
 /** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty. */
 export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
-  return Array.from(greetingName(account)).slice(0, HINT_LENGTH).join('') || '會員'
+  return Array.from(greetingName(account)).slice(0, HINT_LENGTH).join('')
 }

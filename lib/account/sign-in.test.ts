@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   type Doors,
   sendReset,
+  sendVerificationAgain,
   signInAgainByPopup,
   signInByPassword,
   signInByPopup,
@@ -98,7 +99,7 @@ test('a sign-up sends the mail before the session begins', async () => {
     return { ok: true } as const
   }
   const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
-  assert.equal((await signUp(doors, given, exchange)).ok, true)
+  assert.deepEqual(await signUp(doors, given, exchange), { ok: true, data: { isMailSent: true } })
   assert.deepEqual(calls, [
     'register ada@example.com',
     'sendVerification https://shop.example/verify-success',
@@ -109,8 +110,32 @@ test('a sign-up sends the mail before the session begins', async () => {
 
 test('a mail that could not be sent does not undo the account', async () => {
   const { doors } = fakeDoors({ sendVerification: 'auth/too-many-requests' })
-  assert.equal((await signUp(doors, { ...ada, verifiedUrl: '' }, accept)).ok, true)
+  const result = await signUp(doors, { ...ada, verifiedUrl: '' }, accept)
+  assert.deepEqual(result, { ok: true, data: { isMailSent: false } })
 })
+
+test('the verification mail is sent again after the password, and the user forgotten', async () => {
+  const { doors, calls } = fakeDoors()
+  const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
+  assert.equal((await sendVerificationAgain(doors, given)).ok, true)
+  assert.deepEqual(calls, [
+    'password ada@example.com secret-1',
+    'sendVerification https://shop.example/verify-success',
+    'leave',
+  ])
+})
+
+for (const [fails, code] of [
+  [{ password: 'auth/invalid-credential' }, 'credentials'],
+  [{ sendVerification: 'auth/too-many-requests' }, 'too-many'],
+  [{ sendVerification: 'auth/network-request-failed' }, 'network'],
+] as const) {
+  test(`a verification mail that fails with ${Object.values(fails).join()} says so`, async () => {
+    const { doors } = fakeDoors(fails)
+    const result = await sendVerificationAgain(doors, { ...ada, verifiedUrl: '' })
+    assert.deepEqual(result, { ok: false, code })
+  })
+}
 
 test('a reset fails in a code of ours', async () => {
   const { doors } = fakeDoors({ sendReset: 'auth/invalid-email' })

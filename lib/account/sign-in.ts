@@ -69,18 +69,43 @@ export function signInByPopup<Code extends string>(
   return exchanged(doors, { enter: () => doors.popup(provider), exchange })
 }
 
-/** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account. */
-export function signUp<Code extends string>(
+/** A new account's e-mail and password, and the absolute address to which the verification mail leads. */
+type Registration = {
+  readonly email: string
+  readonly password: string
+  readonly verifiedUrl: string
+}
+
+/** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account; the answer says so. */
+export async function signUp<Code extends string>(
   doors: Doors,
-  given: { readonly email: string; readonly password: string; readonly verifiedUrl: string },
+  { email, password, verifiedUrl }: Registration,
   exchange: Exchange<Code>,
-): Promise<SignInResult<Code>> {
+): Promise<Result<{ readonly isMailSent: boolean }, SignInFailure | Code>> {
+  let isMailSent = false
   const enter = async () => {
-    const entry = await doors.register(given.email, given.password)
-    await doors.sendVerification(given.verifiedUrl).catch(() => {})
+    const entry = await doors.register(email, password)
+    isMailSent = await doors.sendVerification(verifiedUrl).then(
+      () => true,
+      () => false,
+    )
     return entry
   }
-  return exchanged(doors, { enter, exchange })
+  const result = await exchanged(doors, { enter, exchange })
+  return result.ok ? done({ isMailSent }) : result
+}
+
+/** Has the verification mail sent again to whoever knows the password; begins no session. */
+export function sendVerificationAgain(
+  doors: Doors,
+  { email, password, verifiedUrl }: Registration,
+): Promise<SignInResult<never>> {
+  const enter = async () => {
+    const entry = await doors.password(email, password)
+    await doors.sendVerification(verifiedUrl)
+    return entry
+  }
+  return exchanged<never>(doors, { enter, exchange: async () => ({ ok: true }) })
 }
 
 /** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */

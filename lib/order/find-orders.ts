@@ -6,6 +6,7 @@ import {
   orderCount,
   type OrderFilter,
   orderStretch,
+  ordersNumberedFrom,
 } from '../adapters/firestore/order-queries.ts'
 import {
   matchesSearch,
@@ -15,39 +16,49 @@ import {
   type OrderSummary,
   pageCount,
   RECENT_ORDERS,
+  stretchOf,
 } from './order-list.ts'
+import { numberSought } from './order-number.ts'
+
+function newest(filter: OrderFilter, limit: number): Promise<readonly OrderSummary[]> {
+  return orderStretch(filter, { from: 'newest', skip: 0, limit })
+}
 
 /** The member's latest three orders; three reads. Throws DatabaseUnavailable. */
 export async function findRecentOrders({
   uid,
 }: Pick<Account, 'uid'>): Promise<readonly OrderSummary[]> {
-  return orderStretch({ uid, status: null }, { skip: 0, limit: RECENT_ORDERS })
+  return newest({ uid, status: null }, RECENT_ORDERS)
 }
 
-/** A page of the member's own orders, newest first; a page past the end is the last one. Without a search it reads one page and a count; a search reads all of the member's orders of that status. Throws DatabaseUnavailable. */
+/** A page of the member's own orders, newest first; a page past the end is the last one. Without a search it reads one page, a count, and what lies between the page and the nearer end of the list. An order number is read alone; any other search reads all of the member's orders of that status, for Firestore finds no part of a text. Throws DatabaseUnavailable. */
 export async function findOrders(
   { uid }: Pick<Account, 'uid'>,
   query: OrderQuery,
 ): Promise<OrderPage> {
   const filter = { uid, status: query.status }
-  return query.search === '' ? pageOf(filter, query.page) : searched(filter, query)
+  return query.search === '' ? listed(filter, query.page) : searched(filter, query)
 }
 
-function stretch(filter: OrderFilter, page: number): Promise<readonly OrderSummary[]> {
-  return orderStretch(filter, { skip: (page - 1) * ORDERS_A_PAGE, limit: ORDERS_A_PAGE })
-}
-
-async function pageOf(filter: OrderFilter, page: number): Promise<OrderPage> {
-  const [orders, total] = await Promise.all([stretch(filter, page), orderCount(filter)])
+async function listed(filter: OrderFilter, asked: number): Promise<OrderPage> {
+  // The first page, which most ask for, need not wait for the count.
+  const [first, total] = await Promise.all([
+    asked === 1 ? newest(filter, ORDERS_A_PAGE) : undefined,
+    orderCount(filter),
+  ])
   const pages = pageCount(total)
-  if (page <= pages) return { orders, page, pages, total }
-  return { orders: await stretch(filter, pages), page: pages, pages, total }
+  const page = Math.min(asked, pages)
+  if (total === 0) return { orders: [], page, pages, total }
+  const orders = first ?? (await orderStretch(filter, stretchOf(page, total)))
+  return { orders, page, pages, total }
 }
 
-async function searched(filter: OrderFilter, { search, page }: OrderQuery): Promise<OrderPage> {
-  const found = (await allOrders(filter)).filter((order) => matchesSearch(order, search))
+async function searched(filter: OrderFilter, query: OrderQuery): Promise<OrderPage> {
+  const number = numberSought(query.search)
+  const read = await (number ? ordersNumberedFrom(filter, number) : allOrders(filter))
+  const found = read.filter((order) => matchesSearch(order, query.search))
   const pages = pageCount(found.length)
-  const shown = Math.min(page, pages)
-  const orders = found.slice((shown - 1) * ORDERS_A_PAGE, shown * ORDERS_A_PAGE)
-  return { orders, page: shown, pages, total: found.length }
+  const page = Math.min(query.page, pages)
+  const orders = found.slice((page - 1) * ORDERS_A_PAGE, page * ORDERS_A_PAGE)
+  return { orders, page, pages, total: found.length }
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { matchesSearch, offeredPages, orderListPath, orderQuery, pageCount } from './order-list.ts'
+import {
+  matchesSearch,
+  offeredPages,
+  orderListPath,
+  orderQuery,
+  pageCount,
+  stretchOf,
+} from './order-list.ts'
 
 const all = { search: '', status: null, page: 1 }
 
@@ -12,6 +19,7 @@ const queries: [Record<string, unknown>, object][] = [
     { search: '旅', status: '待付款', page: 3 },
   ],
   [{ status: '取消' }, all],
+  [{ status: '已付款' }, all],
   [{ status: ['待付款'] }, all],
   [{ page: '0' }, all],
   [{ page: '-1' }, all],
@@ -64,6 +72,21 @@ for (const [total, pages] of [
   [500, 100],
 ] as const) {
   test(`${total} orders fill ${pages} pages`, () => assert.equal(pageCount(total), pages))
+}
+
+for (const [page, total, from, skip, limit] of [
+  [1, 500, 'newest', 0, 5],
+  [2, 500, 'newest', 5, 5],
+  [50, 500, 'newest', 245, 5],
+  [51, 500, 'oldest', 245, 5],
+  [100, 500, 'oldest', 0, 5],
+  [100, 498, 'oldest', 0, 3],
+  [99, 498, 'oldest', 3, 5],
+  [1, 3, 'newest', 0, 3],
+] as const) {
+  test(`page ${page} of ${total} orders is ${limit} after the ${skip} ${from}`, () => {
+    assert.deepEqual(stretchOf(page, total), { from, skip, limit })
+  })
 }
 
 for (const [page, pages, offered] of [

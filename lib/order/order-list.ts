@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 
 import { PATHS } from '../site/paths.ts'
-import { ORDER_STATUSES, type OrderStatus, orderSchema } from './order.ts'
+import { type OrderStatus, orderSchema } from './order.ts'
 
 /** How many orders a page of the list shows, and the home tab (specification 9). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
+
+/** The statuses that the list offers to choose from (specification 2); a paid order that waits to be shipped is among all. */
+export const LISTED_STATUSES = ['待付款', '已出貨', '已完成'] as const satisfies OrderStatus[]
 
 /** What a list shows of an order; no recipient, no history. */
 export const orderSummarySchema = orderSchema.pick({
@@ -23,7 +26,7 @@ export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>
 /** What a member asks the list for; an empty search and no status ask for all. Pages count from 1. */
 export type OrderQuery = {
   readonly search: string
-  readonly status: OrderStatus | null
+  readonly status: (typeof LISTED_STATUSES)[number] | null
   readonly page: number
 }
 
@@ -46,7 +49,7 @@ export function orderQuery(given: { readonly [name: string]: unknown }): OrderQu
   const page = text(given.page)
   return {
     search: text(given.search).trim().slice(0, LONGEST_SEARCH),
-    status: ORDER_STATUSES.find((status) => status === given.status) ?? null,
+    status: LISTED_STATUSES.find((status) => status === given.status) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
@@ -71,6 +74,23 @@ export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, se
 /** How many pages so many orders fill; an empty list is one page. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
+}
+
+/** Where a page of the list begins, and from which end: so many orders to pass over and to read, counted from the newest or from the oldest, whichever is nearer. */
+export type Stretch = {
+  readonly from: 'newest' | 'oldest'
+  readonly skip: number
+  readonly limit: number
+}
+
+/** Where to find a page that exists among so many orders, passing over as few as possible: Firestore bills those too. */
+export function stretchOf(page: number, total: number): Stretch {
+  const newer = (page - 1) * ORDERS_A_PAGE
+  const limit = Math.min(ORDERS_A_PAGE, total - newer)
+  const older = total - newer - limit
+  return newer <= older
+    ? { from: 'newest', skip: newer, limit }
+    : { from: 'oldest', skip: older, limit }
 }
 
 /** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { orderNumber, timeCode } from './order-number.ts'
+import { numberSought, orderNumber, timeCode } from './order-number.ts'
 
 const cases: [string, number, string][] = [
   ['2026-11-21T02:00:00Z', 1, 'Order2026112110-0001'],
@@ -13,5 +13,23 @@ const cases: [string, number, string][] = [
 for (const [placedAt, sequence, number] of cases) {
   test(`order ${sequence} at ${placedAt} is ${number}`, () => {
     assert.equal(orderNumber(timeCode(new Date(placedAt)), sequence), number)
+  })
+}
+
+const searches: [string, string | undefined][] = [
+  ['Order2026112110-0001', 'Order2026112110-0001'],
+  ['order2026112110-00', 'Order2026112110-00'],
+  ['2026112110', 'Order2026112110'],
+  ['2026112110-', 'Order2026112110-'],
+  ['202611211', undefined],
+  ['0001', undefined],
+  ['Order', undefined],
+  ['x2026112110', undefined],
+  ['2026112110-0001 旅見', undefined],
+]
+
+for (const [search, beginning] of searches) {
+  test(`${search} ${beginning ? 'seeks an order number' : 'may be a part of anything'}`, () => {
+    assert.equal(numberSought(search), beginning)
   })
 }

@@ -1,22 +1,76 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 
 import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
+import { VerificationMail } from '#components/account/verification-mail.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { safeRedirect } from '#lib/site/paths.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import type { FullAccount } from '#lib/account/account.ts'
+import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { readAccount } from '#lib/account/require-account.ts'
+import { loginPath, PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
   title: '請驗證您的電子信箱',
   description: '驗證信已寄出，請點選信中的連結完成驗證。',
 }
 
-export default async function VerifyEmailPage({ searchParams }: { searchParams: Query }) {
-  const { redirect: wanted } = await searchParams
+// With the sign-in service away nobody can be told apart; the page still says what to do.
+function whoever(): Promise<FullAccount | null> {
+  return readAccount().catch(() => null)
+}
+
+function Verified({ email }: { email: string }) {
+  return (
+    <>
+      <h1>您的電子信箱已完成驗證</h1>
+      <p className={styles.address}>{email}</p>
+    </>
+  )
+}
+
+async function Unverified({
+  account,
+  isUnsent,
+}: {
+  account: FullAccount | null
+  isUnsent: boolean
+}) {
+  const address = account ? ` ${account.email}` : '您註冊的信箱'
   return (
     <>
       <h1>請驗證您的電子信箱</h1>
-      <p>驗證信已寄到您註冊的信箱，請點選信中的連結完成驗證。</p>
+      {isUnsent ? (
+        <Notice title="驗證信沒有寄出">
+          <p>您的帳號已經建立，請在下方重新寄出驗證信。</p>
+        </Notice>
+      ) : (
+        <p className={styles.address}>驗證信已寄到{address}，請點選信中的連結完成驗證。</p>
+      )}
       <p className={styles.note}>沒有收到嗎？請查看垃圾信件匣，或稍後再試。</p>
+      {account?.methods.includes('password') ? (
+        <VerificationMail config={await readWebConfig()} email={account.email} />
+      ) : null}
+      {account ? null : (
+        <p className={styles.links}>
+          <Link href={loginPath(PATHS.verifyEmail)}>登入後重新寄出驗證信</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+export default async function VerifyEmailPage({ searchParams }: { searchParams: Query }) {
+  const { redirect: wanted, unsent } = await searchParams
+  const account = await whoever()
+  return (
+    <>
+      {account?.emailVerified ? (
+        <Verified email={account.email} />
+      ) : (
+        <Unverified account={account} isUnsent={unsent !== undefined} />
+      )}
       <ButtonLink href={safeRedirect(wanted)} wide>
         {wanted === undefined ? '前往會員中心' : '回到剛才的頁面'}
       </ButtonLink>

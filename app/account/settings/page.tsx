@@ -1,10 +1,11 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
 import { deleteAccountAction, saveSettingsAction } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
 import { DeleteSection } from '#components/account/delete-section.tsx'
-import { METHOD_WORDS } from '#components/account/messages.ts'
+import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
 import { readSettings } from '#lib/account/read-settings.ts'
@@ -18,6 +19,7 @@ export const metadata: Metadata = { title: '設定', description: '管理個人�
 export default async function SettingsPage() {
   const account = await requireAccount(PATHS.settings)
   const [config, { phone, profile }] = await Promise.all([readWebConfig(), readSettings(account)])
+  const hasPassword = account.methods.includes('password')
   return (
     <div className={styles.sections}>
       <section className={styles.section}>
@@ -26,7 +28,14 @@ export default async function SettingsPage() {
           <dt>登入方式</dt>
           <dd>{METHOD_WORDS[account.method]}</dd>
           <dt>電子信箱</dt>
-          <dd>{account.email}</dd>
+          <dd className={styles.address}>
+            {account.email || NO_EMAIL}
+            {account.emailVerified || !hasPassword ? null : (
+              <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
+                尚未驗證，前往驗證電子信箱
+              </Link>
+            )}
+          </dd>
         </dl>
       </section>
       <section className={styles.section}>
@@ -38,7 +47,7 @@ export default async function SettingsPage() {
           save={saveSettingsAction}
         />
       </section>
-      {account.methods.includes('password') ? (
+      {hasPassword ? (
         <PasswordSection config={config} email={account.email} startSession={startSession} />
       ) : null}
       <DeleteSection

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
-import { type OrderSummary, orderSummarySchema } from '../../order/order-list.ts'
+import { type OrderSummary, orderSummarySchema, type Stretch } from '../../order/order-list.ts'
 import type { OrderStatus } from '../../order/order.ts'
 import { reportEvent } from '../../report/report-event.ts'
 import { database, withDeadline } from './database.ts'
@@ -17,11 +17,9 @@ function filtered({ uid, status }: OrderFilter): Query {
   return status === null ? own : own.where('status', '==', status)
 }
 
-// Newest first; only the fields that a list shows leave the database.
-function listed(filter: OrderFilter): Query {
-  return filtered(filter)
-    .orderBy('createdAt', 'desc')
-    .select(...Object.keys(SHOWN))
+// Only the fields that a list shows leave the database.
+function shown(query: Query): Query {
+  return query.select(...Object.keys(SHOWN))
 }
 
 function summaries({ docs }: QuerySnapshot): OrderSummary[] {
@@ -34,13 +32,15 @@ function summaries({ docs }: QuerySnapshot): OrderSummary[] {
   })
 }
 
-/** A stretch of a member's orders, newest first; it reads what it answers, and is billed for what it skips. */
+/** A stretch of a member's orders, newest first; it reads what it answers, and is billed for what it passes over. */
 export async function orderStretch(
   filter: OrderFilter,
-  { skip, limit }: { readonly skip: number; readonly limit: number },
+  { from, skip, limit }: Stretch,
 ): Promise<readonly OrderSummary[]> {
-  const call = listed(filter).offset(skip).limit(limit).get()
-  return summaries(await withDeadline('listing orders', call))
+  const sorted = filtered(filter).orderBy('createdAt', from === 'newest' ? 'desc' : 'asc')
+  const call = shown(sorted).offset(skip).limit(limit).get()
+  const found = summaries(await withDeadline('listing orders', call))
+  return from === 'newest' ? found : found.toReversed()
 }
 
 /** How many orders a member has; billed as one read for every thousand. */
@@ -49,7 +49,23 @@ export async function orderCount(filter: OrderFilter): Promise<number> {
   return (await withDeadline('counting orders', call)).data().count
 }
 
+/** The member's orders whose numbers begin so, newest first; it reads those of any status, which are few: nobody places many orders in an hour. */
+export async function ordersNumberedFrom(
+  { uid, status }: OrderFilter,
+  beginning: string,
+): Promise<readonly OrderSummary[]> {
+  // A colon follows the digits and the hyphen, so it ends what begins so.
+  const range = filtered({ uid, status: null })
+    .where('orderId', '>=', beginning)
+    .where('orderId', '<', `${beginning}:`)
+  const found = summaries(await withDeadline('finding an order number', shown(range).get()))
+  return found
+    .filter((order) => status === null || order.status === status)
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
 /** All of a member's orders, newest first: what a search for a part of a text has to read, for Firestore has no such query. */
 export async function allOrders(filter: OrderFilter): Promise<readonly OrderSummary[]> {
-  return summaries(await withDeadline('searching orders', listed(filter).get()))
+  const call = shown(filtered(filter).orderBy('createdAt', 'desc')).get()
+  return summaries(await withDeadline('searching orders', call))
 }

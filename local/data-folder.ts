@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const CLAIM = 'launcher.pid'
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function claimant(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    return pid > 0 && isAlive(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Claims a folder of users, orders and payments for this process, until it releases it or ends; throws when another launcher that still runs holds it, because two would overwrite each other. */
+export function claimDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, CLAIM)
+  const holder = claimant(file)
+  if (holder !== undefined && holder !== process.pid) {
+    throw new Error(
+      `The shop already runs on ${folder} (process ${holder}): stop that one first, or give another folder with --data.`,
+    )
+  }
+  writeFileSync(file, String(process.pid))
+}
+
+/** Gives the folder back; says whether this process held it. */
+export function releaseDataFolder(folder: string): boolean {
+  const file = join(folder, CLAIM)
+  if (claimant(file) !== process.pid) return false
+  rmSync(file, { force: true })
+  return true
+}
