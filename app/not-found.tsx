@@ -9,7 +9,12 @@ export const metadata: Metadata = { title: '找不到頁面' }
 export default function NotFound() {
   return (
     <MissingHere>
-      <MissingState title="找不到這個頁面" path={PATHS.home} back="回到首頁" />
+      <MissingState
+        title="找不到這個頁面"
+        text="網址可能有誤，商品可能已經下架，文章也可能已經移走。"
+        path={PATHS.home}
+        back="回到首頁"
+      />
     </MissingHere>
   )
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { after } from 'next/server'
 
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
 import { OrderCards } from '#components/order/order-cards.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
@@ -21,7 +21,7 @@ export default async function AccountPage() {
     <>
       <div className={styles.row}>
         <h2>最近的訂單</h2>
-        <Link href={PATHS.orders}>查看所有訂單</Link>
+        <IntentLink href={PATHS.orders}>查看所有訂單</IntentLink>
       </div>
       {orders.length > 0 ? (
         <OrderCards orders={orders} />

@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
@@ -20,9 +20,9 @@ export function AccountTabs() {
   return (
     <nav className={styles.tabs} aria-label="會員中心">
       {TABS.map(({ href, label }) => (
-        <Link key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
+        <IntentLink key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
           {label}
-        </Link>
+        </IntentLink>
       ))}
     </nav>
   )

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { isEmail } from '#lib/account/email.ts'
@@ -68,7 +68,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
         </Button>
       </form>
       <p className={styles.links}>
-        <Link href={PATHS.login}>返回登入</Link>
+        <IntentLink href={PATHS.login}>返回登入</IntentLink>
       </p>
     </>
   )

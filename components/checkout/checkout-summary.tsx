@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
@@ -22,9 +22,9 @@ export function CheckoutSummary({
     <section className={styles.summary} aria-labelledby="checkout-summary">
       <div className={styles.head}>
         <h2 id="checkout-summary">訂單內容</h2>
-        <Link href={PATHS.cart} prefetch={false}>
+        <IntentLink href={PATHS.cart} prefetch={false}>
           修改購物車
-        </Link>
+        </IntentLink>
       </div>
       <ul className={styles.lines}>
         {lines.map((line) => (

@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { buttonClass } from '#components/ui/button-class.ts'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -31,9 +31,9 @@ export default function ConsentBanner({
     <section ref={region} tabIndex={-1} className={styles.banner} aria-label="Cookie 設定">
       <p className={styles.text}>
         我們用必要的 Cookie 讓登入與購物車運作；分析與行銷項目，同意之後才會使用。
-        <Link href={PATHS.policy} prefetch={false}>
+        <IntentLink href={PATHS.policy} prefetch={false}>
           隱私權政策
-        </Link>
+        </IntentLink>
       </p>
       {open ? (
         <Suspense>
@@ -44,11 +44,11 @@ export default function ConsentBanner({
           <button type="button" className={buttonClass()} onClick={() => onChoose(ESSENTIAL_ONLY)}>
             僅接受必要
           </button>
-          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
-            全部接受
-          </button>
           <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
             管理偏好
+          </button>
+          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
+            全部接受
           </button>
         </div>
       )}

@@ -1,7 +1,6 @@
-import Link from 'next/link'
-
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
 import { isPayable, standing } from '#lib/payment/standing.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
@@ -46,9 +45,9 @@ export function OrderCard({ order }: { order: OrderSummary }) {
     <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
       <header className={styles.head}>
         <h3 className={styles.number}>
-          <Link href={orderPath(order.id)} className="figures">
+          <IntentLink href={orderPath(order.id)} className="figures">
             {order.orderId}
-          </Link>
+          </IntentLink>
         </h3>
         <OrderStatus order={order} />
         <p className={styles.soft}>

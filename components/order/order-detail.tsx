@@ -1,7 +1,6 @@
-import Link from 'next/link'
-
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { isPayable, standing } from '#lib/payment/standing.ts'
 import { lineTotal } from '#lib/price/price.ts'
@@ -29,7 +28,7 @@ function Items({ items }: Pick<Order, 'items'>) {
         {items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
-              <Link href={productPath(item.id)}>{item.title}</Link>
+              <IntentLink href={productPath(item.id)}>{item.title}</IntentLink>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}

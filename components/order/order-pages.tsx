@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import {
   offeredPages,
   orderListPath,
@@ -16,9 +15,9 @@ export function OrderPages({ query, list }: { query: OrderQuery; list: OrderPage
   return (
     <nav className={styles.pages} aria-label="訂單分頁">
       {list.page > 1 ? (
-        <Link href={link(list.page - 1)} rel="prev" prefetch={false}>
+        <IntentLink href={link(list.page - 1)} rel="prev" prefetch={false}>
           上一頁
-        </Link>
+        </IntentLink>
       ) : null}
       {offeredPages(list.page, list.pages).map((page, index) =>
         page === null ? (
@@ -26,7 +25,7 @@ export function OrderPages({ query, list }: { query: OrderQuery; list: OrderPage
             …
           </span>
         ) : (
-          <Link
+          <IntentLink
             key={page}
             href={link(page)}
             prefetch={false}
@@ -35,13 +34,13 @@ export function OrderPages({ query, list }: { query: OrderQuery; list: OrderPage
             aria-current={page === list.page ? 'page' : undefined}
           >
             {page}
-          </Link>
+          </IntentLink>
         ),
       )}
       {list.page < list.pages ? (
-        <Link href={link(list.page + 1)} rel="next" prefetch={false}>
+        <IntentLink href={link(list.page + 1)} rel="next" prefetch={false}>
           下一頁
-        </Link>
+        </IntentLink>
       ) : null}
     </nav>
   )

@@ -1,12 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useEffect } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPayable, type Standing } from '#lib/payment/standing.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
@@ -96,9 +96,9 @@ export function PaymentPanel({
         <div hidden={!isPayable(view.standing)}>
           <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
           <p className={styles.back}>
-            <Link href={PATHS.checkout} prefetch={false}>
+            <IntentLink href={PATHS.checkout} prefetch={false}>
               返回結帳
-            </Link>
+            </IntentLink>
           </p>
         </div>
       ) : null}

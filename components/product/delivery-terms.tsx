@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -23,9 +22,9 @@ export function DeliveryTerms({ preorder }: { preorder: boolean }) {
         <dt>退換</dt>
         <dd>
           {RETURNS}
-          <Link href={PATHS.policy} prefetch={false}>
+          <IntentLink href={PATHS.policy} prefetch={false}>
             退換貨辦法
-          </Link>
+          </IntentLink>
         </dd>
       </div>
     </dl>

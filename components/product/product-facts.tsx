@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { COMPANY } from '#lib/site/site.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
@@ -68,18 +67,18 @@ export function ProductFacts({ product }: { product: Product }) {
             <li key={term}>{term}</li>
           ))}
           <li>
-            <Link href={PATHS.policy} prefetch={false}>
+            <IntentLink href={PATHS.policy} prefetch={false}>
               隱私權與退換貨政策
-            </Link>
+            </IntentLink>
           </li>
         </ul>
       </Section>
       <Section title="專利">
         <p>
           {`衣身上可掃描的碼為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
-          <Link href={PATHS.patent} prefetch={false}>
+          <IntentLink href={PATHS.patent} prefetch={false}>
             專利聲明
-          </Link>
+          </IntentLink>
         </p>
       </Section>
     </div>

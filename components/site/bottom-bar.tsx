@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 
 import { Icon } from '#components/ui/icon.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './bottom-bar.module.css'
@@ -27,7 +27,7 @@ export function BottomBar() {
             {icon === 'cart' ? (
               <CartLink className={styles.tab} labelled />
             ) : (
-              <Link
+              <IntentLink
                 className={styles.tab}
                 href={path}
                 prefetch={false}
@@ -35,7 +35,7 @@ export function BottomBar() {
               >
                 <Icon name={icon} />
                 {label}
-              </Link>
+              </IntentLink>
             )}
           </li>
         ))}

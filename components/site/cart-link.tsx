@@ -1,9 +1,8 @@
 'use client'
 
-import Link from 'next/link'
-
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -20,7 +19,7 @@ export function CartLink({
   const { lines, adds } = useCart()
   const pieces = countPieces(lines)
   return (
-    <Link className={className} href={PATHS.cart} prefetch={false}>
+    <IntentLink className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
         <Icon name="cart" />
         {pieces === 0 ? null : (
@@ -35,6 +34,6 @@ export function CartLink({
       </span>
       <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
       {pieces === 0 ? null : <span className="visually-hidden">，{pieces} 件</span>}
-    </Link>
+    </IntentLink>
   )
 }

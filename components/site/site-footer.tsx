@@ -1,5 +1,4 @@
-import Link from 'next/link'
-
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/info/shop-page.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
@@ -77,9 +76,9 @@ export function SiteFooter({
             <ul className="plain-list">
               {links.map(({ label, path }) => (
                 <li key={path}>
-                  <Link className={styles.link} href={path} prefetch={false}>
+                  <IntentLink className={styles.link} href={path} prefetch={false}>
                     {label}
-                  </Link>
+                  </IntentLink>
                 </li>
               ))}
             </ul>

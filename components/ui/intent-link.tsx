@@ -1,18 +1,35 @@
 'use client'
 
-import Link from 'next/link'
-import { type ComponentProps, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import type { ComponentProps, MouseEvent } from 'react'
 
-/** A link whose page is fetched ahead once a pointer or the focus comes near it, not for every link in view; `prefetch={false}` never does. */
-export function IntentLink({ prefetch, ...link }: ComponentProps<typeof Link>) {
-  const [near, setNear] = useState(false)
-  const approach = () => setNear(true)
+// A click that asks for another tab, another window or a download is the browser's own business.
+function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
+  return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey
+}
+
+/** A link within the site, which moves without loading the page anew. Its page is fetched ahead once a pointer or the focus comes near it; `prefetch={false}` never does. */
+export function IntentLink({
+  href,
+  prefetch = true,
+  children,
+  ...link
+}: ComponentProps<'a'> & { href: string; prefetch?: boolean }) {
+  const router = useRouter()
+  const approach = prefetch ? () => router.prefetch(href) : undefined
   return (
-    <Link
+    <a
       {...link}
-      prefetch={near && prefetch !== false ? null : false}
+      href={href}
       onPointerEnter={approach}
       onFocus={approach}
-    />
+      onClick={(click) => {
+        if (!isPlain(click)) return
+        click.preventDefault()
+        router.push(href)
+      }}
+    >
+      {children}
+    </a>
   )
 }

@@ -14,7 +14,7 @@ import { atLeast, atMost, figure, median, type Row } from './row.ts'
 import { LOGS, type Sites } from './sites.ts'
 
 const ASK = join(import.meta.dirname, 'ask.ts')
-const ROUNDS = 5
+const ROUNDS = 9
 
 const answerSchema = z.object({
   answered: z.number(),
@@ -28,48 +28,70 @@ export async function ask(url: string, options: readonly string[]) {
   return answerSchema.parse(JSON.parse(stdout))
 }
 
-const perSecond = (value: number) => `${figure(value)}/s`
 const share = (value: number) => `${value.toFixed(2)} ×`
+const TICK = 10
 
-/** Requests per second of the product page and of the two bare pages, measured in turn; the ratios are taken round by round. */
-export async function rates(_browser: Browser, { shop, bare, pages }: Sites): Promise<Row[]> {
-  const rounds: { ours: number; full: number; heading: number }[] = []
-  for (const address of [shop + pages.product, `${bare}/full`, bare]) {
-    await ask(address, ['--seconds', '2'])
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const of = async (address: string) => (await ask(address, ['--seconds', '3'])).perSecond
-    rounds.push({
-      ours: await of(shop + pages.product),
-      full: await of(`${bare}/full`),
-      heading: await of(bare),
-    })
-  }
-  const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of))
-  console.log(`  ${perSecond(middle(({ ours }) => ours))} of the product page`)
-  return [
-    atLeast(
-      'requests: of a static page of as many bytes',
-      middle((r) => r.ours / r.full),
-      0.95,
-      {
-        show: share,
-        bare: perSecond(middle(({ full }) => full)),
-      },
-    ),
-    atLeast(
-      'requests: of a page of one heading',
-      middle((r) => r.ours / r.heading),
-      0.35,
-      {
-        show: share,
-        bare: perSecond(middle(({ heading }) => heading)),
-      },
-    ),
-  ]
+/** The processor time that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
+function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK
 }
 
-// Only Linux tells the memory of another process without a tool.
+type Pace = { readonly perSecond: number; readonly cost: number }
+
+// What else the machine does changes how long an answer takes, but hardly what it costs; so both are measured.
+async function paceOf(url: string, pid: number): Promise<Pace> {
+  const before = processorTime(pid)
+  const { answered, perSecond } = await ask(url, ['--seconds', '2'])
+  return { perSecond, cost: (processorTime(pid) - before) / answered }
+}
+
+async function withOwnShop<Answer>(use: (shop: string, pid: number) => Promise<Answer>) {
+  const port = await freePort('a shop to ask', 3500, new Set())
+  const at = { ...addresses(), shop: `http://localhost:${port}` }
+  const part = await startPart(shopPlan(at, false), LOGS, [])
+  try {
+    return await use(at.shop, part.pid ?? 0)
+  } finally {
+    await part.stop(2000)
+  }
+}
+
+type Round = { readonly ours: Pace; readonly full: Pace; readonly heading: Pace }
+
+function rateRow(rounds: readonly Round[], floor: 'full' | 'heading', budget: number): Row {
+  const shown = (of: keyof Round) => {
+    const paces = rounds.map((round) => round[of])
+    const perSecond = figure(median(paces.map((pace) => pace.perSecond)))
+    return `${perSecond}/s (${median(paces.map(({ cost }) => cost)).toFixed(2)} ms)`
+  }
+  const ratio = median(rounds.map((round) => round.ours.perSecond / round[floor].perSecond))
+  const size = { full: 'as large', heading: 'of one heading' }[floor]
+  return atLeast(`requests/s, of a static page ${size}`, ratio, budget, {
+    show: share,
+    ours: shown('ours'),
+    bare: shown(floor),
+  })
+}
+
+/** Requests per second of the product page and of the two bare pages, asked in turn on connections that stay open; the ratios are taken round by round. In brackets, what one answer costs of processor time. */
+export async function rates(_browser: Browser, { bare, barePid, pages }: Sites): Promise<Row[]> {
+  return withOwnShop(async (shop, pid) => {
+    const rounds: Round[] = []
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      rounds.push({
+        ours: await paceOf(shop + pages.product, pid),
+        full: await paceOf(`${bare}/full`, barePid),
+        heading: await paceOf(bare, barePid),
+      })
+    }
+    // The first round warms the servers up.
+    const warm = rounds.slice(1)
+    return [rateRow(warm, 'full', 0.95), rateRow(warm, 'heading', 0.35)]
+  })
+}
+
 /** The memory that a process holds, in bytes. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -83,19 +105,15 @@ const mib = (value: number) => figure(value, 'MiB')
 
 /** The server's memory over 100,000 requests: after the first fifth, which warms it up, it must stay. */
 export async function memory(_browser: Browser, { pages }: Sites): Promise<Row[]> {
-  const port = await freePort('a shop to fill', 3500, new Set())
-  const at = { ...addresses(), shop: `http://localhost:${port}` }
-  const shop = await startPart(shopPlan(at, false), LOGS, [])
-  const steps: number[] = []
-  try {
+  const steps = await withOwnShop(async (shop, pid) => {
+    const seen: number[] = []
     for (let step = 0; step < STEPS; step += 1) {
-      await ask(at.shop + pages.product, ['--requests', String(STEP), '--seconds', '300'])
-      steps.push(residentBytes(shop.pid ?? 0) / MIB)
-      console.log(`  after ${(step + 1) * STEP} requests: ${mib(steps.at(-1) ?? 0)}`)
+      await ask(shop + pages.product, ['--requests', String(STEP), '--seconds', '300'])
+      seen.push(residentBytes(pid) / MIB)
+      console.log(`  after ${(step + 1) * STEP} requests: ${mib(seen.at(-1) ?? 0)}`)
     }
-  } finally {
-    await shop.stop(2000)
-  }
+    return seen
+  })
   const [first = 0] = steps
   return [atMost('memory after 100,000 requests', steps.at(-1) ?? 0, first * 1.1, { show: mib })]
 }

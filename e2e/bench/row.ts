@@ -8,7 +8,8 @@ export type Row = {
   readonly isKept: boolean
 }
 
-type Floors = { readonly bare?: string; readonly plain?: string }
+// `ours` is what is shown beside the value.
+type Floors = { readonly ours?: string; readonly bare?: string; readonly plain?: string }
 
 function row(
   subject: string,
@@ -16,7 +17,8 @@ function row(
   verdict: { budget: string; isKept: boolean },
   floors: Floors,
 ): Row {
-  return { subject, ours, bare: floors.bare ?? '', plain: floors.plain ?? '', ...verdict }
+  const shown = floors.ours === undefined ? ours : `${ours}, ${floors.ours}`
+  return { subject, ours: shown, bare: floors.bare ?? '', plain: floors.plain ?? '', ...verdict }
 }
 
 /** A number as the table shows it: one decimal below a hundred, none above. */
@@ -27,7 +29,7 @@ export function figure(value: number, unit = ''): string {
 
 /** Bytes as kibibytes. */
 export function kib(bytes: number): string {
-  return figure(bytes / 1024, 'KiB')
+  return `${(bytes / 1024).toFixed(1)} KiB`
 }
 
 /** A row whose value must not be above the budget. */

@@ -13,6 +13,8 @@ export type Sites = {
   readonly bare: string
   readonly plain: string
   readonly pages: PublicPages
+  /** The process that serves the bare site. */
+  readonly barePid: number
 }
 
 /** Where the servers of the measurements write. */
@@ -26,12 +28,13 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   buildBareSite(html)
   const running: Part[] = []
   const port = await freePort('the bare site', 3400, new Set())
-  await startPart(bareSitePlan(port), LOGS, running)
+  const served = await startPart(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {
     sites: {
       shop,
       pages,
+      barePid: served.pid ?? 0,
       bare: `http://localhost:${port}`,
       plain: plain.address,
     },

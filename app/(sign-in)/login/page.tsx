@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import Link from 'next/link'
 import { redirect } from 'next/navigation'
 
 import { endSession, startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
 import { LoginForm } from '#components/account/login-form.tsx'
 import styles from '#components/account/sign-in.module.css'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { readWebConfig } from '#lib/account/read-web-config.ts'
 import { readAccount } from '#lib/account/require-account.ts'
@@ -48,8 +48,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         endSession={endSession}
       />
       <p className={styles.links}>
-        <Link href={PATHS.signup + query}>尚未註冊？</Link>
-        <Link href={PATHS.reset}>忘記密碼？</Link>
+        <IntentLink href={PATHS.signup + query}>尚未註冊？</IntentLink>
+        <IntentLink href={PATHS.reset}>忘記密碼？</IntentLink>
       </p>
     </>
   )

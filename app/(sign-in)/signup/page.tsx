@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
 import { SignupForm } from '#components/account/signup-form.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { readWebConfig } from '#lib/account/read-web-config.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
@@ -27,10 +27,11 @@ export default async function SignupPage({ searchParams }: { searchParams: Query
       />
       <p className={styles.note}>
         註冊即表示您同意
-        <Link href={PATHS.terms}>使用條款</Link>與<Link href={PATHS.policy}>隱私權政策</Link>。
+        <IntentLink href={PATHS.terms}>使用條款</IntentLink>與
+        <IntentLink href={PATHS.policy}>隱私權政策</IntentLink>。
       </p>
       <p className={styles.links}>
-        <Link href={PATHS.login + query}>已經有帳號？返回登入</Link>
+        <IntentLink href={PATHS.login + query}>已經有帳號？返回登入</IntentLink>
       </p>
     </>
   )
