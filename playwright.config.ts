@@ -19,6 +19,11 @@ const ON_A_PHONE = [
   'verification',
 ]
 
+/** The specs of which a phone's window plays only the tests tagged @both. */
+const PARTLY_ON_A_PHONE = ['checkout', 'order-list', 'settings', 'sign-in']
+
+const NOT_ON_A_PHONE = new RegExp(`(${PARTLY_ON_A_PHONE.join('|')})\\.spec\\.ts (?!.*@both)`)
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -35,8 +40,8 @@ export default defineConfig({
     { name: 'desktop', grepInvert: /@phone/ },
     {
       name: 'phone',
-      testMatch: ON_A_PHONE.map((spec) => `${spec}.spec.ts`),
-      grepInvert: /@desktop/,
+      testMatch: [...ON_A_PHONE, ...PARTLY_ON_A_PHONE].map((spec) => `${spec}.spec.ts`),
+      grepInvert: [/@desktop/, NOT_ON_A_PHONE],
       use: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true },
     },
   ],

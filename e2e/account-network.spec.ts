@@ -121,6 +121,7 @@ test('a password change without the sign-in service changes nothing and stays op
   const slow = await hold(page, '**/accounts:update*')
   await confirm(known.password, '確認更新')
   await dialog.getByRole('button', { name: '處理中…' }).click({ force: true })
+  await dialog.getByLabel('密碼', { exact: true }).press('Enter')
   slow.release()
   await expect(page.getByText('密碼已更新。')).toBeVisible()
   expect(slow.sent).toBe(1)

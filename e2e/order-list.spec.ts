@@ -43,31 +43,33 @@ test('the home tab shows the latest three', async ({ page }) => {
   ])
 })
 
-test('five a page, in the address: back, reload and a search begin where they should', async ({
-  page,
-}) => {
-  await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
-  await page.goto('/account/order')
-  const numbers = page.getByRole('article').getByRole('heading')
-  await expect(numbers).toHaveCount(5)
-  await expect(numbers.first()).toHaveText('Order2026030110-0012')
-  await expectNoViolation(page)
-  await page.getByRole('link', { name: '第 3 頁' }).click()
-  await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
-  await page.reload()
-  await expect(numbers).toHaveCount(2)
-  await page.getByLabel('訂單狀態').selectOption('已出貨')
-  await expect(numbers).toHaveText(['Order2026030110-0005'])
-  await expect(page).toHaveURL((url) => url.search === `?status=${encodeURIComponent('已出貨')}`)
-  await page.getByLabel('搜尋', { exact: true }).fill('OTR-0')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL((url) => url.searchParams.get('search') === 'OTR-0')
-  await expect(numbers).toHaveText(['Order2026030110-0005'])
-  await page.goBack()
-  await page.goBack()
-  await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
-  await expect(page.getByLabel('訂單狀態')).toHaveValue('')
-})
+test(
+  'five a page, in the address: back, reload and a search begin where they should',
+  { tag: '@both' },
+  async ({ page }) => {
+    await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
+    await page.goto('/account/order')
+    const numbers = page.getByRole('article').getByRole('heading')
+    await expect(numbers).toHaveCount(5)
+    await expect(numbers.first()).toHaveText('Order2026030110-0012')
+    await expectNoViolation(page)
+    await page.getByRole('link', { name: '第 3 頁' }).click()
+    await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
+    await page.reload()
+    await expect(numbers).toHaveCount(2)
+    await page.getByLabel('訂單狀態').selectOption('已出貨')
+    await expect(numbers).toHaveText(['Order2026030110-0005'])
+    await expect(page).toHaveURL((url) => url.search === `?status=${encodeURIComponent('已出貨')}`)
+    await page.getByLabel('搜尋', { exact: true }).fill('OTR-0')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === 'OTR-0')
+    await expect(numbers).toHaveText(['Order2026030110-0005'])
+    await page.goBack()
+    await page.goBack()
+    await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
+    await expect(page.getByLabel('訂單狀態')).toHaveValue('')
+  },
+)
 
 test('an address past the end shows the last page', async ({ page }) => {
   await seedOrders(member, 6)
@@ -102,7 +104,7 @@ test('each standing of a payment is told in words, and what is unpaid can be pai
   }
 })
 
-test('an order shows all of itself', async ({ page }) => {
+test('an order shows all of itself', { tag: '@both' }, async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto('/account/order')
   await page.getByRole('link', { name: '查看訂單' }).click()
