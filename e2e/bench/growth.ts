@@ -7,13 +7,16 @@ import { type Addresses, buildEnvironment, PROJECT } from '../../local/environme
 import { startPart } from '../../local/part.ts'
 import { shopPlan } from '../../local/parts.ts'
 import { freePort } from '../../local/ports.ts'
+import { callAction } from '../actions.ts'
 import { ask, residentBytes } from './load.ts'
 import { makeShopOf } from './many-things.ts'
-import { figure, kib } from './row.ts'
+import { atLeast, atMost, figure, kib, median, type Row } from './row.ts'
 import { LOGS } from './sites.ts'
 
 const MIB = 1024 * 1024
 const LONGEST_BUILD = 1_500_000
+const COUNTS = [2, 100, 1000, 5000]
+const PAGES = ['/shop', '/product/otr-001', '/blog']
 
 /** The memory of a process and all that it started, by the group they share. */
 function groupBytes(group: number): number {
@@ -56,14 +59,34 @@ async function build(folder: string): Promise<{ seconds: number; peak: number }>
   return { seconds: (performance.now() - start) / 1000, peak }
 }
 
-async function pageCell(address: string): Promise<string> {
+type Seen = { readonly bytes: number; readonly perSecond: number }
+
+async function see(address: string): Promise<Seen> {
   const html = await (await fetch(address)).text()
   await ask(address, ['--seconds', '2'])
   const { perSecond } = await ask(address, ['--seconds', '4'])
-  return `${kib(gzipSync(html).length)}, ${figure(perSecond)}/s`
+  return { bytes: gzipSync(html).length, perSecond }
 }
 
-async function serve(folder: string): Promise<string[]> {
+async function timeSearch(shop: string, folder: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const start = performance.now()
+    const { status } = await callAction('searchArticlesAction', {
+      page: '/blog',
+      args: ['棉'],
+      shop,
+      folder,
+    })
+    if (status !== 200) throw new Error(`The search answered ${status}`)
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}
+
+type Served = { readonly pages: readonly Seen[]; readonly search: number; readonly memory: number }
+
+async function serve(folder: string): Promise<Served> {
   const port = await freePort('a large shop', 3600, new Set())
   const nowhere = 'http://127.0.0.1:9'
   const at: Addresses = {
@@ -82,24 +105,54 @@ async function serve(folder: string): Promise<string[]> {
     [],
   )
   try {
-    const cells: string[] = []
-    for (const path of ['/shop', '/product/otr-001', '/blog']) {
-      cells.push(await pageCell(at.shop + path))
-    }
-    return [...cells, `${figure(residentBytes(part.pid ?? 0) / MIB)} MiB`]
+    const pages: Seen[] = []
+    for (const path of PAGES) pages.push(await see(at.shop + path))
+    const search = await timeSearch(at.shop, folder)
+    return { pages, search, memory: residentBytes(part.pid ?? 0) }
   } finally {
     await part.stop(2000)
   }
 }
 
-const counts = process.argv.slice(2).map(Number)
+type Size = Served & { readonly count: number; readonly seconds: number; readonly peak: number }
 
-console.log('| products and articles | build | peak memory | shop | product | journal | server |')
-console.log('|---|---|---|---|---|---|---|')
-for (const count of counts.length > 0 ? counts : [2, 100, 1000, 5000]) {
-  const folder = makeShopOf(count)
-  const { seconds, peak } = await build(folder)
-  const cells = await serve(folder)
-  const built = [String(count), `${figure(seconds)} s`, `${figure(peak / MIB)} MiB`]
-  console.log(`| ${[...built, ...cells].join(' | ')} |`)
+const mib = (bytes: number) => figure(bytes / MIB, 'MiB')
+const inSeconds = (value: number) => figure(value, 's')
+const inMilliseconds = (value: number) => figure(value, 'ms')
+
+// What is shown is the same from the first full page on; building may cost as much for each thing as before, not more.
+function rowsOf(size: Size, smaller: Size | undefined, full: Size | undefined): Row[] {
+  const times = size.count / (smaller?.count ?? size.count)
+  const name = (what: string) => `${size.count} things: ${what}`
+  return [
+    atMost(name('build'), size.seconds, times * (smaller ?? size).seconds, { show: inSeconds }),
+    atMost(name('memory of the build'), size.peak, times * (smaller ?? size).peak, { show: mib }),
+    atMost(name('memory of the server'), size.memory, 2 * (full ?? size).memory, { show: mib }),
+    ...PAGES.flatMap((path, index) => {
+      const now = size.pages[index] ?? { bytes: Infinity, perSecond: 0 }
+      const then = full?.pages[index] ?? now
+      return [
+        atMost(name(path), now.bytes, 1.05 * then.bytes, { show: kib }),
+        atLeast(name(`${path}, requests/s`), now.perSecond, 0.8 * then.perSecond),
+      ]
+    }),
+    atMost(name('search'), size.search, 100, { show: inMilliseconds }),
+  ]
+}
+
+/** The shop rebuilt with more and more products and as many articles: what building costs, and whether what doesn't show them grows or slows. */
+export async function growth(): Promise<Row[]> {
+  const sizes: Size[] = []
+  const rows: Row[] = []
+  for (const count of COUNTS) {
+    const folder = makeShopOf(count)
+    const built = await build(folder)
+    const size = { count, ...built, ...(await serve(folder)) }
+    const full = sizes.find((smaller) => smaller.count >= 100)
+    const added = rowsOf(size, sizes.at(-1), full)
+    console.log(added.map(({ subject, ours }) => `  ${subject}: ${ours}`).join('\n'))
+    rows.push(...added)
+    sizes.push(size)
+  }
+  return rows
 }
