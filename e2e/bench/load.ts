@@ -92,10 +92,10 @@ export async function rates(_browser: Browser, { bare, barePid, pages }: Sites):
   })
 }
 
-/** The memory that a process holds, in bytes. */
+/** The memory that a process holds, in bytes; none once it has ended. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
 const STEP = 20_000
