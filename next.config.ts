@@ -1,6 +1,7 @@
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
+import { ANALYTICS_SRC } from './lib/consent/analytics.ts'
 import { securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
@@ -48,7 +49,10 @@ const config: NextConfig = {
   headers: async () => [
     // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's
     // policy forbids, and its kilobyte would come with each of them.
-    { source: '/((?!__/|_next/static/|_next/image).*)', headers: securityHeaders({ isLocal }) },
+    {
+      source: '/((?!__/|_next/static/|_next/image).*)',
+      headers: securityHeaders({ isLocal, analyticsSrc: ANALYTICS_SRC }),
+    },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],

@@ -8,7 +8,16 @@ process.env.METADATA_SERVER_DETECTION = 'none'
 const executablePath = chromiumPath()
 
 /** The specs that a phone's window plays too; what only one of the windows has is tagged @desktop or @phone. */
-const ON_A_PHONE = ['blog', 'cart', 'consent', 'product', 'storefront', 'verification']
+const ON_A_PHONE = [
+  'blog',
+  'cart',
+  'consent',
+  'popups',
+  'popup-failures',
+  'product',
+  'storefront',
+  'verification',
+]
 
 export default defineConfig({
   testDir: 'e2e',

@@ -5,6 +5,7 @@ import { findArticles } from '#lib/blog/find-articles.ts'
 import { findContactPage, findHomePage } from '#lib/info/find-info.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/site/paths.ts'
+import { sharePicture } from '#lib/site/share-picture.ts'
 import { organizationData, webSiteData } from '#lib/site/structured-data.ts'
 
 const LATEST_PRODUCTS = 6
@@ -15,7 +16,7 @@ export const revalidate = 3600
 
 export async function generateMetadata() {
   const { title, description, hero } = await findHomePage()
-  const image = { ...hero.image, width: 2400, height: 1350 }
+  const image = sharePicture(hero.image)
   return indexedMetadata({ title, description, path: PATHS.home, image })
 }
 

@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
+
 import { actionNames, callAction } from './actions.ts'
 import { idToken, isRegistered, register, sessionCookie } from './accounts.ts'
 import { database } from './database.ts'
 import { orderRequest } from './orders.ts'
+import { RECIPIENT } from './pages/checkout.ts'
 import { seedOrders } from './seeded-orders.ts'
 import { expect, test } from './shop.ts'
 import { type Stranger, STRANGERS } from './strangers.ts'
 
-type Target = { readonly order: string; readonly token: string }
+/** Another member's things, and a mark that whatever the call writes would bear. */
+type Target = { readonly order: string; readonly token: string; readonly mark: string }
 
-const SETTINGS = {
-  name: '闖入者',
+const settingsOf = (name: string) => ({
+  name,
   phone: '',
   profile: {
     firstName: '',
@@ -21,20 +25,28 @@ const SETTINGS = {
     address: '',
     store: '',
   },
-}
+})
 
 /** Every action for members: the page that has it, what is asked of it about another member's things, and how it then answers. */
 const MEMBER_ACTIONS: Record<
   string,
   { page: string; args: (of: Target) => unknown; code: string | null }
 > = {
-  saveSettingsAction: { page: '/account/settings', args: () => SETTINGS, code: null },
+  saveSettingsAction: {
+    page: '/account/settings',
+    args: ({ mark }) => settingsOf(mark),
+    code: null,
+  },
   deleteAccountAction: {
     page: '/account/settings',
     args: ({ token }) => token,
     code: 'another-account',
   },
-  placeOrderAction: { page: '/checkout', args: () => orderRequest(), code: null },
+  placeOrderAction: {
+    page: '/checkout',
+    args: ({ mark }) => orderRequest({ recipient: { ...RECIPIENT, store: '', note: mark } }),
+    code: null,
+  },
   startPaymentAction: {
     page: '/checkout/paypal/any',
     args: ({ order }) => ({ id: order, method: 'paypal' }),
@@ -62,14 +74,25 @@ async function traceOf(uid: string) {
   return {
     orders: orders.docs.map((document) => [document.id, document.updateTime.toMillis()]),
     user: user.data(),
+    limits: (await db.doc(`order_limits/${uid}`).get()).data(),
   }
+}
+
+/** How many documents bear the mark, whoever they are of. */
+async function marked(mark: string): Promise<number> {
+  const db = database()
+  const found = await Promise.all([
+    db.collection('orders').where('recipient.note', '==', mark).get(),
+    db.collection('users').where('name', '==', mark).get(),
+  ])
+  return found.reduce((sum, { size }) => sum + size, 0)
 }
 
 async function victimWithOrder() {
   const victim = await register()
   const [order = ''] = await seedOrders(victim, 1)
   await database().doc(`users/${victim.uid}`).set({ uid: victim.uid, email: victim.email })
-  return { victim, target: { order, token: await idToken(victim) } }
+  return { victim, target: { order, token: await idToken(victim), mark: randomUUID() } }
 }
 
 test('every server action of the build is in this matrix', () => {
@@ -87,6 +110,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
       const answer = await callAction(name, call)
       expect(answer.result).toEqual({ ok: false, code: 'signed-out' })
       expect([await traceOf(victim.uid), await traceOf(stranger.uid)]).toEqual(before)
+      expect(await marked(target.mark)).toBe(0)
       expect(await isRegistered(victim.email)).toBe(true)
     })
   }
@@ -98,6 +122,8 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
     const theirs = await callAction(name, { page, session, args: [args(target)] })
     expect(await traceOf(victim.uid)).toEqual(before)
     expect(await isRegistered(victim.email)).toBe(true)
+    // What asks for no id is done, to the caller's own things alone.
+    expect(await marked(target.mark)).toBe(code === null ? 1 : 0)
     if (code === null) return
     expect(theirs.result).toEqual({ ok: false, code })
     if (code !== 'not-found') return

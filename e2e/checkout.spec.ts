@@ -1,8 +1,9 @@
-import { giveSession, newMember } from './accounts.ts'
+import { changeMember, giveSession, newMember } from './accounts.ts'
 import { expectNoViolation } from './axe.ts'
 import { storedDocument } from './database.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from './pages/checkout.ts'
 import { addToCart } from './pages/product.ts'
+import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './shop.ts'
 
 test.beforeEach(async ({ context }) => {
@@ -89,6 +90,42 @@ test('a price that changed is shown before anything is ordered', async ({ page }
 test('an empty cart has nothing to confirm', async ({ page }) => {
   await page.goto('/checkout')
   await page.waitForURL(/\/cart$/)
+})
+
+test('a session that ended meanwhile loses nothing that was typed', async ({ page, context }) => {
+  const member = await newMember()
+  await giveSession(context, member.session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await changeMember(member.uid, { disableUser: true })
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)
+  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await expectNoViolation(page)
+  await changeMember(member.uid, { disableUser: false })
+  await signInPage(page).logIn(member)
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+  expect(order).toMatchObject({ uid: member.uid, recipient: { ...RECIPIENT } })
+})
+
+test('a sign-out in another tab is noticed at the checkout, and the cart survives it', async ({
+  page,
+  context,
+}) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: '登出' }).click()
+  await expect(other).toHaveURL(/:\d+\/$/)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: '旅見 T 恤' }).first()).toBeVisible()
 })
 
 test('a lost network loses nothing that was typed', async ({ page, context }) => {

@@ -22,3 +22,11 @@ export async function storedDocument(path: string): Promise<Record<string, unkno
   if (!data) throw new Error(`${path} is not in the database`)
   return data
 }
+
+/** The member's document that has this e-mail; fails when there is none. */
+export async function storedMember(email: string): Promise<{ readonly uid: string }> {
+  const { docs } = await database().collection('users').where('email', '==', email).get()
+  const [found] = docs
+  if (!found) throw new Error(`No member has the e-mail ${email}`)
+  return { uid: found.id }
+}

@@ -31,15 +31,17 @@ const product = z.object({
   audience: z.object({ suggestedGender: z.literal('unisex') }),
   hasVariant: z
     .array(
-      z.object({
-        '@type': z.literal('Product'),
-        sku: z.string().min(1),
-        name: z.string().min(1),
-        image: z.url(),
-        size: z.enum(['S', 'M', 'L', 'XL', 'XXL']),
-        color: z.literal('白色'),
-        offers: offer,
-      }),
+      z
+        .object({
+          '@type': z.literal('Product'),
+          sku: z.string().min(1),
+          name: z.string().min(1),
+          image: z.url(),
+          size: z.enum(['S', 'M', 'L', 'XL', 'XXL']),
+          color: z.literal('白色'),
+          offers: offer,
+        })
+        .refine(({ size, offers }) => offers.url.endsWith(`?size=${size}`)),
     )
     .length(5),
 })
@@ -122,8 +124,11 @@ for (const [path] of INDEXED) {
     ]) {
       await expect(meta(name)).toHaveAttribute('content', /.+/)
     }
-    const picture = await meta('og:image').getAttribute('content')
-    const seen = await page.request.get(new URL(picture ?? '').pathname)
+    const picture = new URL((await meta('og:image').getAttribute('content')) ?? '').pathname
+    expect(picture).toMatch(/^\/images\/share\//)
+    await expect(meta('og:image:width')).toHaveAttribute('content', '1200')
+    await expect(meta('og:image:height')).toHaveAttribute('content', '630')
+    const seen = await page.request.get(picture)
     expect(seen.headers()['content-type']).toBe('image/jpeg')
     const data = await structuredData(page, path)
     for (const schema of HOLDS.find(([pages]) => pages.test(path))?.[1] ?? []) {

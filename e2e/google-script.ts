@@ -54,6 +54,19 @@ export async function openWindow(page: Page, click: () => Promise<void>): Promis
   return popup
 }
 
+/** Has the provider say something else of its next new account, such as that its e-mail is unverified; undefined leaves a claim out. */
+export async function changeClaims(popup: Page, change: Record<string, unknown>): Promise<void> {
+  const left = JSON.stringify(Object.keys(change).filter((name) => change[name] === undefined))
+  await popup.evaluate(`(() => {
+    const claimsOf = window.createFakeClaims
+    window.createFakeClaims = (info) => {
+      const claims = { ...JSON.parse(decodeURIComponent(claimsOf(info))), ...${JSON.stringify(change)} }
+      for (const name of ${left}) delete claims[name]
+      return encodeURIComponent(JSON.stringify(claims))
+    }
+  })()`)
+}
+
 /** Signs in, in the provider's window, to an account that the provider has not seen yet. */
 export async function chooseNewAccount(popup: Page, email: string, name: string): Promise<void> {
   await popup.locator('#add-account-button').click()

@@ -1,43 +1,8 @@
-import type { Locator, Page } from 'playwright/test'
-
 import { storedDocument } from './database.ts'
 import { RECIPIENT } from './pages/checkout.ts'
+import { choose, press, tabTo, type } from './pages/keys.ts'
 import { DEMO } from './pages/sign-in.ts'
 import { expect, test } from './shop.ts'
-
-/** More stops than any page of the shop has. */
-const STOPS = 120
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < STOPS; stop += 1) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${String(target)}`)
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const select = page.getByLabel(label, { exact: true })
-  await tabTo(page, select)
-  for (let step = 0; step < STOPS; step += 1) {
-    if ((await select.inputValue()) === option) return
-    await page.keyboard.press('ArrowDown')
-  }
-  await expect(select).toHaveValue(option)
-}
 
 test('from the home page to a paid order by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000)

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
 import { giveSession, register, sessionCookie } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { seedOrders } from './seeded-orders.ts'
@@ -7,19 +10,35 @@ import { STRANGERS } from './strangers.ts'
 // What is not there answers with status 404.
 test.use({ expected: [/\/account\/order\/|\/checkout\/paypal\//] })
 
-const PAGES = [
-  '/account',
-  '/account/order?status=%E5%BE%85%E4%BB%98%E6%AC%BE&page=2',
-  '/account/order/any',
-  '/account/settings',
-  '/checkout',
-  '/checkout/paypal/any',
-]
+/** Every page for members, and an address of it. */
+const PAGES: Record<string, string> = {
+  account: '/account',
+  'account/order': '/account/order?status=%E5%BE%85%E4%BB%98%E6%AC%BE&page=2',
+  'account/order/[id]': '/account/order/any',
+  'account/settings': '/account/settings',
+  checkout: '/checkout',
+  'checkout/paypal/[orderId]': '/checkout/paypal/any',
+}
+
+/** Under a member's address, but it only leads on to one of the pages above. */
+const MOVED = 'account/orders'
+
+const APP = join(import.meta.dirname, '..', 'app')
+
+test('every page that asks for a member, or lies among those that do, is in this list', () => {
+  const pages = globSync('**/page.tsx', { cwd: APP }).map((file) => dirname(file))
+  const forMembers = pages.filter(
+    (page) =>
+      /^(account|checkout)(\/|$)/.test(page) ||
+      readFileSync(join(APP, page, 'page.tsx'), 'utf8').includes('requireAccount'),
+  )
+  expect(forMembers.toSorted()).toEqual([...Object.keys(PAGES), MOVED].toSorted())
+})
 
 for (const [who, become] of Object.entries(STRANGERS)) {
   test(`every page for members sends ${who} to sign in, and then back`, async () => {
     const { session } = await become()
-    for (const path of PAGES) {
+    for (const path of Object.values(PAGES)) {
       const response = await fetch(new URL(path, addresses().shop), {
         redirect: 'manual',
         headers: session === undefined ? {} : { cookie: `__session=${session}` },

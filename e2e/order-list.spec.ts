@@ -102,7 +102,7 @@ test('each standing of a payment is told in words, and what is unpaid can be pai
   }
 })
 
-test('an order shows all of itself, and prints without the chrome', async ({ page }) => {
+test('an order shows all of itself', async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto('/account/order')
   await page.getByRole('link', { name: '查看訂單' }).click()
@@ -121,10 +121,67 @@ test('an order shows all of itself, and prints without the chrome', async ({ pag
     await expect(order).toContainText(text)
   }
   await expectNoViolation(page)
+})
+
+test('an order prints alone on white paper, headed by the label', async ({ page }) => {
+  const [id] = await seedOrders(member, 1)
+  await page.goto(`/account/order/${id}`)
+  await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: '登出' })).toBeHidden()
-  await expect(page.getByRole('button', { name: '列印訂單' })).toBeHidden()
-  await expect(order).toBeVisible()
+  await expect(page.getByRole('link', { name: 'OURTEE 共衣 首頁' })).toBeVisible()
+  await expect(page.getByRole('article')).toBeVisible()
+  for (const chrome of [
+    page.getByRole('region', { name: 'Cookie 設定' }),
+    page.getByRole('navigation'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button'),
+    page.getByRole('link', { name: /購物車|會員|前往付款|返回訂單列表/ }),
+  ]) {
+    await expect(chrome.filter({ visible: true })).toHaveCount(0)
+  }
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+  expect(ground).toBe('rgb(255, 255, 255)')
+})
+
+test('what is paid and not shipped is among all, and no status of its own to choose', async ({
+  page,
+}) => {
+  await seedOrders(member, 1, () => ({ status: '已付款' }))
+  await page.goto('/account/order')
+  await expect(page.getByRole('article')).toContainText('已付款')
+  await expect(page.getByLabel('訂單狀態').getByRole('option')).toHaveText([
+    '全部',
+    '待付款',
+    '已出貨',
+    '已完成',
+  ])
+})
+
+test('every page of many orders shows its own, from whichever end it is read', async ({ page }) => {
+  await seedOrders(member, 23)
+  const seen: string[] = []
+  for (const number of [1, 2, 3, 4, 5]) {
+    await page.goto(`/account/order?page=${number}`)
+    await expect(page.getByText(`第 ${number} 頁，共 5 頁`)).toBeVisible()
+    seen.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()))
+  }
+  const all = Array.from({ length: 23 }, (_, index) => String(23 - index).padStart(4, '0'))
+  expect(seen).toEqual(all.map((sequence) => `Order2026030110-${sequence}`))
+})
+
+test('an order is found by its number, with a status or without', async ({ page }) => {
+  await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
+  const numbers = page.getByRole('article').getByRole('heading')
+  for (const search of ['Order2026030110-0005', 'order2026030110-0005', '2026030110-0005']) {
+    await page.goto(`/account/order?search=${search}`)
+    await expect(numbers).toHaveText(['Order2026030110-0005'])
+  }
+  await page.goto('/account/order?search=2026030110&page=3')
+  await expect(numbers).toHaveText(['Order2026030110-0002', 'Order2026030110-0001'])
+  await page.goto('/account/order?search=2026030110-0005&status=待付款')
+  await expect(page.getByText('找不到符合的訂單')).toBeVisible()
+  await page.goto('/account/order?search=2026030110&status=已出貨')
+  await expect(numbers).toHaveText(['Order2026030110-0005'])
 })
 
 test('the older address of the list leads to it', async ({ page }) => {

@@ -20,6 +20,17 @@ test('a pre-order says what it means, and its first colour and size are chosen',
   await expect(page.getByText('M672379', { exact: false }).first()).toBeVisible()
 })
 
+test('an address that names a size chooses it, and one that names none of the sizes does not', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001?size=XL')
+  await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+  await page.goto('/product/otr-001?size=XXXL')
+  await page.getByRole('button', { name: '立即預購' }).first().click()
+  await expect(page.getByText('已加入購物車！')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+})
+
 test('a sold-out shirt says so and cannot be added', async ({ page }) => {
   await page.goto('/product/ots-001')
   await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()

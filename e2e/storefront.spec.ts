@@ -38,6 +38,15 @@ test('the choice about cookies has no violation, and blocks nothing', async ({ p
   await expect(page).toHaveURL(/\/shop$/)
 })
 
+test('the choice about cookies covers neither the headline nor the way to the shop', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
+  const way = await page.getByRole('link', { name: '看看商品' }).first().boundingBox()
+  expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
+})
+
 test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')

@@ -18,7 +18,7 @@ test('the verification mail is sent again, once a minute, after the password', a
   await page.clock.install()
   await page.goto('/signup')
   await signInPage(page).register(member)
-  await expect(page.getByText(`驗證信已寄到${member.email}`)).toBeVisible()
+  await expect(page.getByText(`驗證信已寄到 ${member.email}`)).toBeVisible()
   const button = page.getByRole('button', { name: again })
   await button.click()
   await expect(

@@ -2,13 +2,13 @@ import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/info/find-info.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { SHARE_PICTURE } from '#lib/site/share-picture.ts'
+import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
 
 import { BlogListing } from './blog-listing.tsx'
 
 export async function generateMetadata() {
   const [{ title, description }, [latest]] = await Promise.all([findBlogPage(), findArticles()])
-  const image = latest ? { ...latest.cover, width: 1600, height: 1000 } : SHARE_PICTURE
+  const image = latest ? sharePicture(latest.cover) : SHARE_PICTURE
   return indexedMetadata({ title, description, path: PATHS.blog, image })
 }
 

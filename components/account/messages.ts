@@ -71,3 +71,6 @@ export const METHOD_WORDS = {
   'facebook.com': 'Facebook 登入',
   other: '其他登入方式',
 } as const
+
+/** In place of the e-mail of a member whose provider tells none. */
+export const NO_EMAIL = '登入服務沒有提供電子信箱'

@@ -26,7 +26,7 @@ export function ArticleCard({
         alt=""
         width={1600}
         height={1000}
-        sizes="(min-width: 1280px) 400px, (min-width: 900px) 31vw, (min-width: 560px) 46vw, 92vw"
+        sizes="(min-width: 1280px) 400px, (min-width: 720px) 31vw, (min-width: 560px) 46vw, 92vw"
         first={first}
         className={styles.cover}
       />

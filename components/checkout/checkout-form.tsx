@@ -45,7 +45,7 @@ function Form({ buyer, cities, placeOrder }: Checkout) {
   return (
     <form className={styles.columns} onSubmit={onSubmit} noValidate>
       <div className={styles.fields}>
-        <CheckoutProblems correction={correction} problems={problems} />
+        <CheckoutProblems correction={correction} problems={problems} method={draft.method} />
         <ShippingChoice
           method={draft.method}
           onChange={(method) => setDraft({ ...draft, method })}

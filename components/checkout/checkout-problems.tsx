@@ -5,29 +5,29 @@ import { useEffect, useRef } from 'react'
 import { fieldMessage } from '#components/delivery/messages.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import {
-  type RecipientField,
   type RecipientProblems,
-  recipientSchema,
+  requiredFields,
+  type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
 
 import type { Correction } from './correction.ts'
 
-const FIELDS: readonly RecipientField[] = recipientSchema.keyof().options
-
-/** What is wrong with the checkout, summed up, with a way to each field; it takes the focus when it changes. */
+/** What is wrong with the checkout, summed up in the order of the form, with a way to each field that it still shows; it takes the focus when it changes. */
 export function CheckoutProblems({
   correction,
   problems,
+  method,
 }: {
   correction: Correction | undefined
   problems: RecipientProblems
+  method: ShippingMethod
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (correction) box.current?.focus()
   }, [correction])
   if (!correction) return null
-  const found = FIELDS.flatMap((name) => {
+  const found = requiredFields(method).flatMap((name) => {
     const problem = problems[name]
     return problem ? [{ name, message: fieldMessage(name, problem) }] : []
   })

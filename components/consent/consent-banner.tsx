@@ -50,11 +50,11 @@ export default function ConsentBanner({
           <button type="button" className={buttonClass()} onClick={() => onChoose(ESSENTIAL_ONLY)}>
             僅接受必要
           </button>
-          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
-            全部接受
-          </button>
           <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
             管理偏好
+          </button>
+          <button type="button" className={buttonClass()} onClick={() => onChoose(ALL_ALLOWED)}>
+            全部接受
           </button>
         </div>
       )}

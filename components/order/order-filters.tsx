@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useTransition } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
@@ -15,18 +15,39 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './order-list.module.css'
 
-/** Search and status of the list. Both live in the address, so that back, reload and a shared link keep them; any change begins at page 1. */
-export function OrderFilters({ query }: { query: OrderQuery }) {
+function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
+  for (const [name, value] of Object.entries({ search, status: status ?? '' })) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
+  }
+}
+
+// An address that this form did not ask for, such as an earlier one, fills the form; its own leaves alone what is typed meanwhile.
+function useFilters(query: OrderQuery) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
+  const asked = useRef(orderListPath({ ...query, page: 1 }))
   const [pending, startTransition] = useTransition()
+
+  useEffect(() => {
+    const here = orderListPath({ ...query, page: 1 })
+    if (form.current && here !== asked.current) fill(form.current, query)
+    asked.current = here
+  }, [query])
 
   const apply = () => {
     if (!form.current) return
-    const asked = orderQuery(Object.fromEntries(new FormData(form.current)))
-    startTransition(() => router.push(orderListPath({ ...asked, page: 1 }), { scroll: false }))
+    const given = orderQuery(Object.fromEntries(new FormData(form.current)))
+    const path = orderListPath({ ...given, page: 1 })
+    asked.current = path
+    startTransition(() => router.push(path, { scroll: false }))
   }
+  return { form, pending, apply }
+}
 
+/** Search and status of the list. Both live in the address, so that back, reload and a shared link keep them; any change begins at page 1. The form stays the same one, so that the focus stays in it. */
+export function OrderFilters({ query }: { query: OrderQuery }) {
+  const { form, pending, apply } = useFilters(query)
   return (
     <search aria-label="搜尋訂單">
       <form

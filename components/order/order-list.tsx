@@ -24,10 +24,9 @@ function Empty({ asked }: { asked: boolean }) {
 /** The member's orders with search, status and pages. */
 export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {
   const asked = query.search !== '' || query.status !== null
-  const { search, status, page } = query
   return (
     <>
-      <OrderFilters key={JSON.stringify([search, status, page])} query={query} />
+      <OrderFilters query={query} />
       <output className={list.total === 0 ? 'visually-hidden' : styles.count}>
         共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
       </output>

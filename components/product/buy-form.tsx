@@ -17,6 +17,7 @@ import { InCart } from './in-cart.tsx'
 import { BUY_LABELS } from './messages.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './use-availability.ts'
+import { useSize } from './use-size.ts'
 
 /** What the buying column must know of a product. */
 export type Offer = {
@@ -45,7 +46,7 @@ export function BuyForm({
   const cart = useCart()
   const now = useAvailability(stocked, whenGenerated)
   const [color, setColor] = useState(colors[0]?.name ?? '')
-  const [size, setSize] = useState<Size>(sizes[0])
+  const [size, setSize] = useSize(sizes)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
   const soldOut = now === 'sold-out'

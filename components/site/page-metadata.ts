@@ -1,17 +1,13 @@
 import type { Metadata } from 'next'
 
+import type { SharePicture } from '#lib/site/share-picture.ts'
 import { BRAND } from '#lib/site/site.ts'
 
 type Shown = {
   readonly title: string
   readonly description: string
   readonly path: string
-  readonly image: {
-    readonly src: string
-    readonly alt: string
-    readonly width: number
-    readonly height: number
-  }
+  readonly image: SharePicture
   readonly type?: 'website' | 'article'
   readonly published?: string
 }

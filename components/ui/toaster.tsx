@@ -42,8 +42,8 @@ export default function Toaster() {
       visibleToasts={MOST}
       containerAriaLabel="通知"
       gap={8}
-      offset={{ bottom: 'var(--toast-offset)' }}
-      mobileOffset={{ bottom: 'var(--toast-offset)' }}
+      offset={{ bottom: 'calc(var(--floor) + 32px)' }}
+      mobileOffset={{ bottom: 'calc(var(--floor) + 12px)' }}
     />
   )
 }

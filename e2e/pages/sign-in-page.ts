@@ -13,18 +13,18 @@ export function signInPage(page: Page) {
     facebook: page.getByRole('button', { name: '使用 Facebook 登入' }),
     problem: (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }),
 
-    async logIn(member: { email: string; password: string }) {
+    logIn: async (member: { email: string; password: string }) => {
       await email.fill(member.email)
       await password.fill(member.password)
       await page.keyboard.press('Enter')
     },
-    async register(member: { email: string; password: string }, again = member.password) {
+    register: async (member: { email: string; password: string }, again = member.password) => {
       await email.fill(member.email)
       await password.fill(member.password)
       await confirmation.fill(again)
       await page.getByRole('button', { name: '註冊', exact: true }).click()
     },
-    async expectGreeting(name: string) {
+    expectGreeting: async (name: string) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`您好，${name}`)
     },
   }

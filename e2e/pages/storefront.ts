@@ -38,7 +38,8 @@ export async function refuseCookies(page: Page): Promise<void> {
 
 /** Opens the menu where it does not lie in the header anyway. */
 export async function openMenu(page: Page): Promise<void> {
-  if (page.viewportSize()?.width === 360) await page.locator('[popovertarget="site-menu"]').click()
+  const button = page.getByRole('button', { name: '開關選單' })
+  if (await button.isVisible()) await button.click()
 }
 
 /** A line of the cart as the browser keeps it. */

@@ -4,6 +4,7 @@ import { ContentError } from '../adapters/markdown/content-error.ts'
 import { parseFrontMatter, requirePictures } from '../adapters/markdown/front-matter.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type MarkdownFile, readMarkdownFolder } from '../adapters/markdown/read-folder.ts'
+import { sharePicture } from '../site/share-picture.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
 async function toArticle(root: string, file: MarkdownFile): Promise<Article> {
@@ -13,7 +14,10 @@ async function toArticle(root: string, file: MarkdownFile): Promise<Article> {
   if (article.date !== name.date) {
     throw new ContentError(file.path, 'date', `必須與檔名的日期 ${name.date} 相同`)
   }
-  requirePictures(root, file, [{ field: 'cover', src: article.cover.src }])
+  requirePictures(root, file, [
+    { field: 'cover', src: article.cover.src },
+    { field: 'cover, cropped for sharing', src: sharePicture(article.cover).src },
+  ])
   return {
     ...article,
     slug: name.slug,

@@ -34,7 +34,7 @@ export type FieldProblem = 'missing' | 'malformed'
 export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
 
 const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
-const ADDRESS = { home: ['zipcode', 'city', 'area', 'address'], store: ['store'] } as const
+const ADDRESS = { home: ['city', 'area', 'zipcode', 'address'], store: ['store'] } as const
 
 /** The fields that a shipping method asks for, in the order of the form (specification 5). */
 export function requiredFields(method: ShippingMethod): readonly RecipientField[] {

@@ -76,14 +76,14 @@ test('a product is a group with one variant for each size', () => {
     group.hasVariant.map((variant: { sku: string; size: string }) => [variant.sku, variant.size]),
     shirt.sizes.map((size) => [variantSku('otr-001', size), size]),
   )
-  for (const { offers, name, color, image } of group.hasVariant) {
+  for (const { offers, name, color, image, size } of group.hasVariant) {
     assert.match(name, /^旅見 T 恤 白色 /)
     assert.equal(color, '白色')
     assert.match(image, /^http.*\/images\/products\/otr-001-front\.jpg$/)
     assert.equal(offers.price, 1540)
     assert.equal(offers.priceCurrency, 'TWD')
     assert.equal(offers.itemCondition, 'https://schema.org/NewCondition')
-    assert.match(offers.url, /\/product\/otr-001$/)
+    assert.match(offers.url, new RegExp(`/product/otr-001\\?size=${size}$`))
     assert.deepEqual(offers.shippingDetails, { '@id': '#shipping-policy' })
     assert.deepEqual(offers.hasMerchantReturnPolicy, { '@id': '#return-policy' })
   }

@@ -90,12 +90,16 @@ const RETURNS: WithContext<MerchantReturnPolicy> = {
   merchantReturnLink: absoluteUrl(PATHS.policy),
 }
 
-function offer(product: Product, now: Date): Offer {
+// Each variant has an address that chooses it (Google, product variants); the page's canonical address is one.
+const variantUrl = (product: Product, size: Size) =>
+  absoluteUrl(`${productPath(product.id)}?size=${size}`)
+
+function offer(product: Product, size: Size, now: Date): Offer {
   const is = availability(product, now)
   const ships = product.estimated_ship_date
   return {
     '@type': 'Offer',
-    url: absoluteUrl(productPath(product.id)),
+    url: variantUrl(product, size),
     price: product.price,
     priceCurrency: product.currency,
     priceValidUntil: priceValidUntil(now),
@@ -118,7 +122,7 @@ function variant(product: Product, size: Size, now: Date): ProductData {
     image: absoluteUrl(product.image.src),
     size,
     color,
-    offers: offer(product, now),
+    offers: offer(product, size, now),
   }
 }
 

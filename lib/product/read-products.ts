@@ -5,6 +5,7 @@ import { ContentError } from '../adapters/markdown/content-error.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { readMarkdown, readMarkdownFolder } from '../adapters/markdown/read-folder.ts'
 import { shopPageSchema } from '../info/shop-page.ts'
+import { sharePicture } from '../site/share-picture.ts'
 import { productFrontMatterSchema } from './product-front-matter.ts'
 import type { Product } from './product.ts'
 
@@ -26,6 +27,7 @@ export async function readProducts(root: string): Promise<readonly Product[]> {
       }
       requirePictures(root, file, [
         { field: 'image', src: product.image.src },
+        { field: 'image, cropped for sharing', src: sharePicture(product.image).src },
         ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
       ])
       return { ...product, id: file.name, html: await markdownHtml(file.body) }

@@ -3,19 +3,24 @@ const LOCAL = 'http://127.0.0.1:* http://localhost:*'
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
 const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
 
+/** What a build knows that its headers depend on: whether it may talk to stand-ins, and the address of the analytics script, if any. */
+export type HeaderBuild = { readonly isLocal: boolean; readonly analyticsSrc: string }
+
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
 /** The content security policy of every page: after a soft navigation the first page's still holds, so all carry what sign-in and payment need. Inline scripts are allowed because static pages carry Next's own. */
-export function contentSecurityPolicy({ isLocal }: { readonly isLocal: boolean }): string {
+export function contentSecurityPolicy({ isLocal, analyticsSrc }: HeaderBuild): string {
   const local = isLocal ? ` ${LOCAL}` : ''
+  // The script may report to the host that it comes from, and to no other.
+  const analytics = analyticsSrc === '' ? '' : ` ${new URL(analyticsSrc).origin}`
   const rules = [
     "default-src 'self'",
-    `script-src 'self' 'unsafe-inline' https://apis.google.com ${PAYPAL}${local}`,
+    `script-src 'self' 'unsafe-inline' https://apis.google.com ${PAYPAL}${analytics}${local}`,
     `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
     `img-src 'self' data: blob: ${PAYPAL}`,
     "font-src 'self'",
-    `connect-src 'self' ${GOOGLE} ${PAYPAL}${local}`,
+    `connect-src 'self' ${GOOGLE} ${PAYPAL}${analytics}${local}`,
     `frame-src 'self' ${PAYPAL}${local}`,
     `child-src 'self' ${PAYPAL}${local}`,
     "object-src 'none'",
@@ -27,7 +32,7 @@ export function contentSecurityPolicy({ isLocal }: { readonly isLocal: boolean }
 }
 
 /** The security headers of every page and answer of the shop. */
-export function securityHeaders(build: { readonly isLocal: boolean }): Header[] {
+export function securityHeaders(build: HeaderBuild): Header[] {
   return [
     { key: 'Content-Security-Policy', value: contentSecurityPolicy(build) },
     // A stricter policy cuts the tie to PayPal's and Google's windows: payments would report "cancelled".

@@ -37,7 +37,7 @@ async function Unverified({
   account: FullAccount | null
   isUnsent: boolean
 }) {
-  const address = account ? <span className={styles.address}>{account.email}</span> : '您註冊的信箱'
+  const address = account ? ` ${account.email}` : '您註冊的信箱'
   return (
     <>
       <h1>請驗證您的電子信箱</h1>
@@ -46,7 +46,7 @@ async function Unverified({
           <p>您的帳號已經建立，請在下方重新寄出驗證信。</p>
         </Notice>
       ) : (
-        <p>驗證信已寄到{address}，請點選信中的連結完成驗證。</p>
+        <p className={styles.address}>驗證信已寄到{address}，請點選信中的連結完成驗證。</p>
       )}
       <p className={styles.note}>沒有收到嗎？請查看垃圾信件匣，或稍後再試。</p>
       {account?.methods.includes('password') ? (

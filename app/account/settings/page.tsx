@@ -5,7 +5,7 @@ import { startSession } from '#app/(sign-in)/actions.ts'
 import { deleteAccountAction, saveSettingsAction } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
 import { DeleteSection } from '#components/account/delete-section.tsx'
-import { METHOD_WORDS } from '#components/account/messages.ts'
+import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
 import { readSettings } from '#lib/account/read-settings.ts'
@@ -29,7 +29,7 @@ export default async function SettingsPage() {
           <dd>{METHOD_WORDS[account.method]}</dd>
           <dt>電子信箱</dt>
           <dd className={styles.address}>
-            {account.email}
+            {account.email || NO_EMAIL}
             {account.emailVerified || !hasPassword ? null : (
               <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
                 尚未驗證，前往驗證電子信箱

@@ -9,6 +9,7 @@ import { articleCrumbs } from '#lib/blog/article-crumbs.ts'
 import { articleData } from '#lib/blog/article-data.ts'
 import { findArticle, findArticles } from '#lib/blog/find-articles.ts'
 import { articlePath } from '#lib/site/paths.ts'
+import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 type Props = { params: Promise<{ slug: string }> }
@@ -27,7 +28,7 @@ export async function generateMetadata({ params }: Props) {
     title: article.title,
     description: article.excerpt,
     path: articlePath(article.slug),
-    image: { ...article.cover, width: 1600, height: 1000 },
+    image: sharePicture(article.cover),
     type: 'article',
     published: article.date,
   })

@@ -10,6 +10,7 @@ import { productCrumbs } from '#lib/product/product-crumbs.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
 import { now } from '#lib/site/clock.ts'
 import { productPath } from '#lib/site/paths.ts'
+import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 type Props = { params: Promise<{ id: string }> }
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props) {
     title: product.title,
     description: `${product.subtitle}。${product.material}，${product.sizes.join('、')}。`,
     path: productPath(product.id),
-    image: { ...product.image, width: 1600, height: 2000 },
+    image: sharePicture(product.image),
   })
 }
 

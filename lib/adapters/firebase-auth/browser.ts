@@ -36,6 +36,17 @@ async function entry(user: User, isNew = false): Promise<Entry> {
   return { idToken: await user.getIdToken(), isNew, remove: () => user.delete() }
 }
 
+// The frame through which a window answers comes without a name; a screen reader would tell of it, and Tab stop at it.
+function nameFrames(): void {
+  const unnamed = ':scope > iframe:not([title])'
+  new MutationObserver(() => {
+    for (const frame of document.body.querySelectorAll<HTMLIFrameElement>(unnamed)) {
+      frame.title = '登入服務'
+      frame.tabIndex = -1
+    }
+  }).observe(document.body, { childList: true })
+}
+
 function openAuth({ emulatorHost, ...config }: WebConfig): Auth {
   const options: FirebaseOptions = config
   // Nothing is kept in the browser: the session cookie is the only sign-in state. Safari and phones prepare the popup now, or block it later.
@@ -44,6 +55,7 @@ function openAuth({ emulatorHost, ...config }: WebConfig): Auth {
     popupRedirectResolver: browserPopupRedirectResolver,
   })
   auth.languageCode = 'zh-TW'
+  nameFrames()
   if (process.env.NEXT_PUBLIC_LOCAL === '1' && emulatorHost) {
     connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   }

@@ -1,0 +1,14 @@
+import { useState, useSyncExternalStore } from 'react'
+
+import type { Size } from '#lib/product/sizes.ts'
+
+const neverChanges = () => () => {}
+const inAddress = () => new URLSearchParams(window.location.search).get('size')
+const onServer = () => null
+
+/** The size at hand and how another is chosen: the first, unless the address names one, as it does where a search engine leads to it. */
+export function useSize(sizes: readonly [Size, ...Size[]]) {
+  const named = useSyncExternalStore(neverChanges, inAddress, onServer)
+  const [chosen, choose] = useState<Size>()
+  return [chosen ?? sizes.find((size) => size === named) ?? sizes[0], choose] as const
+}

@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** More stops than any page of the shop has. */
+const STOPS = 120
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${String(target)}`)
+}
+
+/** Presses a key on an element that Tab reaches. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Types into a field that Tab reaches, in place of what is there. */
+export async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** Chooses an option of a select that Tab reaches. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const select = page.getByLabel(label, { exact: true })
+  await tabTo(page, select)
+  for (let step = 0; step < STOPS; step += 1) {
+    if ((await select.inputValue()) === option) return
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(select).toHaveValue(option)
+}

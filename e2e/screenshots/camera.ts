@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+
+import type { Page } from 'playwright/test'
+
+import { test as base } from '../shop.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
+
+// What sticks to the window's bottom would lie across the middle of a whole page.
+const WITHOUT_BARS = 'nav[aria-label="快速選單"], [aria-label="購買"] { visibility: hidden }'
+
+/** Takes a picture of the page as it stands, under a name that says route and state: all of it, or what the window shows. */
+export type Camera = (name: string, part?: 'page' | 'window') => Promise<void>
+
+// Pictures further down would be empty: they load when they are scrolled to.
+async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.allSettled([...document.images].map((picture) => picture.decode()))
+  })
+}
+
+/** A test that takes pictures into screenshots/{width}; what the page complains of is the business of the other tests. */
+export const test = base.extend<{ shoot: Camera }>({
+  expected: [/./],
+  shoot: async ({ page }, use, { project }) => {
+    await use(async (name, part = 'page') => {
+      await loadPictures(page)
+      const path = join(FOLDER, project.name, `${name}.png`)
+      const isWhole = part === 'page'
+      await page.screenshot({ path, fullPage: isWhole, style: isWhole ? WITHOUT_BARS : '' })
+    })
+  },
+})
+
+export { expect } from 'playwright/test'

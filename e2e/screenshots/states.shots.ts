@@ -1,0 +1,73 @@
+import { addToCart } from '../pages/product.ts'
+import { refuseCookies, storeCart, storedLine } from '../pages/storefront.ts'
+import { expect, test } from './camera.ts'
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('menus', async ({ page, shoot }) => {
+  await page.goto('/')
+  const inTheMenu = page.getByRole('button', { name: '開關選單' })
+  const inTheBar = page.getByRole('banner').getByRole('button', { name: '商品' })
+  await ((await inTheMenu.isVisible()) ? inTheMenu : inTheBar).click()
+  await shoot('home-menu', 'window')
+})
+
+test('a product in the window', async ({ page, shoot }) => {
+  await page.goto('/product/otr-001')
+  await shoot('product-first-window', 'window')
+  await page.getByRole('button', { name: '幫我選尺寸' }).click()
+  await page.getByLabel('身高（公分）').fill('172')
+  await page.getByLabel('體重（公斤）').fill('66')
+  await page.getByRole('button', { name: '看建議' }).click()
+  await shoot('product-size-finder', 'window')
+  await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 900)
+  await shoot('product-buy-bar', 'window')
+})
+
+test('a product in the cart', async ({ page, shoot }) => {
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
+  await shoot('product-added', 'window')
+})
+
+test('a large picture', async ({ page, shoot }) => {
+  await page.goto('/product/otr-001')
+  await page
+    .getByRole('button', { name: /^放大：/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('product-large-view', 'window')
+})
+
+test('a product after its pre-order', async ({ page, shoot }) => {
+  await page.clock.install({ time: new Date('2027-03-02T12:00:00+08:00') })
+  await page.goto('/product/otr-001')
+  await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
+  await shoot('product-otr-001-after')
+})
+
+test('a search of the journal', async ({ page, shoot }) => {
+  await page.goto('/blog')
+  await page.getByRole('searchbox').fill('有機棉')
+  await shoot('blog-search')
+  await page.getByRole('searchbox').fill('不存在的字')
+  await expect(page.getByText('找不到符合條件的文章')).toBeVisible()
+  await shoot('blog-search-empty')
+})
+
+test('a full cart', async ({ page, shoot }) => {
+  await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
+  await page.goto('/cart')
+  await expect(page.getByText('NT$4,620').first()).toBeVisible()
+  await shoot('cart-full')
+})
+
+test('a cart of many long lines', async ({ page, shoot }) => {
+  const long = { title: '很長的名字'.repeat(8), price: 190, quantity: 1 }
+  const lines = ['S', 'M', 'L', 'XL', 'XXL'].map((size) => storedLine({ ...long, size }))
+  await storeCart(page, JSON.stringify(lines))
+  await page.goto('/cart')
+  await expect(page.getByText('NT$950').first()).toBeVisible()
+  await shoot('cart-long')
+})
