@@ -32,7 +32,7 @@ const share = (value: number) => `${value.toFixed(2)} ×`
 const TICK = 10
 
 /** The processor time that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK
