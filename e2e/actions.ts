@@ -9,16 +9,11 @@ const manifestSchema = z.object({
   node: z.record(z.string(), z.object({ exportedName: z.string() })),
 })
 
-const MANIFEST = join(
-  import.meta.dirname,
-  '..',
-  '.next',
-  'server',
-  'server-reference-manifest.json',
-)
+const ROOT = join(import.meta.dirname, '..')
 
-function served() {
-  return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, 'utf8'))).node)
+function served(folder = ROOT) {
+  const manifest = join(folder, '.next', 'server', 'server-reference-manifest.json')
+  return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).node)
 }
 
 /** Every server action that the build at hand serves, by name. */
@@ -29,9 +24,9 @@ export function actionNames(): readonly string[] {
 /** Longer than all the shop's own deadlines together, in milliseconds. */
 const PATIENCE = 120_000
 
-/** The id under which the build at hand serves a server action. */
-export function actionId(name: string): string {
-  const found = served().find(([, action]) => action.exportedName === name)
+/** The id under which the build at hand, or that of another folder, serves a server action. */
+export function actionId(name: string, folder?: string): string {
+  const found = served(folder).find(([, action]) => action.exportedName === name)
   if (!found) throw new Error(`The build has no server action ${name}`)
   return found[0]
 }
@@ -61,11 +56,13 @@ export async function callAction(
     session,
     args,
     shop = addresses().shop,
+    folder,
   }: {
     page: string
     session?: string | undefined
     args: readonly unknown[]
     shop?: string
+    folder?: string
   },
 ): Promise<ActionAnswer> {
   const response = await fetch(new URL(page, shop), {
@@ -75,7 +72,7 @@ export async function callAction(
     headers: {
       accept: 'text/x-component',
       'content-type': 'text/plain;charset=UTF-8',
-      'next-action': actionId(name),
+      'next-action': actionId(name, folder),
       origin: shop,
       ...(session === undefined ? {} : { cookie: `__session=${session}` }),
     },

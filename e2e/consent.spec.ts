@@ -48,3 +48,16 @@ test('without a setting that names it, no analytics script is loaded even with c
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 } })
+
+  test('the notice does not lie over the bar with the buy button', async ({ page }) => {
+    const buttons = page.getByRole('button', { name: /^(立即預購|加入購物車)$/ })
+    await page.goto('/product/otr-001')
+    await expect(banner(page)).toBeVisible()
+    await expect(buttons).toHaveCount(1)
+    await banner(page).getByRole('button', { name: '僅接受必要' }).click()
+    await expect(buttons).toHaveCount(2)
+  })
+})

@@ -28,7 +28,13 @@ export default function ConsentBanner({
     if (startsOpen) region.current?.focus()
   }, [startsOpen])
   return (
-    <section ref={region} tabIndex={-1} className={styles.banner} aria-label="Cookie 設定">
+    <section
+      ref={region}
+      tabIndex={-1}
+      className={styles.banner}
+      aria-label="Cookie 設定"
+      data-cookie-notice
+    >
       <p className={styles.text}>
         我們用必要的 Cookie 讓登入與購物車運作；分析與行銷項目，同意之後才會使用。
         <IntentLink href={PATHS.policy} prefetch={false}>

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../start-shop.ts'
+import { growth } from './growth.ts'
+import { lighthouse } from './lighthouse.ts'
 import { memory, rates } from './load.ts'
-import { orderList } from './order-list.ts'
-import { orders } from './orders.ts'
+import { orderList, orders } from './orders.ts'
 import { paints, shifts } from './paint.ts'
 import { launch } from './phone.ts'
 import { presses } from './press.ts'
@@ -26,19 +27,23 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['memory', memory],
 ])
 
+// What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
+const NAMED: ReadonlyMap<string, Measure> = new Map([['lighthouse', lighthouse]])
+const GROWTH = 'growth'
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
+const known = [...PARTS.keys(), ...NAMED.keys(), GROWTH]
 
 async function measureAll(sites: Sites): Promise<Row[]> {
   const rows: Row[] = []
   for (const name of chosen) {
-    const measure = PARTS.get(name)
-    if (!measure) throw new Error(`No part ${name}; there are ${[...PARTS.keys()].join(', ')}.`)
+    const measure = PARTS.get(name) ?? NAMED.get(name)
+    if (!measure) throw new Error(`No part ${name} here; there are ${known.join(', ')}.`)
     console.log(`Measuring ${name} …`)
     const browser = await launch()
     try {
       const measured = await measure(browser, sites)
-      console.log(table(measured))
       rows.push(...measured)
     } finally {
       await browser.close()
@@ -47,14 +52,12 @@ async function measureAll(sites: Sites): Promise<Row[]> {
   return rows
 }
 
-async function main(): Promise<void> {
+async function measureBesideFloors(): Promise<Row[]> {
   const stopShop = await startShop()
   try {
     const { sites, stop } = await startFloors()
     try {
-      const rows = await measureAll(sites)
-      if (chosen.length > 1) console.log(`\n${table(rows)}`)
-      process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1
+      return await measureAll(sites)
     } finally {
       await stop()
     }
@@ -63,4 +66,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+const [first, ...counts] = chosen
+const rows = first === GROWTH ? await growth(counts.map(Number)) : await measureBesideFloors()
+console.log(`\n${table(rows)}`)
+process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1

@@ -32,7 +32,7 @@ const share = (value: number) => `${value.toFixed(2)} ×`
 const TICK = 10
 
 /** The processor time that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
-function processorTime(pid: number): number {
+export function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK
@@ -92,10 +92,10 @@ export async function rates(_browser: Browser, { bare, barePid, pages }: Sites):
   })
 }
 
-/** The memory that a process holds, in bytes. */
+/** The memory that a process holds, in bytes; none once it has ended. */
 export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
 const STEP = 20_000

@@ -2,9 +2,10 @@ import type { Browser } from 'playwright'
 
 import { callAction } from '../actions.ts'
 import { type Member, newMember } from '../accounts.ts'
+import { measureOrderList } from '../order-reads.ts'
 import { orderRequest } from '../orders.ts'
 import { countRoundTrips } from '../round-trips.ts'
-import { atMost, figure, type Row } from './row.ts'
+import { atMost, figure, median, type Row } from './row.ts'
 import type { Sites } from './sites.ts'
 
 const MEMBERS = 32
@@ -38,4 +39,18 @@ export async function orders(_browser: Browser, { shop }: Sites): Promise<Row[]>
     atMost('PayPal calls of the payment page', trips.pagePaypal.length, 1),
     atMost('32 orders at once, p95', slow, 1000, { show: (value) => figure(value, 'ms') }),
   ]
+}
+
+const TRIES = 15
+
+/** How long a member waits for the order list, in milliseconds. */
+const WAIT = 300
+
+/** How long the order list takes with 5 and with 500 orders, and beside it the reads that Firestore bills. */
+export async function orderList(): Promise<Row[]> {
+  return (await measureOrderList(TRIES)).map(({ orders, subject, reads, times }) =>
+    atMost(`${orders} orders, ${subject}: ${reads} reads`, median(times), WAIT, {
+      show: (value) => figure(value, 'ms'),
+    }),
+  )
 }

@@ -2,9 +2,8 @@ import type { Browser } from 'playwright'
 
 import { newMember } from '../accounts.ts'
 import { openPhone, type Phone, slowNetwork, slowProcessor } from './phone.ts'
-import { KINDS } from './public-pages.ts'
 import { atMost, figure, median, type Row } from './row.ts'
-import type { Sites } from './sites.ts'
+import { KINDS, type Sites } from './sites.ts'
 
 const ROUNDS = 5
 

@@ -9,7 +9,8 @@ export type Phone = {
   readonly close: () => Promise<void>
 }
 
-const ARGUMENTS = [
+/** How the browser is started. */
+export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

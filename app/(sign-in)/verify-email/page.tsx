@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
 import { VerificationMail } from '#components/account/verification-mail.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig } from '#lib/account/read-web-config.ts'
@@ -54,7 +54,7 @@ async function Unverified({
       ) : null}
       {account ? null : (
         <p className={styles.links}>
-          <Link href={loginPath(PATHS.verifyEmail)}>登入後重新寄出驗證信</Link>
+          <IntentLink href={loginPath(PATHS.verifyEmail)}>登入後重新寄出驗證信</IntentLink>
         </p>
       )}
     </>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
 import { deleteAccountAction, saveSettingsAction } from '#app/account/actions.ts'
@@ -8,6 +7,7 @@ import { DeleteSection } from '#components/account/delete-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { readSettings } from '#lib/account/read-settings.ts'
 import { readWebConfig } from '#lib/account/read-web-config.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
@@ -31,9 +31,9 @@ export default async function SettingsPage() {
           <dd className={styles.address}>
             {account.email || NO_EMAIL}
             {account.emailVerified || !hasPassword ? null : (
-              <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
+              <IntentLink href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
                 尚未驗證，前往驗證電子信箱
-              </Link>
+              </IntentLink>
             )}
           </dd>
         </dl>

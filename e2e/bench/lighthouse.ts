@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import type { Browser } from 'playwright'
+import { z } from 'zod'
+
+import { chromiumPath } from '../chromium.ts'
+import { ARGUMENTS } from './phone.ts'
+import { atLeast, median, type Row } from './row.ts'
+import type { Sites } from './sites.ts'
+
+const ROUNDS = 3
+const KINDS = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+const score = z.object({ score: z.number() })
+const auditSchema = z.object({ score: z.number().nullable(), scoreDisplayMode: z.string() })
+const reportSchema = z.object({
+  categories: z.object({
+    performance: score,
+    accessibility: score,
+    'best-practices': score,
+    seo: score,
+  }),
+  audits: z.record(z.string(), auditSchema),
+})
+
+type Report = z.infer<typeof reportSchema>
+
+// Lighthouse weighs more than all that the shop installs, so it is no dependency of it.
+async function visit(address: string): Promise<Report> {
+  const chrome = ['--headless=new', ...ARGUMENTS].join(' ')
+  const { stdout } = await promisify(execFile)(
+    'lighthouse',
+    [address, '--output=json', '--quiet', `--chrome-flags=${chrome}`],
+    {
+      env: { ...process.env, CHROME_PATH: chromiumPath() },
+      maxBuffer: 50_000_000,
+      timeout: 120_000,
+    },
+  )
+  return reportSchema.parse(JSON.parse(stdout))
+}
+
+function findings(reports: readonly Report[]): string[] {
+  const failed = reports.flatMap(({ audits }) =>
+    Object.entries(audits)
+      .filter(([, { score, scoreDisplayMode }]) => scoreDisplayMode === 'binary' && score === 0)
+      .map(([name]) => name),
+  )
+  return [...new Set(failed)]
+}
+
+/** Lighthouse's scores of every indexed page on its phone with its simulated throttling, the median of three visits; needs the command, `npm install --global lighthouse`. */
+export async function lighthouse(_browser: Browser, { shop, pages }: Sites): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const path of pages.indexed) {
+    const reports: Report[] = []
+    for (let round = 0; round < ROUNDS; round += 1) reports.push(await visit(shop + path))
+    const scores = KINDS.map((kind) =>
+      Math.round(100 * median(reports.map(({ categories }) => categories[kind].score))),
+    )
+    console.log(`  ${path}: ${scores.join('/')} ${findings(reports).join(', ')}`)
+    rows.push(atLeast(`${path}: Lighthouse`, Math.min(...scores), 100, { ours: scores.join('/') }))
+  }
+  return rows
+}
