@@ -15,6 +15,7 @@ const ON_A_PHONE = [
   'popups',
   'popup-failures',
   'product',
+  'states',
   'storefront',
   'verification',
 ]

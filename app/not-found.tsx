@@ -11,7 +11,7 @@ export default function NotFound() {
     <MissingHere>
       <MissingState
         title="找不到這個頁面"
-        text="網址可能有誤，商品可能已經下架，文章也可能已經移走。"
+        text="網址可能不完整；也可能是商品已下架，或文章已移走。"
         path={PATHS.home}
         back="回到首頁"
       />

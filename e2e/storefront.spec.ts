@@ -133,7 +133,7 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
 
 test.describe('without script', () => {
   // A script that the browser is told not to run counts as a failed request.
-  test.use({ javaScriptEnabled: false, expected: [/ csp$/] })
+  test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
 
   test('every public page can be read', async ({ page }) => {
     for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
@@ -146,4 +146,15 @@ test.describe('without script', () => {
     await expect(page.getByText('NT$1,540').first()).toBeVisible()
     await expect(page.getByText('預購中').first()).toBeVisible()
   })
+
+  for (const path of ['/product/no-such-shirt', '/blog/no-such-article', '/no-such-page']) {
+    test(`${path} answers 404, says why that may be, and leads home`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expectPage(page, '找不到這個頁面')
+      await expect(page.getByText('也可能是商品已下架，或文章已移走。')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: '回到首頁' }).click()
+      await expectPage(page, '一件 T 恤，一起完成')
+    })
+  }
 })

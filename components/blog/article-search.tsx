@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { matchesSearch } from '#lib/blog/article-search.ts'
@@ -66,12 +66,21 @@ export function ArticleSearch({
   children?: ReactNode
 }) {
   const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
   const { found, failed } = useFound(typed, entries, elsewhere)
   if (entries.length === 0) return <p className={styles.empty}>尚未發布任何文章</p>
+
+  // The button goes with the empty list, and the focus would go with it.
+  function clear(): void {
+    setTyped('')
+    input.current?.focus()
+  }
+
   return (
     <>
       <div className={styles.bar}>
         <input
+          ref={input}
           className={styles.input}
           type="search"
           aria-label="搜尋文章"
@@ -87,7 +96,7 @@ export function ArticleSearch({
       {found.count === 0 ? (
         <div className={styles.empty}>
           <p>找不到符合條件的文章</p>
-          <Button onClick={() => setTyped('')}>清除搜尋</Button>
+          <Button onClick={clear}>清除搜尋</Button>
         </div>
       ) : (
         <ul className={`plain-list ${grid.grid}`}>

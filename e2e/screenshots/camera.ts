@@ -7,7 +7,7 @@ import { test as base } from '../shop.ts'
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
 
 // What sticks to the window's bottom would lie across the middle of a whole page.
-const WITHOUT_BARS = 'nav[aria-label="快速選單"], [aria-label="購買"] { visibility: hidden }'
+const WITHOUT_BARS = 'nav[aria-label="快速選單"], [data-shown] { display: none !important }'
 
 /** Takes a picture of the page as it stands, under a name that says route and state: all of it, or what the window shows. */
 export type Camera = (name: string, part?: 'page' | 'window') => Promise<void>
