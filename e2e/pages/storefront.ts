@@ -38,7 +38,7 @@ export async function refuseCookies(page: Page): Promise<void> {
 
 /** Opens the menu where it does not lie in the header anyway. */
 export async function openMenu(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: '開關選單' })
+  const button = page.getByRole('button', { name: /^(開關選單|メニューを開閉)$/ })
   if (await button.isVisible()) await button.click()
 }
 
