@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { press, tabTo } from './pages/keys.ts'
 import { expect, test } from './shop.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
@@ -47,4 +48,15 @@ test('without a setting that names it, no analytics script is loaded even with c
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
+})
+
+test('the preferences are chosen by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const notice = banner(page)
+  await press(page, notice.getByRole('button', { name: '管理偏好' }))
+  await tabTo(page, notice.getByLabel('分析'))
+  await page.keyboard.press('Space')
+  await press(page, notice.getByRole('button', { name: '確認設定' }))
+  await expect(notice).toBeHidden()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
 })
