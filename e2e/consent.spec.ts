@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { press, tabTo } from './pages/keys.ts'
 import { expect, test } from './shop.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
@@ -60,4 +61,15 @@ test.describe('on a phone', () => {
     await banner(page).getByRole('button', { name: '僅接受必要' }).click()
     await expect(buttons).toHaveCount(2)
   })
+})
+
+test('the preferences are chosen by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const notice = banner(page)
+  await press(page, notice.getByRole('button', { name: '管理偏好' }))
+  await tabTo(page, notice.getByLabel('分析'))
+  await page.keyboard.press('Space')
+  await press(page, notice.getByRole('button', { name: '確認設定' }))
+  await expect(notice).toBeHidden()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
 })
