@@ -53,7 +53,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // A colour on its way to another would be measured by chance.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [

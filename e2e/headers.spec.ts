@@ -72,9 +72,9 @@ test('scripts and resized pictures are taken for nothing else', async () => {
   const { shop } = addresses()
   const html = await (await fetch(shop)).text()
   const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(html) ?? []
-  const picture = '/_next/image?url=%2Fimages%2Fproducts%2Fotr-001-front.jpg&w=640&q=60'
+  const [picture = ''] = /\/_next\/image[^" ]+/.exec(html) ?? []
   for (const path of [script, picture]) {
-    const response = await fetch(shop + path)
+    const response = await fetch(shop + path.replaceAll('&amp;', '&'))
     expect(response.status, path).toBe(200)
     expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
   }
