@@ -134,6 +134,7 @@ const capturing: Deed[] = [
     'no answer after a refusal',
     async (stage, order) => {
       const id = await started(order)
+      await stage.desk.misbehave(LOST, order.id)
       await stage.desk.misbehave({ name: 'decline', op: 'capture' }, order.id)
       assert.equal(toldStanding(await paid(stage, order, id)), 'declined')
       await stage.desk.misbehave({ name: '503', op: 'get' }, order.id)
