@@ -30,7 +30,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={LANGUAGE} suppressHydrationWarning>
       <body>
-        <LanguageScript />
         <a className="skip-link" href="#main">
           跳到主要內容
         </a>
@@ -45,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <BottomBar />
           <ToastHost />
         </CartProvider>
+        <LanguageScript />
       </body>
     </html>
   )

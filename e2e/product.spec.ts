@@ -83,6 +83,11 @@ const ADVICE = [
   { height: '', weight: '66', says: '請填寫身高' },
 ]
 
+function isOnTop(element: Element): boolean {
+  const { left, bottom } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 2, bottom - 2))
+}
+
 test('the size finder answers by the chart and chooses', async ({ page }) => {
   await page.goto('/product/otr-001')
   await page.getByRole('button', { name: '幫我選尺寸' }).click()
@@ -90,7 +95,10 @@ test('the size finder answers by the chart and chooses', async ({ page }) => {
     await page.getByLabel('身高（公分）').fill(height)
     await page.getByLabel('體重（公斤）').fill(weight)
     await page.getByRole('button', { name: '看建議' }).click()
-    await expect(page.getByText(says)).toBeVisible()
+    const answer = page.getByText(says)
+    await expect(answer).toBeVisible()
+    // Nothing lies over it, the buy bar of a phone least of all.
+    await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
   }
   await page.getByLabel('身高（公分）').fill('172')
   await page.getByRole('button', { name: '看建議' }).click()

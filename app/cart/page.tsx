@@ -8,7 +8,7 @@ export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量�
 
 export default function CartPage() {
   return (
-    <div className="page">
+    <div className="page whole-window">
       <PageHead title="購物車" />
       <noscript>
         <Notice>{NEEDS_SCRIPT}</Notice>

@@ -15,7 +15,7 @@ export default async function CheckoutPage() {
   const account = await requireAccount(PATHS.checkout)
   const buyer = { member: account.uid, prefill: await readCheckoutPrefill(account) }
   return (
-    <div className="page">
+    <div className="page whole-window">
       <PageHead title="確認訂單" />
       <CheckoutForm buyer={buyer} cities={findCities()} placeOrder={placeOrderAction} />
     </div>

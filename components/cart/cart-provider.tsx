@@ -12,11 +12,22 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={store}>{children}</CartContext>
 }
 
-/** The cart and what can be done with it; `ready` is false until storage was read. Throws outside CartProvider. */
-export function useCart(): CartState & Omit<CartStore, 'read' | 'subscribe' | 'unread'> {
+type CartActions = Omit<CartStore, 'read' | 'subscribe' | 'unread'>
+
+function useStore(): CartStore {
   const store = use(CartContext)
-  if (!store) throw new Error('useCart needs a CartProvider above it')
-  const { read, subscribe, unread, ...actions } = store
+  if (!store) throw new Error('The cart needs a CartProvider above it')
+  return store
+}
+
+/** What can be done with the cart, for who need not be drawn anew when it changes. Throws outside CartProvider. */
+export function useCartActions(): CartActions {
+  return useStore()
+}
+
+/** The cart and what can be done with it; `ready` is false until storage was read. Throws outside CartProvider. */
+export function useCart(): CartState & CartActions {
+  const { read, subscribe, unread, ...actions } = useStore()
   const state = useSyncExternalStore(subscribe, read, unread)
   return { ...state, ...actions }
 }

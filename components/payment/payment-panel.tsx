@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 
-import { useCart } from '#components/cart/cart-provider.tsx'
+import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
@@ -25,7 +25,7 @@ const PaypalPaymentButtons = dynamic(
 )
 
 function Success({ id }: { id: string }) {
-  const { clear } = useCart()
+  const { clear } = useCartActions()
   useEffect(() => {
     clear()
     forgetCheckout()
@@ -33,7 +33,7 @@ function Success({ id }: { id: string }) {
   return (
     <Notice kind="success" title={PAYMENT_MESSAGES.success}>
       <p>收據會由 PayPal 寄到您的信箱，出貨前我們也會在訂單裡更新狀態。</p>
-      <div className={styles.ways}>
+      <div className="ways">
         <ButtonLink look="primary" href="/account/orders">
           查看我的訂單
         </ButtonLink>
@@ -69,7 +69,7 @@ function OpenEnd({ standing }: { standing: Standing }) {
   return (
     <Notice title={words.title}>
       <p>{words.text}</p>
-      <p>
+      <p className="ways">
         <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>
       </p>
     </Notice>

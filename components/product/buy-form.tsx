@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 
-import { useCart } from '#components/cart/cart-provider.tsx'
+import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { toast } from '#components/ui/toast.ts'
@@ -43,7 +43,7 @@ export function BuyForm({
   price,
   children,
 }: Offer) {
-  const cart = useCart()
+  const cart = useCartActions()
   const now = useAvailability(stocked, whenGenerated)
   const [color, setColor] = useState(colors[0]?.name ?? '')
   const [size, setSize] = useSize(sizes)

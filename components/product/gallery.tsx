@@ -71,8 +71,8 @@ function Slide({ picture, first }: { picture: Picture; first: boolean }) {
   return (
     <picture>
       <img
-        srcSet={pictureSet(picture.src, [640, 1080, 1440])}
-        src={pictureUrl(picture.src, 1080)}
+        srcSet={pictureSet(picture.src, [640, 828, 1440])}
+        src={pictureUrl(picture.src, 828)}
         alt={picture.alt}
         sizes="(min-width: 1376px) 640px, (min-width: 720px) 50vw, 100vw"
         width={1600}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -36,6 +36,12 @@ export default function SizeFinder({
 }) {
   const [advice, setAdvice] = useState<SizeAdvice | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
+  const answer = useRef<HTMLDivElement>(null)
+
+  // On a phone the answer would come up behind the buy bar.
+  useEffect(() => {
+    if (advice ?? problem) answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [advice, problem])
 
   function find(form: FormData): void {
     const [height, weight] = [measure(form.get('height')), measure(form.get('weight'))]
@@ -60,19 +66,21 @@ export default function SizeFinder({
         <TextField id="weight" label="體重（公斤）" inputMode="decimal" autoComplete="off" />
         <Button type="submit">看建議</Button>
       </div>
-      <output className={styles.answer}>
-        {problem ? <p className={styles.problem}>{problem}</p> : null}
-        {advice ? <p>{sizeSentence(advice)}</p> : null}
-      </output>
-      {offered.length > 0 ? (
-        <div className={styles.choose}>
-          {offered.map((size) => (
-            <Button key={size} onClick={() => onChoose(size)}>
-              選 {size}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      <div ref={answer} className={styles.answer}>
+        <output>
+          {problem ? <p className={styles.problem}>{problem}</p> : null}
+          {advice ? <p>{sizeSentence(advice)}</p> : null}
+        </output>
+        {offered.length > 0 ? (
+          <div className="ways">
+            {offered.map((size) => (
+              <Button key={size} onClick={() => onChoose(size)}>
+                選 {size}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+      </div>
       <p className={styles.hint}>依尺寸表計算，數字只留在這個頁面。</p>
     </form>
   )

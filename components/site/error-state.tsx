@@ -14,7 +14,7 @@ export default function ErrorState({
       <h1>這一頁暫時打不開</h1>
       <p className={styles.text}>問題出在我們這邊，購物車的內容還在。</p>
       <FailureReference code={reference} />
-      <p className={styles.ways}>
+      <p className="ways">
         <button type="button" className={styles.retry} onClick={onRetry}>
           再試一次
         </button>

@@ -26,9 +26,14 @@ export const toastDemand = {
   serve: (show: ShowToast) => arrive(show),
 }
 
-function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextId += 1)}`): string {
+function demand(): void {
   wanted = true
   listeners.forEach((listener) => listener())
+}
+
+function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextId += 1)}`): string {
+  // What was pressed answers first; the toaster's code comes after that paint.
+  if (!wanted) requestAnimationFrame(() => setTimeout(demand))
   arrival.then(
     (showToast) => showToast(kind, message, id),
     (error: unknown) => console.error(error),
