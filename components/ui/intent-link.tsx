@@ -8,13 +8,16 @@ function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
   return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey
 }
 
+// What the link itself listens to is not for its users: theirs would go unheard.
+type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
+
 /** A link within the site, which moves without loading the page anew. Its page is fetched ahead once a pointer or the focus comes near it; `prefetch={false}` never does. */
 export function IntentLink({
   href,
   prefetch = true,
   children,
   ...link
-}: ComponentProps<'a'> & { href: string; prefetch?: boolean }) {
+}: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
   const approach = prefetch ? () => router.prefetch(href) : undefined
   return (
