@@ -56,7 +56,7 @@ export function CartLineRow({
           max={MAX_QUANTITY}
           onChange={onQuantity}
         />
-        <button type="button" className={styles.remove} onClick={onRemove}>
+        <button type="button" className={`text-button ${styles.remove}`} onClick={onRemove}>
           移除<span className="visually-hidden">{name}</span>
         </button>
       </div>

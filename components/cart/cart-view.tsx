@@ -35,7 +35,7 @@ function CartLines({ changeWithUndo }: { changeWithUndo: ChangeWithUndo }) {
       </ul>
       <button
         type="button"
-        className={styles.clear}
+        className="text-button"
         onClick={() => changeWithUndo('已清空購物車。', cart.clear)}
       >
         清空購物車

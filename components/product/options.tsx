@@ -68,12 +68,12 @@ export function SizeChoice({
         </div>
       </fieldset>
       <div className={styles.sizeHelp}>
-        <a className={styles.textButton} href="#size-chart">
+        <a className="text-button" href="#size-chart">
           看尺寸表
         </a>
         <button
           type="button"
-          className={styles.textButton}
+          className="text-button"
           aria-expanded={finding}
           onClick={() => setFinding(!finding)}
         >
