@@ -79,6 +79,7 @@ function Slide({ picture, first }: { picture: Picture; first: boolean }) {
         height={2000}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
+        decoding={first ? 'sync' : 'async'}
       />
     </picture>
   )

@@ -38,6 +38,7 @@ export function Picture({
         className={className}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
+        decoding={first ? 'sync' : 'async'}
       />
     </picture>
   )
