@@ -47,8 +47,9 @@ const config: NextConfig = {
   },
   experimental: {
     serverActions: { bodySizeLimit: '64kb' },
-    // Styles hold up the first paint: a page gets its own and few others'.
-    cssChunking: 'graph',
+    // Styles hold up the first paint: a page gets its own and few others', in at most five files, since a browser opens
+    // six connections to a host and the first picture needs one.
+    cssChunking: { type: 'graph', requestCost: 15_000 },
   },
   headers: async () => [
     // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's

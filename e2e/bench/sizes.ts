@@ -91,6 +91,8 @@ function pageRows(name: string, shop: string, sent: readonly Sent[], bare: numbe
   return [
     atMost(`${name}: JavaScript`, script, bare + 14 * KIB, { show: kib, bare: kib(bare) }),
     atMost(`${name}: CSS`, bytesOf(sent, isStyle), 12 * KIB, { show: kib }),
+    // A sixth would take the connection on which the first picture comes.
+    atMost(`${name}: stylesheets`, count(isStyle), 5),
     atMost(`${name}: HTML`, bytesOf(sent, isPage), 14 * KIB, { show: kib }),
     atMost(
       `${name}: fonts`,
