@@ -81,6 +81,7 @@ async function move(
     const link = phone.page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first()
     // What comes near a link fetches its page; focus does as a finger or a pointer.
     await link.focus()
+    // The fetch begins a moment later; the silence before it would be taken for its end.
     await phone.page.waitForTimeout(50)
     await phone.page.waitForLoadState('networkidle')
     if (slow) await slowProcessor(phone)
