@@ -1,5 +1,6 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Crumb } from '#lib/site/crumb.ts'
+
 /** Where one is: the way from the home page to this one. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
