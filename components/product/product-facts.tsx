@@ -16,13 +16,6 @@ import { formatDay } from '#lib/site/taipei-time.ts'
 import styles from './product-facts.module.css'
 import { SizeChartTable } from './size-chart-table.tsx'
 
-const TERMS = [
-  `單筆訂單滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運費，未滿收 ${formatPrice(SHIPPING_FEE)}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`,
-  `現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨；與預購商品同一筆訂單時，待預購商品到貨後一起寄出。`,
-  `收到商品的次日起 ${RETURN_DAYS} 天內可以退貨（猶豫期，非試用期），收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`,
-  `訂單成立後 ${CHANGE_HOURS} 小時內可來信修改。`,
-]
-
 function Section({
   id,
   title,
@@ -63,9 +56,10 @@ export function ProductFacts({ product }: { product: Product }) {
       </Section>
       <Section title="配送與退換">
         <ul className={styles.list}>
-          {TERMS.map((term) => (
-            <li key={term}>{term}</li>
-          ))}
+          <li>{`單筆訂單滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運費，未滿收 ${formatPrice(SHIPPING_FEE)}；台灣本島與離島、宅配與超商取貨（7-11、全家）相同。`}</li>
+          <li>{`現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨；與預購商品同一筆訂單時，待預購商品到貨後一起寄出。`}</li>
+          <li>{`收到商品的次日起 ${RETURN_DAYS} 天內可以退貨（猶豫期，非試用期），收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}</li>
+          <li>{`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改。`}</li>
           <li>
             <IntentLink href={PATHS.policy} prefetch={false}>
               隱私權與退換貨政策

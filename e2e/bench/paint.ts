@@ -85,6 +85,7 @@ export async function paints(
   const addresses = [
     ...KINDS.map((kind) => ({ name: kind, address: shop + pages[kind] })),
     { name: 'bare', address: bare },
+    { name: 'picture', address: `${bare}/picture` },
     { name: 'plain', address: plain },
   ]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,6 +99,7 @@ export async function paints(
   return KINDS.flatMap((kind) => [
     atMost(`${kind}: LCP, slow phone`, middle(kind, 'largest'), 1.15 * floor.largest, {
       show,
+      bare: show(middle('picture', 'largest')),
       plain: show(floor.largest),
     }),
     atMost(`${kind}: blocking time`, middle(kind, 'blocking'), floor.blocking + 30, {

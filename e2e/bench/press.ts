@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator } from 'playwright'
 
-import { openPhone, slowProcessor } from './phone.ts'
+import { openPhone, type Phone, slowProcessor } from './phone.ts'
 import { atMost, figure, median, type Row } from './row.ts'
 import type { Sites } from './sites.ts'
 
@@ -14,7 +14,7 @@ declare global {
   }
   interface Window {
     longest?: number
-    moved?: number
+    moved?: Promise<number>
   }
 }
 
@@ -46,11 +46,12 @@ async function addToCart(browser: Browser, address: string): Promise<number> {
 
 // Runs in the page: from the click on a link until the frame in which the new page's heading is shown.
 function watchMove(): void {
-  let pressed = 0
   const before = document.querySelector('h1')?.textContent
-  const done = () => {
-    window.moved = performance.now() - pressed
-  }
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  window.moved = promise
+  setTimeout(() => reject(new Error('The link led nowhere.')), 10_000)
+  let pressed = 0
+  const done = () => resolve(performance.now() - pressed)
   document.addEventListener('click', ({ timeStamp }) => void (pressed = timeStamp), true)
   const observer = new MutationObserver(() => {
     const heading = document.querySelector('h1')?.textContent
@@ -64,17 +65,21 @@ function watchMove(): void {
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
 }
 
-async function timeMove(page: Page, to: string): Promise<number> {
+type Way = { readonly from: string; readonly to: string }
+
+// A bare touch and one answer: what the test's tool does to a page for its own ends would be timed as the page's.
+async function timeMove({ page }: Phone, link: Locator): Promise<number> {
+  // What is fixed to the window's edges may lie over a link that is only just in view.
+  await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link is not to be seen.')
   await page.evaluate(watchMove)
-  await page.locator(`main a[href="${to}"], header a[href="${to}"]:visible`).first().tap()
-  const moved = await page.waitForFunction(() => window.moved ?? 0)
-  return moved.jsonValue()
+  const moved = page.evaluate(() => window.moved ?? 0)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  return moved
 }
 
-async function move(
-  browser: Browser,
-  { from, to, slow }: { from: string; to: string; slow: boolean },
-): Promise<number> {
+async function move(browser: Browser, { from, to }: Way, isSlow: boolean): Promise<number> {
   const phone = await openPhone(browser)
   try {
     await phone.page.goto(from, { waitUntil: 'networkidle' })
@@ -84,43 +89,56 @@ async function move(
     // The fetch begins a moment later; the silence before it would be taken for its end.
     await phone.page.waitForTimeout(50)
     await phone.page.waitForLoadState('networkidle')
-    if (slow) await slowProcessor(phone)
-    return await timeMove(phone.page, to)
+    if (isSlow) await slowProcessor(phone)
+    return await timeMove(phone, link)
   } finally {
     await phone.close()
   }
 }
 
-async function repeated(measure: () => Promise<number>): Promise<number> {
+async function pressing(browser: Browser, { shop, pages }: Sites): Promise<Row> {
   const values: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) values.push(await measure())
-  return median(values)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    values.push(await addToCart(browser, shop + pages.product))
+  }
+  return atMost('adding to the cart', median(values), LIMIT, { show })
 }
 
-/** How fast a press is answered: adding to the cart on a slow processor, and moving along links whose pages were fetched before, on this machine's and on a slow one. */
-export async function presses(browser: Browser, { shop, pages }: Sites): Promise<Row[]> {
-  const moves: [string, string, string][] = [
-    ['shop to product', pages.shop, pages.product],
-    ['home to shop', pages.home, pages.shop],
-    ['blog to article', pages.blog, pages.article],
-    ['product to home', pages.product, pages.home],
-  ]
-  const rows = [
-    atMost(
-      'adding to the cart',
-      await repeated(() => addToCart(browser, shop + pages.product)),
-      LIMIT,
-      { show },
-    ),
-  ]
-  for (const [name, from, to] of moves) {
-    const way = { from: shop + from, to }
-    const took = await repeated(() => move(browser, { ...way, slow: false }))
-    const slowly = await repeated(() => move(browser, { ...way, slow: true }))
-    rows.push(
-      atMost(`moving: ${name}`, took, LIMIT, { show }),
-      atMost(`moving: ${name}, slow processor`, slowly, LIMIT, { show }),
-    )
+// In turn with the floors, round by round.
+async function moving(
+  browser: Browser,
+  { ways, floors, isSlow }: { ways: ReadonlyMap<string, Way>; floors: Way[]; isSlow: boolean },
+): Promise<Row[]> {
+  const seen = new Map<Way, number[]>()
+  const all = [...ways.values(), ...floors]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const way of all) {
+      seen.set(way, [...(seen.get(way) ?? []), await move(browser, way, isSlow)])
+    }
   }
-  return rows
+  const middle = (way: Way) => median(seen.get(way) ?? [])
+  const bare = floors.map((way) => show(middle(way))).join(', ')
+  return [...ways].map(([name, way]) =>
+    atMost(`moving: ${name}${isSlow ? ', slow processor' : ''}`, middle(way), LIMIT, {
+      show,
+      bare,
+    }),
+  )
+}
+
+/** How fast a press is answered: adding to the cart on a slow processor, and moving along links whose pages were fetched before, on this machine's and on a slow one. The bare site's figures are of moving to a page of one heading and to one as large as a product's. */
+export async function presses(browser: Browser, sites: Sites): Promise<Row[]> {
+  const { shop, bare, pages } = sites
+  const ways = new Map<string, Way>([
+    ['shop to product', { from: shop + pages.shop, to: pages.product }],
+    ['home to shop', { from: shop + pages.home, to: pages.shop }],
+    ['blog to article', { from: shop + pages.blog, to: pages.article }],
+    ['product to home', { from: shop + pages.product, to: pages.home }],
+  ])
+  const floors = ['/heading', '/full'].map((to) => ({ from: `${bare}/links`, to }))
+  return [
+    await pressing(browser, sites),
+    ...(await moving(browser, { ways, floors, isSlow: false })),
+    ...(await moving(browser, { ways, floors, isSlow: true })),
+  ]
 }

@@ -1,0 +1,140 @@
+import { firstPicture } from './plain-site.ts'
+
+const configFor = (root: string) => `export default {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  turbopack: { root: ${JSON.stringify(root)} },
+  images: { formats: ['image/avif', 'image/webp'], qualities: [90], deviceSizes: [640, 828, 1440] },
+}
+`
+
+const LAYOUT = `export default function Layout({ children }) {
+  return (
+    <html lang="zh-Hant">
+      <body>{children}</body>
+    </html>
+  )
+}
+`
+
+const HEADING = `export default function Page() {
+  return <h1>OURTEE</h1>
+}
+`
+
+const FULL = `import { rows } from './rows.js'
+
+export default function Page() {
+  return (
+    <main>
+      <h1>共衣</h1>
+      {rows.map(([name, text], index) => (
+        <p key={index} title={name}>
+          {text}
+        </p>
+      ))}
+    </main>
+  )
+}
+`
+
+const PICTURE = `import { img } from './img.js'
+
+export default function Page() {
+  return (
+    <main>
+      <div dangerouslySetInnerHTML={{ __html: img }} />
+      <h1>OURTEE</h1>
+    </main>
+  )
+}
+`
+
+// A link as the shop's are, and nothing else.
+const LINK = `'use client'
+
+import { useRouter } from 'next/navigation'
+
+export function Link({ href }) {
+  const router = useRouter()
+  return (
+    <a
+      href={href}
+      onFocus={() => router.prefetch(href)}
+      onClick={(click) => {
+        click.preventDefault()
+        router.push(href)
+      }}
+    >
+      {href}
+    </a>
+  )
+}
+`
+
+const LINKS = `import { Link } from './link.jsx'
+
+export default function Page() {
+  return (
+    <main>
+      <h1>OURTEE</h1>
+      <p><Link href="/heading" /></p>
+      <p><Link href="/full" /></p>
+    </main>
+  )
+}
+`
+
+const ELSEWHERE = `export default function Page() {
+  return <h1>共衣</h1>
+}
+`
+
+// Without one of its own, Next looks further up and takes the shop's.
+const INSTRUMENTATION = `export function register() {}
+`
+
+type Line = readonly [name: string, text: string]
+
+// What React writes around a row's name and text, in the markup and once more in the flight data.
+const AROUND_MARKUP = '<p title=""></p>'.length
+const AROUND_FLIGHT = String.raw`[\"$\",\"p\",\"123\",{\"title\":\"\",\"children\":\"\"}],`.length
+
+const plain = (given: string) => given.replaceAll(/["'&\\]/g, ' ').trim()
+
+// The same words and class names as the page it stands for, so that both compress alike.
+function linesOf(html: string, bytes: number): Line[] {
+  const parts = [...html.matchAll(/<(\w[^>]*)>([^<]*)/g)].map(([, name = '', text = '']): Line => {
+    return [plain(name), plain(text)]
+  })
+  const lines: Line[] = []
+  let left = bytes
+  for (let index = 0; left > 0 && parts.length > 0; index += 1) {
+    const part = parts[index % parts.length] ?? ['', '']
+    lines.push(part)
+    left -= 2 * Buffer.byteLength(part.join('')) + AROUND_MARKUP + AROUND_FLIGHT
+  }
+  return lines
+}
+
+// What a page of one heading weighs by itself, in bytes of HTML.
+const EMPTY_PAGE = 5200
+
+/** The files of a bare Next site, by their paths in it; its packages are those of the folder `root`. What its pages are: `buildBareSite`. */
+export function bareFiles(html: string, root: string): Readonly<Record<string, string>> {
+  const rows = JSON.stringify(linesOf(html, Buffer.byteLength(html) - EMPTY_PAGE))
+  return {
+    'package.json': '{ "name": "bare", "private": true, "type": "module" }\n',
+    'next.config.mjs': configFor(root),
+    'instrumentation.js': INSTRUMENTATION,
+    'app/layout.jsx': LAYOUT,
+    'app/page.jsx': HEADING,
+    'app/full/page.jsx': FULL,
+    'app/full/rows.js': `export const rows = ${rows}\n`,
+    'app/picture/page.jsx': PICTURE,
+    'app/picture/img.js': `export const img = ${JSON.stringify(firstPicture(html))}\n`,
+    'app/heading/page.jsx': ELSEWHERE,
+    'app/links/page.jsx': LINKS,
+    'app/links/link.jsx': LINK,
+  }
+}
