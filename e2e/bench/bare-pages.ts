@@ -110,19 +110,23 @@ function linesOf(html: string, bytes: number): Line[] {
   const lines: Line[] = []
   let left = bytes
   for (let index = 0; left > 0 && parts.length > 0; index += 1) {
-    const part = parts[index % parts.length] ?? ['', '']
-    lines.push(part)
-    left -= 2 * Buffer.byteLength(part.join('')) + AROUND_MARKUP + AROUND_FLIGHT
+    const [name, text] = parts[index % parts.length] ?? ['', '']
+    const around = 2 * Buffer.byteLength(name) + AROUND_MARKUP + AROUND_FLIGHT
+    // The last text is cut to what is left to fill.
+    const share = Math.min(1, Math.max(0, left - around) / (2 * Buffer.byteLength(text)))
+    const fitting = text === '' ? '' : text.slice(0, Math.floor(text.length * share))
+    lines.push([name, fitting])
+    left -= around + 2 * Buffer.byteLength(fitting)
   }
   return lines
 }
 
-// What a page of one heading weighs by itself, in bytes of HTML.
-const EMPTY_PAGE = 5200
+// What a page has beside its rows, in bytes of HTML: its head, and where React breaks long data.
+const BESIDE_ROWS = 7600
 
 /** The files of a bare Next site, by their paths in it; its packages are those of the folder `root`. What its pages are: `buildBareSite`. */
 export function bareFiles(html: string, root: string): Readonly<Record<string, string>> {
-  const rows = JSON.stringify(linesOf(html, Buffer.byteLength(html) - EMPTY_PAGE))
+  const rows = JSON.stringify(linesOf(html, Buffer.byteLength(html) - BESIDE_ROWS))
   return {
     'package.json': '{ "name": "bare", "private": true, "type": "module" }\n',
     'next.config.mjs': configFor(root),

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { buildEnvironment, partEnvironment } from '../../local/environment.ts'
@@ -11,6 +19,7 @@ import { firstPicture } from './plain-site.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const SITE = join(ROOT, '.local', 'bench', 'bare')
 const STAMP = join(SITE, '.next', 'built-from')
+const TOLERANCE = 0.01
 
 function write(name: string, text: string): void {
   const path = join(SITE, name)
@@ -47,6 +56,11 @@ export function buildBareSite(html: string): void {
   cpSync(join(ROOT, 'public', picture), join(SITE, 'public', picture))
   console.log('Building the bare site …')
   build()
+  const weight = statSync(join(SITE, '.next', 'server', 'app', 'full.html')).size
+  const share = weight / Buffer.byteLength(html)
+  if (Math.abs(share - 1) > TOLERANCE) {
+    throw new Error(`The bare page has ${weight} bytes, ${share.toFixed(3)} times the shop's.`)
+  }
   writeFileSync(STAMP, hash)
 }
 

@@ -48,7 +48,7 @@ async function visit(address: string): Promise<Report> {
     try {
       return await ask(address)
     } catch (error) {
-      const [reason] = String(error).split('\n').slice(-1)
+      const [reason] = String(error).trim().split('\n').slice(-1)
       console.log(`  no report of ${address}: ${reason}`)
     }
   }

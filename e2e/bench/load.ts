@@ -6,15 +6,16 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { z } from 'zod'
 
-import { startPart } from '../../local/part.ts'
+import { type PartPlan, startPart } from '../../local/part.ts'
 import { shopPlan } from '../../local/parts.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from '../addresses.ts'
+import { bareSitePlan } from './bare-site.ts'
 import { atLeast, atMost, figure, median, type Row } from './row.ts'
 import { LOGS, type Sites } from './sites.ts'
 
 const ASK = join(import.meta.dirname, 'ask.ts')
-const ROUNDS = 9
+const ROUNDS = 15
 
 const answerSchema = z.object({
   answered: z.number(),
@@ -47,16 +48,24 @@ async function paceOf(url: string, pid: number): Promise<Pace> {
   return { perSecond, cost: (processorTime(pid) - before) / answered }
 }
 
-async function withOwnShop<Answer>(use: (shop: string, pid: number) => Promise<Answer>) {
-  const port = await freePort('a shop to ask', 3500, new Set())
-  const at = { ...addresses(), shop: `http://localhost:${port}` }
-  const part = await startPart(shopPlan(at, false), LOGS, [])
+type Served = { readonly address: string; readonly pid: number }
+
+// Each on a process of its own, in which nothing else was asked for.
+async function withOwn<Answer>(
+  planAt: (port: number) => PartPlan,
+  use: (served: Served) => Promise<Answer>,
+): Promise<Answer> {
+  const port = await freePort('a server to ask', 3500, new Set())
+  const part = await startPart(planAt(port), LOGS, [])
   try {
-    return await use(at.shop, part.pid ?? 0)
+    return await use({ address: `http://localhost:${port}`, pid: part.pid ?? 0 })
   } finally {
     await part.stop(2000)
   }
 }
+
+const shopAt = (port: number) =>
+  shopPlan({ ...addresses(), shop: `http://localhost:${port}` }, false)
 
 type Round = { readonly ours: Pace; readonly full: Pace; readonly heading: Pace }
 
@@ -75,21 +84,27 @@ function rateRow(rounds: readonly Round[], floor: 'full' | 'heading', budget: nu
   })
 }
 
+async function roundOf(shop: Served, bare: Served, product: string): Promise<Round> {
+  return {
+    ours: await paceOf(shop.address + product, shop.pid),
+    full: await paceOf(`${bare.address}/full`, bare.pid),
+    heading: await paceOf(bare.address, bare.pid),
+  }
+}
+
 /** Requests per second of the product page and of the two bare pages, asked in turn on connections that stay open; the ratios are taken round by round. In brackets, what one answer costs of processor time. */
-export async function rates(_browser: Browser, { bare, barePid, pages }: Sites): Promise<Row[]> {
-  return withOwnShop(async (shop, pid) => {
-    const rounds: Round[] = []
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      rounds.push({
-        ours: await paceOf(shop + pages.product, pid),
-        full: await paceOf(`${bare}/full`, barePid),
-        heading: await paceOf(bare, barePid),
-      })
-    }
-    // The first round warms the servers up.
-    const warm = rounds.slice(1)
-    return [rateRow(warm, 'full', 0.95), rateRow(warm, 'heading', 0.35)]
-  })
+export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
+  const rounds: Round[] = []
+  await withOwn(shopAt, (shop) =>
+    withOwn(bareSitePlan, async (bare) => {
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        rounds.push(await roundOf(shop, bare, pages.product))
+      }
+    }),
+  )
+  // The first round warms the servers up.
+  const warm = rounds.slice(1)
+  return [rateRow(warm, 'full', 0.95), rateRow(warm, 'heading', 0.35)]
 }
 
 /** The memory that a process holds, in bytes; none once it has ended. */
@@ -105,10 +120,10 @@ const mib = (value: number) => figure(value, 'MiB')
 
 /** The server's memory over 100,000 requests: after the first fifth, which warms it up, it must stay. */
 export async function memory(_browser: Browser, { pages }: Sites): Promise<Row[]> {
-  const steps = await withOwnShop(async (shop, pid) => {
+  const steps = await withOwn(shopAt, async ({ address, pid }) => {
     const seen: number[] = []
     for (let step = 0; step < STEPS; step += 1) {
-      await ask(shop + pages.product, ['--requests', String(STEP), '--seconds', '300'])
+      await ask(address + pages.product, ['--requests', String(STEP), '--seconds', '300'])
       seen.push(residentBytes(pid) / MIB)
       console.log(`  after ${(step + 1) * STEP} requests: ${mib(seen.at(-1) ?? 0)}`)
     }

@@ -48,8 +48,6 @@ export type Sites = {
   readonly bare: string
   readonly plain: string
   readonly pages: PublicPages
-  /** The process that serves the bare site. */
-  readonly barePid: number
 }
 
 /** Where the servers of the measurements write. */
@@ -63,13 +61,12 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   buildBareSite(html)
   const running: Part[] = []
   const port = await freePort('the bare site', 3400, new Set())
-  const served = await startPart(bareSitePlan(port), LOGS, running)
+  await startPart(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {
     sites: {
       shop,
       pages,
-      barePid: served.pid ?? 0,
       bare: `http://localhost:${port}`,
       plain: plain.address,
     },
