@@ -81,7 +81,7 @@ export async function lighthouse(
 ): Promise<Row[]> {
   const floors = {
     bare: (await visits(`${bare}/picture`)).join('/'),
-    plain: (await visits(plain)).join('/'),
+    plain: (await visits(`${plain}/product`)).join('/'),
   }
   const rows: Row[] = []
   for (const path of pages.indexed) {

@@ -15,15 +15,16 @@ export function firstPicture(html: string): string {
   return img
 }
 
-/** Serves plain HTML with one stylesheet and the picture that a page of the shop opens with. */
+/** Serves, for each page of the shop, plain HTML with one stylesheet and the picture that the page opens with, at `/` and the page's name. */
 export async function startPlainSite(
   shop: string,
-  html: string,
+  pages: ReadonlyMap<string, string>,
 ): Promise<{ address: string; stop: () => Promise<void> }> {
-  const answers = new Map<string, { type: string; body: Buffer }>([
-    ['/', { type: 'text/html; charset=utf-8', body: Buffer.from(page(firstPicture(html))) }],
-    ['/style.css', { type: 'text/css', body: Buffer.from(CSS) }],
-  ])
+  const answers = new Map([['/style.css', { type: 'text/css', body: Buffer.from(CSS) }]])
+  for (const [name, html] of pages) {
+    const body = Buffer.from(page(firstPicture(html)))
+    answers.set(`/${name}`, { type: 'text/html; charset=utf-8', body })
+  }
   const server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/'

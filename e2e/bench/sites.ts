@@ -42,7 +42,7 @@ async function publicPages(shop: string): Promise<PublicPages> {
 /** The kinds of public pages, with the name that the table gives them. */
 export const KINDS = ['home', 'shop', 'category', 'product', 'blog', 'article'] as const
 
-/** The shop and what it is measured against: a bare Next site (`/` and `/full`) and a plain HTML page. */
+/** The shop and what it is measured against: a bare Next site, and for each kind of page plain HTML with its picture, at `/` and the kind. */
 export type Sites = {
   readonly shop: string
   readonly bare: string
@@ -57,8 +57,9 @@ export const LOGS = join(import.meta.dirname, '..', '..', '.local', 'bench', 'lo
 export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise<void> }> {
   const { shop } = addresses()
   const pages = await publicPages(shop)
-  const html = await (await fetch(new URL(pages.product, shop))).text()
-  buildBareSite(html)
+  const html = new Map<string, string>()
+  for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
+  buildBareSite(html.get('product') ?? '')
   const running: Part[] = []
   const port = await freePort('the bare site', 3400, new Set())
   await startPart(bareSitePlan(port), LOGS, running)
