@@ -6,10 +6,7 @@ import type { z } from 'zod'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
 import { reportUnavailable } from '#lib/report/report-event.ts'
-import { type Refusal, refused, type Unavailable } from '#lib/result.ts'
-
-/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, or a service is away; then the reference is the code under which it was logged. */
-export type ActionRefusal = Refusal<'signed-out' | 'malformed'> | Unavailable
+import { type ActionRefusal, refused } from '#lib/result.ts'
 
 /**
  * A server action for members: who is asking, then parse, then the use case, then its result.

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 
-/** Where this browser keeps the key of the checkout at hand. */
+import { MOST_REPLACED } from '#lib/order/order-request.ts'
+
+/** Where this browser keeps the keys of the checkout at hand. */
 const STORED = 'checkout'
 
-const storedSchema = z.object({ key: z.uuid(), of: z.string() })
+const storedSchema = z.object({
+  key: z.uuid(),
+  of: z.string(),
+  earlier: z.array(z.uuid()).max(MOST_REPLACED).default([]),
+})
+type Stored = z.infer<typeof storedSchema>
+
+/** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
+export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Storage throws where the browser blocks it; a reload then makes a new key, as another browser would.
-function stored(): z.infer<typeof storedSchema> | undefined {
+function stored(): Stored | undefined {
   try {
     return storedSchema.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
   } catch {
@@ -14,18 +24,28 @@ function stored(): z.infer<typeof storedSchema> | undefined {
   }
 }
 
-/** The key under which this very checkout is sent: the same contents have the same key, however often, after a reload and in every tab, until they are paid. */
-export function checkoutKey(contents: unknown): string {
+function keep(next: Stored): CheckoutKey {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(next))
+  } catch {
+    // Without storage the next confirmation is a checkout of its own.
+  }
+  return { key: next.key, replaces: next.earlier }
+}
+
+/** The key under which this very confirmation is sent: the same contents have the same key, however often, after a reload and in every tab, until they are paid. Other contents get a new key, which replaces the earlier ones. */
+export function checkoutKey(contents: unknown): CheckoutKey {
   const of = JSON.stringify(contents)
   const known = stored()
-  if (known?.of === of) return known.key
-  const key = crypto.randomUUID()
-  try {
-    localStorage.setItem(STORED, JSON.stringify({ key, of }))
-  } catch {
-    return key
-  }
-  return key
+  if (known?.of === of) return { key: known.key, replaces: known.earlier }
+  const earlier = known ? [known.key, ...known.earlier].slice(0, MOST_REPLACED) : []
+  return keep({ key: crypto.randomUUID(), of, earlier })
+}
+
+/** A new key for the same contents, after their order was cancelled. */
+export function renewCheckoutKey(contents: unknown): CheckoutKey {
+  const earlier = stored()?.earlier ?? []
+  return keep({ key: crypto.randomUUID(), of: JSON.stringify(contents), earlier })
 }
 
 /** Ends the checkout at hand: what is ordered next is another order. */

@@ -2,12 +2,12 @@ import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { OrderAnswer } from '#lib/order/order-answer.ts'
-import type { Refusal, Unavailable } from '#lib/result.ts'
+import type { ActionRefusal } from '#lib/result.ts'
 
-import { CHECKOUT_MESSAGES, LINE_MESSAGES } from './messages.ts'
+import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
-export type PlaceOrderAnswer = OrderAnswer | Refusal<'signed-out' | 'malformed'> | Unavailable
+export type PlaceOrderAnswer = OrderAnswer | ActionRefusal
 
 /** What the shopper is told, with the lines concerned, and the cart as it is now. */
 export type Correction = {
@@ -18,19 +18,29 @@ export type Correction = {
 
 type OrderRefused = Exclude<PlaceOrderAnswer, { readonly ok: true }>
 
+// A line of which some pieces are left keeps those; every other refused line goes.
 function withoutRefused(
   lines: readonly CartLine[],
   refused: Extract<OrderRefused, { code: 'lines' }>['refused'],
 ): Correction {
-  const keys = new Set(refused.map(({ line }) => lineKey(line)))
+  const left = new Map(
+    refused.map(({ line, problem, left: pieces = 0 }) => [
+      lineKey(line),
+      problem === 'too-few' ? pieces : 0,
+    ]),
+  )
   const titleOf = (key: string) => lines.find((line) => lineKey(line) === key)?.title
   return {
     message: CHECKOUT_MESSAGES.lines,
-    details: refused.map(({ line, problem, title }) => {
+    details: refused.map(({ line, problem, title, left: pieces }) => {
       const name = title ?? titleOf(lineKey(line)) ?? line.id
-      return `${name}（${line.color}・${line.size}）：${LINE_MESSAGES[problem]}`
+      return `${name}（${line.color}・${line.size}）：${lineMessage(problem, pieces)}`
     }),
-    lines: lines.filter((line) => !keys.has(lineKey(line))),
+    lines: lines.flatMap((line) => {
+      const pieces = left.get(lineKey(line))
+      if (pieces === undefined) return [line]
+      return pieces > 0 ? [{ ...line, quantity: pieces }] : []
+    }),
   }
 }
 
@@ -65,6 +75,7 @@ export function correctedCart(
       return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
+    case 'ended':
     case 'malformed':
     case undefined:
       return { message: CHECKOUT_MESSAGES.failed }

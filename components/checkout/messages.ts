@@ -4,7 +4,7 @@ import type { LineProblem } from '#lib/price/check-price.ts'
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   tooMany: '下單次數過多，請稍後再試',
-  lines: '購物車裡有商品目前無法購買，已為您移除，請確認後再送出。',
+  lines: '購物車裡有商品目前無法購買，已為您調整，請確認後再送出。',
   total: '商品價格有更新，已為您更新金額，請確認後再送出。',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
@@ -15,4 +15,12 @@ export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {
   'sold-out': '已售完',
   'no-such-variant': '沒有這個顏色或尺寸',
   repeated: '重複的品項',
+  'too-few': '庫存不足',
+}
+
+/** Why a line of the cart can't be bought as it is, and what became of it. */
+export function lineMessage(problem: LineProblem, left: number | undefined): string {
+  return problem === 'too-few' && left !== undefined
+    ? `只剩 ${left} 件，已調整數量`
+    : LINE_MESSAGES[problem]
 }

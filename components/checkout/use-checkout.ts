@@ -13,17 +13,17 @@ import {
   type RecipientProblems,
   type ShippingMethod,
 } from '#lib/delivery/recipient.ts'
-import type { OrderRequest } from '#lib/order/order-request.ts'
+import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { type CheckoutDraft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
-import { checkoutKey } from './checkout-key.ts'
+import { type CheckoutKey, checkoutKey, renewCheckoutKey } from './checkout-key.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 
 /** The server action that places an order, handed down by the page. */
-export type PlaceOrder = (request: OrderRequest) => Promise<PlaceOrderAnswer>
+export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswer>
 
 function requestOf(lines: readonly CartLine[], recipient: Recipient, method: ShippingMethod) {
   return {
@@ -69,8 +69,11 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft.recipient, draft.method)
-    const key = checkoutKey(contents)
-    const answer = await placeOrder({ key, ...contents }).catch(() => undefined)
+    const place = (key: CheckoutKey) => placeOrder({ ...key, ...contents }).catch(() => undefined)
+    const first = await place(checkoutKey(contents))
+    // What was confirmed so before was cancelled since: the same contents are ordered anew.
+    const isEnded = first?.ok === false && first.code === 'ended'
+    const answer = isEnded ? await place(renewCheckoutKey(contents)) : first
     if (answer?.ok) {
       forgetDraft()
       router.push(paymentPath(answer.id))

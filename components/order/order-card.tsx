@@ -2,7 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
-import { isPayable, standing } from '#lib/payment/standing.ts'
+import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/picture-url.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -40,7 +40,7 @@ function Lines({ items }: Pick<OrderSummary, 'items'>) {
 
 /** One order in a list: number, time, status, lines, total, and the way to pay it while it is unpaid. */
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const isUnpaid = order.status === '待付款' && isPayable(standing(order))
+  const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
   return (
     <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
       <header className={styles.head}>

@@ -2,12 +2,14 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
-import { isPayable, standing } from '#lib/payment/standing.ts'
+import { payBefore } from './messages.ts'
+import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import styles from './order-detail.module.css'
+import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
@@ -69,8 +71,8 @@ function Amounts({ order }: { order: Order }) {
 }
 
 /** One order as its member sees it, on the screen and on paper. */
-export function OrderDetail({ order }: { order: Order }) {
-  const isUnpaid = order.status === '待付款' && isPayable(standing(order))
+export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAction }) {
+  const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -80,6 +82,7 @@ export function OrderDetail({ order }: { order: Order }) {
           下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
+      {isUnpaid ? <p>{payBefore(order)}</p> : null}
       <Items items={order.items} />
       <Amounts order={order} />
       <OrderFacts order={order} />
@@ -89,6 +92,7 @@ export function OrderDetail({ order }: { order: Order }) {
             前往付款
           </ButtonLink>
         ) : null}
+        {isUnpaid ? <CancelOrder id={order.id} cancel={cancel} /> : null}
         <PrintButton />
         <ButtonLink look="quiet" href={PATHS.orders}>
           返回訂單列表

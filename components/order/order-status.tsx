@@ -1,19 +1,32 @@
-import { STANDING_WORDS } from '#components/payment/messages.ts'
+import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
 import type { Order } from '#lib/order/order.ts'
-import { standing } from '#lib/payment/standing.ts'
+import { paymentStatus } from '#lib/payment/payment-status.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
 
 import styles from './order-status.module.css'
 
-/** The order's status, and beside it what is finer: how the payment stands, where the status does not say it already. */
-export function OrderStatus({ order }: { order: Pick<Order, 'status' | 'payment'> }) {
-  const now = standing(order)
-  const finer = now === 'unpaid' || now === 'paid' ? null : STANDING_WORDS[now]
+type Shown = Pick<Order, 'status' | 'payment' | 'totalAmount'>
+
+// What the order's status does not say already.
+function finer(order: Shown): string | undefined {
+  const status = paymentStatus(order)
+  if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
+  const words = PAYMENT_STATUS_WORDS[status]
+  const refunded = order.payment?.refundedAmount ?? 0
+  return status === 'partly-refunded'
+    ? `${words} ${formatPrice(refunded)}／${formatPrice(order.totalAmount)}`
+    : words
+}
+
+/** The order's status, and beside it how the payment stands, where the status does not say it. */
+export function OrderStatus({ order }: { order: Shown }) {
+  const more = finer(order)
   return (
     <span className={styles.status}>
       <span className={styles.text} data-status={order.status}>
         {order.status}
       </span>
-      {finer === null ? null : <span className={styles.finer}>{finer}</span>}
+      {more === undefined ? null : <span className={styles.finer}>{more}</span>}
     </span>
   )
 }

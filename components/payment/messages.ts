@@ -1,7 +1,7 @@
-import type { Standing } from '#lib/payment/standing.ts'
+import type { PaymentStatus } from '#lib/payment/payment-status.ts'
 
-/** What a member is told of a payment's standing, beside the order's status. */
-export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+/** What a member is told of a payment, beside the order's status. */
+export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: '尚未付款',
   confirming: '付款確認中',
   pending: '付款待 PayPal 審核',
@@ -11,14 +11,17 @@ export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   expired: '付款逾時，可以重新付款',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
+  disputed: '付款爭議處理中',
+  cancelled: '已取消',
 }
 
-/** What went wrong on the payment page, in the words of the catalogue (specification 8) where it has them. */
+/** What is said on the payment page. */
 export const PAYMENT_MESSAGES = {
   success: '付款成功！感謝您的訂購。',
   provider: '付款過程中發生錯誤，請稍後重試。',
   failed: '付款失敗，請重新嘗試。',
-  otherWay: '付款失敗，款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
+  otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
+  tooMany: '付款嘗試太頻繁，請過一小時再試。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
   unreadable: '無法載入訂單資料，請稍後再試',

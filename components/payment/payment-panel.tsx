@@ -8,15 +8,14 @@ import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { isPayable, type Standing } from '#lib/payment/standing.ts'
+import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
 import { orderPath, PATHS } from '#lib/site/paths.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
-import type { PaymentActions } from './payment-actions.ts'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { usePayment } from './use-payment.ts'
+import { type PaymentActions, usePayment } from './use-payment.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(
@@ -43,7 +42,7 @@ function Success({ id }: { id: string }) {
   )
 }
 
-const OPEN_ENDS: Readonly<Partial<Record<Standing, { title: string; text: string }>>> = {
+const OPEN_ENDS: Readonly<Partial<Record<PaymentStatus, { title: string; text: string }>>> = {
   confirming: {
     title: '付款確認中…',
     text: '我們正在向 PayPal 確認這筆付款，請勿重複付款。您可以離開這一頁，確認後訂單會自動更新。',
@@ -61,10 +60,15 @@ const OPEN_ENDS: Readonly<Partial<Record<Standing, { title: string; text: string
     text: '訂單已付款，其中一部分款項已依原付款方式退回。',
   },
   refunded: { title: '這筆訂單已退款', text: '款項已依原付款方式退回。' },
+  disputed: {
+    title: '付款爭議處理中',
+    text: `這筆付款正在 PayPal 處理爭議，結束前暫停出貨。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
 }
 
-function OpenEnd({ standing }: { standing: Standing }) {
-  const words = OPEN_ENDS[standing]
+function OpenEnd({ status }: { status: PaymentStatus }) {
+  const words = OPEN_ENDS[status]
   if (!words) return null
   return (
     <Notice title={words.title}>
@@ -82,18 +86,22 @@ export function PaymentPanel({
   script,
   actions,
 }: {
-  order: { id: string; number: string; standing: Standing; unsettled: boolean }
+  order: { id: string; number: string; status: PaymentStatus; unsettled: boolean }
   script: PaypalScript
   actions: PaymentActions
 }) {
   const { view, flow } = usePayment(order, actions)
   return (
     <div className={styles.panel} aria-live="polite">
-      {view.standing === 'paid' ? <Success id={order.id} /> : <OpenEnd standing={view.standing} />}
-      {view.problem === undefined ? null : <Notice kind="error" title={view.problem} />}
+      {view.status === 'paid' ? <Success id={order.id} /> : <OpenEnd status={view.status} />}
+      {view.problem ? (
+        <Notice kind="error" title={view.problem.title}>
+          {view.problem.advice === undefined ? null : <p>{view.problem.advice}</p>}
+        </Notice>
+      ) : null}
       {view.notice === undefined ? null : <Notice title={view.notice} />}
-      {isPayable(view.standing) || view.standing === 'confirming' ? (
-        <div hidden={!isPayable(view.standing)}>
+      {isPayable(view.status) || view.status === 'confirming' ? (
+        <div hidden={!isPayable(view.status)}>
           <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
           <p className={styles.back}>
             <IntentLink href={PATHS.checkout} prefetch={false}>

@@ -13,8 +13,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/payment.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
-import type { PaymentFlow } from './payment-flow.ts'
 import styles from './paypal-buttons.module.css'
+import type { PaymentFlow } from './use-payment.ts'
 
 /** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
 export type PaypalScript = { readonly clientId: string; readonly address?: string | undefined }
@@ -56,7 +56,7 @@ function Buttons({
         onApprove={async ({ orderID }, { restart }) => {
           if (await flow.capture(orderID)) restart()
         }}
-        onCancel={() => void flow.refresh({ notice: PAYMENT_MESSAGES.cancelled })}
+        onCancel={() => void flow.refresh(PAYMENT_MESSAGES.cancelled)}
         onError={flow.fail}
       >
         <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />

@@ -2,10 +2,144 @@
 
 import { useEffect, useState } from 'react'
 
-import type { Standing } from '#lib/payment/standing.ts'
+import { withReference } from '#components/site/with-reference.ts'
+import type { PaymentMethod } from '#lib/payment/payment.ts'
+import {
+  isPayable,
+  type PaymentAnswer,
+  type PaymentStatus,
+  type Started,
+  type StartRefusal,
+} from '#lib/payment/payment-status.ts'
+import type { ActionRefusal, Refusal, Result } from '#lib/result.ts'
+import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
-import type { PaymentActions } from './payment-actions.ts'
-import { type PaymentFlow, paymentFlow, type PaymentView } from './payment-flow.ts'
+import { PAYMENT_MESSAGES } from './messages.ts'
+
+type Answer<Data, Code extends string = 'not-found'> = Promise<
+  Result<Data, Code | 'not-found'> | ActionRefusal
+>
+
+/** The server actions of the payment page, handed down by it. */
+export type PaymentActions = {
+  readonly start: (input: { id: string; method: PaymentMethod }) => Answer<Started, StartRefusal>
+  readonly capture: (input: {
+    id: string
+    reference: string
+    refusals: number
+  }) => Answer<PaymentAnswer>
+  readonly refresh: (input: { id: string }) => Answer<PaymentAnswer>
+}
+
+/** What went wrong last: one sentence, and what to do where that is known. */
+type Problem = { readonly title: string; readonly advice?: string }
+
+/** What is known of the payment, and what happened last. */
+export type PaymentView = {
+  readonly status: PaymentStatus
+  readonly problem?: Problem | undefined
+  readonly notice?: string | undefined
+}
+
+/** PayPal's button got no order; the page has said why already. */
+class PaymentNotStarted extends Error {
+  override readonly name = 'PaymentNotStarted'
+}
+
+type Show = (next: (now: PaymentView) => PaymentView) => void
+
+// Refusals that are how the payment stands by now.
+const STANDS: Readonly<Record<string, PaymentStatus>> = {
+  confirming: 'confirming',
+  pending: 'pending',
+  paid: 'paid',
+  review: 'review',
+  'partly-refunded': 'partly-refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  cancelled: 'cancelled',
+}
+
+// Only what the provider refused has failed; of everything else the outcome is not known.
+function problemOf({ code, reference }: Refusal<string>): Problem {
+  if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
+  if (code === 'too-many') return { title: PAYMENT_MESSAGES.tooMany }
+  const { provider } = PAYMENT_MESSAGES
+  return { title: reference === undefined ? provider : withReference(provider, reference) }
+}
+
+function declinedProblem(again: boolean): Problem {
+  const title = PAYMENT_MESSAGES.failed
+  return again ? { title } : { title, advice: PAYMENT_MESSAGES.otherWay }
+}
+
+// A refusal that this page hears of only now is news; else what it said last stays.
+function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): PaymentView {
+  const { status, again } = answer
+  if (!isPayable(status)) return { status }
+  const isNews = status === 'declined' && now.status === 'confirming'
+  return { status, problem: isNews ? declinedProblem(again) : now.problem, notice }
+}
+
+function createFlow(id: string, actions: PaymentActions, show: Show) {
+  // How many refusals of each attempt this page has shown: an approval answers those.
+  const refusals = new Map<string, number>()
+
+  function showRefusal(refusal: Refusal<string>): void {
+    if (refusal.code === 'signed-out') {
+      show((now) => ({ ...now, problem: { title: PAYMENT_MESSAGES.signedOut } }))
+      window.location.assign(loginPath(paymentPath(id)))
+      return
+    }
+    const status = STANDS[refusal.code]
+    show((now) => (status ? { status } : { ...now, problem: problemOf(refusal) }))
+  }
+
+  async function refresh(notice?: string): Promise<void> {
+    // When the network is away, what is on the page stays true, and the next question asks again.
+    const answer = await actions.refresh({ id }).catch(() => undefined)
+    if (answer?.ok) show((now) => refreshed(now, answer.data, notice))
+    else if (answer?.code === 'signed-out') showRefusal(answer)
+  }
+
+  async function start(method: PaymentMethod): Promise<string> {
+    show(({ status }) => ({ status }))
+    const answer = await actions.start({ id, method })
+    if (!answer.ok) {
+      showRefusal(answer)
+      throw new PaymentNotStarted(answer.code)
+    }
+    refusals.set(answer.data.reference, answer.data.refusals)
+    return answer.data.reference
+  }
+
+  // Answers whether PayPal's window is to open again.
+  async function capture(reference: string): Promise<boolean> {
+    show(() => ({ status: 'confirming' }))
+    const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
+    const answer = await actions.capture(input).catch(() => undefined)
+    if (answer?.ok) {
+      const { status, again } = answer.data
+      refusals.set(reference, answer.data.refusals)
+      show(() => ({ status, problem: status === 'declined' ? declinedProblem(again) : undefined }))
+      return again
+    }
+    if (answer?.code === 'signed-out') showRefusal(answer)
+    return false
+  }
+
+  function fail(error: unknown): void {
+    if (error instanceof PaymentNotStarted) return
+    const problem = { title: PAYMENT_MESSAGES.provider }
+    show((now) => (isPayable(now.status) ? { problem, ...now } : now))
+    void refresh()
+  }
+
+  return { start, capture, fail, refresh }
+}
+
+/** What the payment page's buttons do. An answer that does not come never reads as a failed payment. */
+export type PaymentFlow = ReturnType<typeof createFlow>
 
 /** How often, and how many times, the page asks about a payment that PayPal has not confirmed. */
 const ASK_EVERY = 3_000
@@ -13,20 +147,20 @@ const ASK_AT_MOST = 20
 
 /** The state of the payment page and what its buttons do; what was approved while the shopper was away is asked about at once. */
 export function usePayment(
-  order: { readonly id: string; readonly standing: Standing; readonly unsettled: boolean },
+  order: { readonly id: string; readonly status: PaymentStatus; readonly unsettled: boolean },
   actions: PaymentActions,
 ): { readonly view: PaymentView; readonly flow: PaymentFlow } {
-  const [view, setView] = useState<PaymentView>({ standing: order.standing })
-  const [flow] = useState(() => paymentFlow(order.id, actions, setView))
+  const [view, setView] = useState<PaymentView>({ status: order.status })
+  const [flow] = useState(() => createFlow(order.id, actions, setView))
   const { unsettled } = order
-  const { standing } = view
+  const { status } = view
 
   useEffect(() => {
     if (unsettled) void flow.refresh()
   }, [unsettled, flow])
 
   useEffect(() => {
-    if (standing !== 'confirming') return undefined
+    if (status !== 'confirming') return undefined
     let asked = 0
     const timer = setInterval(() => {
       asked += 1
@@ -34,7 +168,7 @@ export function usePayment(
       void flow.refresh()
     }, ASK_EVERY)
     return () => clearInterval(timer)
-  }, [standing, flow])
+  }, [status, flow])
 
   return { view, flow }
 }

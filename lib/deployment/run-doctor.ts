@@ -51,7 +51,7 @@ async function databaseChecks(): Promise<readonly Check[]> {
   if (!answers) {
     return [check('Firestore answers', 'Firestore does not answer a read of this service account.')]
   }
-  const overdue = await ordersDue(new Date(Date.now() - OVERDUE), 1)
+  const overdue = await ordersDue(new Date(Date.now() - OVERDUE), true, 1)
   const sweep =
     'Have a scheduler call POST /api/sweep every five minutes with "Authorization: Bearer" and SWEEP_SECRET: an open payment has waited for more than half an hour.'
   return [

@@ -1,9 +1,12 @@
 import type { RefusedLine } from '../price/check-price.ts'
 import type { OrderItem } from './order.ts'
 
-/** Why no order was placed; the cart's refused lines or the true total come along. */
+/** Why no order was placed; the cart's refused lines or the true total come along. `ended`: this confirmation was cancelled since, a new one needs a new key. */
 export type OrderRefusal =
-  | { readonly ok: false; readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' }
+  | {
+      readonly ok: false
+      readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' | 'ended'
+    }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {
       readonly ok: false

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
 import { PATHS } from '../site/paths.ts'
-import { type OrderStatus, orderSchema } from './order.ts'
+import { ORDER_STATUSES, orderSchema } from './order.ts'
 
 /** How many orders a page of the list shows, and the home tab (specification 9). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
-/** The statuses that the list offers to choose from (specification 2); a paid order that waits to be shipped is among all. */
-export const LISTED_STATUSES = ['待付款', '已出貨', '已完成'] as const satisfies OrderStatus[]
+/** The statuses that the list offers to choose from: every one. */
+export const LISTED_STATUSES = ORDER_STATUSES
 
 /** What a list shows of an order; no recipient, no history. */
 export const orderSummarySchema = orderSchema.pick({

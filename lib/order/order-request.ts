@@ -13,12 +13,19 @@ export const orderedLineSchema = z.object({
 })
 export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 
-/** What the checkout sends: the lines, the total the shopper saw in whole TWD, the recipient, and a key made once per checkout. */
+/** How many earlier confirmations of the same checkout the browser names. */
+export const MOST_REPLACED = 5
+
+/** What the checkout sends: the lines, the total the shopper saw in whole TWD, the recipient, a key made once per confirmation, and the keys of earlier confirmations that this one replaces. */
 export const orderRequestSchema = z.object({
   key: z.uuid(),
+  replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
   lines: z.array(orderedLineSchema).min(1).max(MAX_LINES),
   shownTotal: z.int(),
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
 })
 export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
+
+/** The same as the browser sends it. */
+export type OrderRequestInput = Readonly<z.input<typeof orderRequestSchema>>

@@ -4,21 +4,31 @@ import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
 
-/** The four texts that an order's status can be (specification 4). */
-export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成'] as const
+/** The texts that an order's status can be. */
+export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
 
-/** One of the four statuses. */
+/** One of the statuses. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The statuses an order may move to; nothing moves back. */
+/**
+ * The statuses an order may move to. Only the end of a review moves 已取消: money came after the
+ * order had ended, and the owner kept it.
+ */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  待付款: ['已付款'],
+  待付款: ['已付款', '已取消'],
   已付款: ['已出貨'],
   已出貨: ['已完成'],
   已完成: [],
+  已取消: ['已付款'],
 }
 
-/** A line of an order, as the shop priced it; whole TWD. */
+/** How long an order waits for its payment before it is cancelled, in milliseconds: 72 hours. */
+export const UNPAID_FOR = 72 * 60 * 60 * 1000
+
+/** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
+export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
+
+/** A line of an order, as the shop priced it; whole TWD. `preorder` stands on what was ordered before it was made. */
 export const orderItemSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -27,6 +37,7 @@ export const orderItemSchema = z.object({
   quantity: z.int().min(1),
   price: z.int().min(0),
   image: z.string(),
+  preorder: preorderSchema.optional(),
 })
 export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 
@@ -42,16 +53,35 @@ export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
 export const orderEventSchema = z.object({
   at: z.iso.datetime(),
   what: z.string(),
-  by: z.enum(['member', 'paypal', 'sweep', 'owner']),
+  by: z.enum(['member', 'provider', 'sweep', 'owner']),
   who: z.string().optional(),
   reason: z.string().optional(),
 })
 export type OrderEvent = Readonly<z.infer<typeof orderEventSchema>>
 
+/** Who changes an order, when and why; `who` is the person behind the owner's tools. */
+export type ChangeContext = {
+  readonly now: Date
+  readonly by: OrderEvent['by']
+  readonly who?: string
+  readonly reason?: string
+}
+
 /** What is written down from now on says why it happened. */
 export type ReasonedEvent = OrderEvent & { readonly reason: string }
 
-/** The document orders/{id} (specification 3, Order); amounts in whole TWD, times ISO 8601 in UTC. */
+/**
+ * When the sweep looks at an order again. `urgent`: money may be on its way. `looks` counts the looks
+ * that found nothing new; the pause grows with them.
+ */
+export const checkSchema = z.object({
+  at: z.iso.datetime(),
+  urgent: z.boolean(),
+  looks: z.int().min(0),
+})
+export type Check = Readonly<z.infer<typeof checkSchema>>
+
+/** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
 export const orderSchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -67,19 +97,41 @@ export const orderSchema = z.object({
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),
   paidAt: z.iso.datetime().optional(),
+  cancelledAt: z.iso.datetime().optional(),
   shipment: shipmentSchema.optional(),
+  check: checkSchema.optional(),
   history: z.array(orderEventSchema).default([]),
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** What a change writes onto an order; its event is added to the history. */
+/** What a change writes onto an order; its event is added to the history. `check: null` ends the sweep's looks. */
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
+  readonly cancelledAt?: string
   readonly shipment?: Shipment
+  readonly check?: Check | null
   readonly event: ReasonedEvent
+}
+
+/** An order as it stands after a change. */
+export function applyChange(order: Order, { event, check, ...fields }: OrderChange): Order {
+  const { check: before, ...kept } = order
+  const next = check === undefined ? before : (check ?? undefined)
+  return {
+    ...kept,
+    ...fields,
+    ...(next === undefined ? {} : { check: next }),
+    history: [...order.history, event],
+  }
+}
+
+/** The event of a change, with its usual reason where the context gives none. */
+export function changeEvent(what: string, context: ChangeContext, usual: string): ReasonedEvent {
+  const { now, by, who, reason = usual } = context
+  return { at: now.toISOString(), what, by, ...(who === undefined ? {} : { who }), reason }
 }
 
 /** Whether an order's status may move so (the table above). */

@@ -33,6 +33,12 @@ const commandSchema = z.discriminatedUnion('command', [
     reason: z.string().max(300).optional(),
     who: person,
   }),
+  z.object({
+    command: z.literal('cancel'),
+    subject: number,
+    reason: z.string().max(300).default(''),
+    who: person,
+  }),
   z.object({ command: z.literal('review') }),
   z.object({
     command: z.literal('resolve'),

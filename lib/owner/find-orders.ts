@@ -1,17 +1,19 @@
 import 'server-only'
 
 import { ordersPlaced } from '../adapters/firestore/owner-orders.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NUMBER = /^Order\d{10}-\d{4,}$/
 
-async function placedWithin(days: number, now: Date): Promise<readonly Order[]> {
+async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
   const from = new Date(now.getTime() - days * DAY).toISOString()
   // A clock that is behind the shop's must not hide the newest order.
   const until = new Date(now.getTime() + DAY).toISOString()
-  return (await ordersPlaced({ from, until })).toReversed()
+  const { orders, unreadable } = await ordersPlaced({ from, until })
+  return { orders: orders.toReversed(), unreadable }
 }
 
 function texts({ orderId, email, recipient, items, shipment, payment }: Order): string[] {
@@ -28,25 +30,26 @@ function texts({ orderId, email, recipient, items, shipment, payment }: Order): 
   ]
 }
 
-/** The orders of the last days, newest first, of one status or any. Throws DatabaseUnavailable. */
+/** The orders of the last days, newest first, of one status or any, with the ids of those that can't be read. Throws DatabaseUnavailable. */
 export async function findOrders(
   { status, days }: { readonly status: OrderStatus | undefined; readonly days: number },
   now: Date,
-): Promise<readonly Order[]> {
-  const orders = await placedWithin(days, now)
-  return status === undefined ? orders : orders.filter((order) => order.status === status)
+): Promise<OrdersRead> {
+  const { orders, unreadable } = await placedWithin(days, now)
+  return { orders: orders.filter((order) => !status || order.status === status), unreadable }
 }
 
 /** The orders in whose number, names, addresses, parcel or items a text stands, newest first; a whole order number is found however old, anything else within the last days, all of which are read. Throws DatabaseUnavailable. */
 export async function searchOrders(
   { text, days }: { readonly text: string; readonly days: number },
   now: Date,
-): Promise<readonly Order[]> {
+): Promise<OrdersRead> {
   if (NUMBER.test(text)) {
     const order = await findNumberedOrder(text)
-    return order ? [order] : []
+    return { orders: order ? [order] : [], unreadable: [] }
   }
   const wanted = text.toLowerCase()
-  const orders = await placedWithin(days, now)
-  return orders.filter((order) => texts(order).some((one) => one.toLowerCase().includes(wanted)))
+  const { orders, unreadable } = await placedWithin(days, now)
+  const isFound = (order: Order) => texts(order).some((one) => one.toLowerCase().includes(wanted))
+  return { orders: orders.filter(isFound), unreadable }
 }

@@ -1,7 +1,8 @@
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
+import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { formatPrice } from '../price/format-price.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { BY_WORDS, PAYMENT_WORDS } from './words.ts'
+import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './words.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -24,17 +25,29 @@ export function destination({ recipient, shippingMethod }: Order): string {
 }
 
 /** How an order's payment stands, in words; empty before its member has tried to pay. */
-export function paymentText({ payment }: Pick<Order, 'payment'>): string {
+export function paymentText({
+  payment,
+  totalAmount,
+}: Pick<Order, 'payment' | 'totalAmount'>): string {
   if (!payment) return ''
-  const reason = payment.reason === undefined ? '' : `（${payment.reason}）`
-  return PAYMENT_WORDS[payment.state] + reason
+  const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
+  return `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}${dispute ?? ''}`
+}
+
+// Why a payment stands so, or how much of it was given back.
+function paymentDetail(payment: Payment, totalAmount: number): string {
+  if (payment.state === 'partly-refunded') {
+    return ` ${formatPrice(payment.refundedAmount)}／${formatPrice(totalAmount)}`
+  }
+  const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
+  return ['paid', 'refunded'].includes(payment.state) || reason === undefined ? '' : `（${reason}）`
 }
 
 /** One order in one line. */
 export function orderLine(order: Order): string {
   const { orderId, status, totalAmount, recipient } = order
   const state = order.payment?.state
-  const isPlain = state === undefined || state === 'paid'
+  const isPlain = state === undefined || (state === 'paid' && !order.payment?.dispute)
   const payment = isPlain ? '' : `・${paymentText(order)}`
   const name = `${recipient.lastName}${recipient.firstName}`
   return `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`
@@ -54,7 +67,7 @@ export function orderSheet(order: Order): string {
     ['狀態', order.status],
     ['付款', paymentText(order)],
     ['付款時間', order.paidAt && time(order.paidAt)],
-    ['PayPal 訂單', payment?.paypalOrderIds.join('、')],
+    ['PayPal 訂單', payment?.references.join('、')],
     ['PayPal 交易', payment?.captureId],
     ['商品', itemsText(order)],
     ['運費', formatPrice(orderShipping(order))],

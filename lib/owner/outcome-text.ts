@@ -1,27 +1,37 @@
 import type { Order } from '../order/order.ts'
-import type { PaypalCapture } from '../payment/paypal-order.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import type { HeldCapture } from '../payment/review.ts'
 import type { Sweep } from '../payment/sweep-payments.ts'
 import { formatPrice } from '../price/format-price.ts'
 import { orderLine } from './order-text.ts'
 import type { Finding } from './reconciliation.ts'
 import { DISAGREEMENTS } from './words.ts'
 
-/** A list of orders, one a line, and how many they are. */
-export function ordersText(orders: readonly Order[]): string {
-  return orders.length === 0
-    ? '沒有符合的訂單。'
-    : [...orders.map(orderLine), `共 ${orders.length} 筆`].join('\n')
+/** The documents that can't be read, in one line; nothing when there is none. */
+export function unreadableText(unreadable: readonly string[]): string[] {
+  return unreadable.length === 0
+    ? []
+    : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
 }
 
-function captureLine({ id, status, amount, currency, createTime }: PaypalCapture): string {
+/** A list of orders, one a line, and how many they are. */
+export function ordersText({ orders, unreadable }: OrdersRead): string {
+  const lines =
+    orders.length === 0
+      ? ['沒有符合的訂單。']
+      : [...orders.map(orderLine), `共 ${orders.length} 筆`]
+  return [...lines, ...unreadableText(unreadable)].join('\n')
+}
+
+function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
   return `  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`
 }
 
 /** What awaits the owner's decision, each with PayPal's captures and how to end it. */
 export function reviewsText(
-  reviews: readonly { readonly order: Order; readonly captures: readonly PaypalCapture[] }[],
+  reviews: readonly { readonly order: Order; readonly captures: readonly HeldCapture[] }[],
 ): string {
-  if (reviews.length === 0) return '沒有待核對的付款。'
+  if (reviews.length === 0) return '沒有待核對的付款或爭議。'
   const blocks = reviews.map(({ order, captures }) => {
     const lines = captures.length > 0 ? captures.map(captureLine) : ['  PayPal 沒有任何款項']
     return [orderLine(order), ...lines].join('\n')
@@ -32,8 +42,9 @@ export function reviewsText(
 }
 
 /** What a sweep did, in one line. */
-export function sweepText({ looked, moved, failed }: Sweep): string {
-  return `檢查了 ${looked} 筆未完成的付款，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。`
+export function sweepText({ looked, moved, failed, unreadable }: Sweep): string {
+  const bad = unreadable === 0 ? '' : `另有 ${unreadable} 筆訂單資料無法讀取。`
+  return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}`
 }
 
 function findingLine({ what, number, transaction, amount }: Finding): string {

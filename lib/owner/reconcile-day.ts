@@ -1,9 +1,21 @@
 import 'server-only'
 
-import { ordersNumbered, ordersPaid, type Span } from '../adapters/firestore/owner-orders.ts'
+import {
+  ordersNumbered,
+  ordersPaid,
+  ordersWithCaptures,
+  type Span,
+} from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
-import { capturedAt, disagreements, type Finding, isGivenBack, isSale } from './reconciliation.ts'
+import {
+  capturedAt,
+  disagreements,
+  type Finding,
+  isGivenBack,
+  isMoney,
+  isSale,
+} from './reconciliation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -28,29 +40,35 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-/** Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders; changes nothing. Throws PaypalProblem and DatabaseUnavailable. */
+const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+
+/** Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and then by order number; changes nothing. Throws ProviderProblem and DatabaseUnavailable. */
 export async function reconcileDay(day: string): Promise<Reconciliation> {
   const { from, until } = daySpan(day)
   const late = new Date(Date.parse(until) + PENDING_DAYS * DAY).toISOString()
-  const [all, paid] = await Promise.all([
+  const [all, { orders: paid }] = await Promise.all([
     paypalTransactions(from, until),
     ordersPaid({ from, until: late }),
   ])
   // PayPal counts the last instant in; the next day has it as its first.
-  const booked = all.filter(({ at }) => at >= from && at < until)
-  const sales = booked.filter(isSale)
-  const refunds = booked.filter(isGivenBack)
-  const named = [...sales, ...refunds].map(({ invoiceId }) => invoiceId).filter(Boolean)
-  const orders = await ordersNumbered([...new Set(named)])
+  const booked = all.filter((one) => isMoney(one) && one.at >= from && one.at < until)
+  const [byNumber, byCapture] = await Promise.all([
+    ordersNumbered(unique(booked.map(({ invoiceId }) => invoiceId))),
+    ordersWithCaptures(unique(booked.map(({ captureId }) => captureId))),
+  ])
+  const orders = [...new Map([...byNumber, ...byCapture].map((one) => [one.id, one])).values()]
   const ofDay = paid.filter((order) => {
     const at = capturedAt(order)
     return at !== undefined && at >= from && at < until
   })
+  const sales = booked.filter(isSale)
+  const back = booked.filter((one) => !isSale(one))
   return {
     sales: sales.length,
     sold: sum(sales.map(({ amount }) => amount)),
-    refunds: refunds.length,
-    givenBack: sum(refunds.map(({ amount }) => Math.abs(amount))),
+    refunds: back.filter(isGivenBack).length,
+    // Money of a chargeback that came back lessens what was given back.
+    givenBack: 0 - sum(back.map(({ amount }) => amount)),
     findings: disagreements({ booked, orders, paid: ofDay }),
   }
 }

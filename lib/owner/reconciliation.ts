@@ -1,13 +1,17 @@
 import type { Order } from '../order/order.ts'
 
-/** One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in UTC. */
+/**
+ * One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in
+ * UTC. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
+ */
 export type PaypalTransaction = {
   readonly id: string
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'other'
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'returned' | 'other'
   readonly status: string
   readonly amount: number
   readonly currency: string
   readonly invoiceId: string
+  readonly captureId: string
   readonly at: string
 }
 
@@ -18,6 +22,7 @@ export type Disagreement =
   | 'other-transaction'
   | 'amount-differs'
   | 'refund-not-recorded'
+  | 'chargeback-not-recorded'
   | 'missing-at-paypal'
 
 /** One disagreement, with the order number and PayPal's transaction as far as they are known. */
@@ -36,41 +41,50 @@ export function isSale({ kind, status }: PaypalTransaction): boolean {
   return kind === 'payment' && BOOKED.has(status)
 }
 
-/** Whether a booking gave a sale's money back. */
+/** Whether a booking took a sale's money away: a refund, a reversal or a chargeback. */
 export function isGivenBack({ kind, status }: PaypalTransaction): boolean {
-  return (kind === 'refund' || kind === 'reversal') && BOOKED.has(status)
+  return ['refund', 'reversal', 'chargeback'].includes(kind) && BOOKED.has(status)
+}
+
+/** Whether a booking moved money between shopper and shop, either way; holds and fees do not. */
+export function isMoney(one: PaypalTransaction): boolean {
+  return isSale(one) || isGivenBack(one) || (one.kind === 'returned' && BOOKED.has(one.status))
 }
 
 function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
   if (!order) return 'unknown-order'
-  // What awaits review or was given back is known to the shop, and looked after there.
-  const state = order.payment?.state
-  if (state === 'review') return undefined
-  if (order.status === '待付款' && state !== 'refunded') return 'not-paid-here'
+  // What awaits review is known to the shop, and looked after there.
+  if (order.payment?.review) return undefined
+  if (order.status === '待付款' || order.status === '已取消') return 'not-paid-here'
   if (order.payment?.captureId !== sale.id) return 'other-transaction'
   return sale.currency === 'TWD' && sale.amount === order.totalAmount ? undefined : 'amount-differs'
 }
 
-function refundDisagreement(order: Order | undefined) {
+// A refund is recorded by its amount: what the shop knows as given back is at least this much.
+function refundDisagreement(booking: PaypalTransaction, order: Order | undefined) {
   if (!order) return 'unknown-order'
-  const state = order.payment?.state
-  return state === 'refunded' || state === 'review' ? undefined : 'refund-not-recorded'
+  const { payment } = order
+  if (payment?.review) return undefined
+  const isRecorded = (payment?.refundedAmount ?? 0) >= Math.abs(booking.amount)
+  const isDisputed = payment?.dispute !== undefined && payment.dispute.state !== 'won'
+  if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
+  return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 
-function atPaypal(
-  booked: readonly PaypalTransaction[],
-  orders: ReadonlyMap<string, Order>,
-): Finding[] {
-  return booked.flatMap((one) => {
-    const order = orders.get(one.invoiceId)
-    const what = isSale(one)
-      ? saleDisagreement(one, order)
-      : isGivenBack(one)
-        ? refundDisagreement(order)
-        : undefined
-    const { invoiceId: number, id: transaction, amount } = one
-    return what ? [{ what, number, transaction, amount }] : []
-  })
+function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
+  if (isSale(one)) return saleDisagreement(one, order)
+  return isGivenBack(one) ? refundDisagreement(one, order) : undefined
+}
+
+/** The order that a booking belongs to: the one that its capture pays, else the one with its order number. */
+export function orderOf(
+  { captureId, invoiceId }: PaypalTransaction,
+  orders: readonly Order[],
+): Order | undefined {
+  const ofCapture = orders.find(({ payment }) =>
+    payment?.attempts.some((attempt) => attempt.captureId === captureId),
+  )
+  return ofCapture ?? orders.find(({ orderId }) => orderId === invoiceId)
 }
 
 /** Where PayPal's bookings of a day and the shop's orders disagree: `orders` are those that the bookings name, `paid` those whose money came in that day by the shop's own record. */
@@ -83,8 +97,13 @@ export function disagreements({
   readonly orders: readonly Order[]
   readonly paid: readonly Order[]
 }): readonly Finding[] {
-  const byNumber = new Map(orders.map((order) => [order.orderId, order]))
-  const sold = new Set(booked.filter(isSale).map(({ invoiceId }) => invoiceId))
+  const atPaypal = booked.flatMap((one): Finding[] => {
+    const order = orderOf(one, orders)
+    const what = disagreementOf(one, order)
+    const number = order?.orderId ?? one.invoiceId
+    return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
+  })
+  const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderId))
   const missing = paid
     .filter(({ orderId }) => !sold.has(orderId))
     .map(({ orderId: number, totalAmount: amount }) => ({
@@ -92,7 +111,7 @@ export function disagreements({
       number,
       amount,
     }))
-  return [...atPaypal(booked, byNumber), ...missing]
+  return [...atPaypal, ...missing]
 }
 
 /** When PayPal took an order's money, ISO 8601 in UTC: what the capture itself says, else when the shop learned of it. */

@@ -1,36 +1,46 @@
 import 'server-only'
 
-import { ordersInReview } from '../adapters/firestore/owner-orders.ts'
-import { findPaypalOrder } from '../adapters/paypal/orders.ts'
+import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { Handling } from '../order/fulfilment.ts'
-import type { Order } from '../order/order.ts'
-import type { PaypalCapture } from '../payment/paypal-order.ts'
+import type { ChangeContext, Order } from '../order/order.ts'
+import { findProvider } from '../payment/find-provider.ts'
 import {
   type Booked,
   type Evidence,
+  type HeldCapture,
   needsBooks,
   type ReviewEnd,
   reviewed,
   type ReviewRefusal,
 } from '../payment/review.ts'
 import { refused, type Result } from '../result.ts'
-import { applyChange } from './apply-change.ts'
+import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
-import { isGivenBack, isSale, type PaypalTransaction } from './reconciliation.ts'
+import { isMoney, isSale, orderOf, type PaypalTransaction } from './reconciliation.ts'
 
-/** An order under review, and every capture that PayPal holds for it now. */
-export type Review = { readonly order: Order; readonly captures: readonly PaypalCapture[] }
+/** An order under review or in dispute, and every capture that the provider holds for it now. */
+export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
 
-async function capturesOf({ payment }: Order): Promise<readonly PaypalCapture[]> {
-  const ids = payment?.paypalOrderIds ?? []
-  const atPaypal = await Promise.all(ids.map(findPaypalOrder))
-  return atPaypal.flatMap((one) => one?.captures ?? [])
+async function capturesOf({ payment }: Order): Promise<readonly HeldCapture[]> {
+  const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
+  const held = await Promise.all(
+    known.map(async ({ provider, reference = '' }) => {
+      const seen = await findProvider(provider).find(reference)
+      const sum = seen?.refunds.reduce((total, { amount }) => total + amount, 0) ?? 0
+      return (seen?.captures ?? []).map((capture) => ({
+        ...capture,
+        reference,
+        refundedAmount: capture.status === 'refunded' ? capture.amount : sum,
+      }))
+    }),
+  )
+  return held.flat()
 }
 
-/** What awaits the owner's decision, the oldest first, with what PayPal says of it now. Throws PaypalProblem and DatabaseUnavailable. */
+/** What awaits the owner: payments under review and open disputes, the oldest first, with what the provider says of them now. Throws ProviderProblem and DatabaseUnavailable. */
 export async function findReviews(): Promise<readonly Review[]> {
-  const orders = [...(await ordersInReview())]
+  const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
+  const orders = [...new Map([...inReview, ...disputed].map((one) => [one.id, one])).values()]
   orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
   const reviews: Review[] = []
   for (const order of orders) reviews.push({ order, captures: await capturesOf(order) })
@@ -41,33 +51,34 @@ export async function findReviews(): Promise<readonly Review[]> {
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000
 const BOOKS_SPAN = 30 * 24 * 60 * 60 * 1000
 
-// Everything that was booked under the order's number since it was placed; nothing while the books may not have it yet.
+// Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
 async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
-  const { orderId, payment, createdAt } = order
+  const { payment, createdAt } = order
   const until = now.getTime()
   if (!payment || until - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
   const booked = new Map<string, PaypalTransaction>()
   for (let from = Date.parse(createdAt); from < until; from += BOOKS_SPAN) {
     const end = new Date(Math.min(from + BOOKS_SPAN, until)).toISOString()
     for (const one of await paypalTransactions(new Date(from).toISOString(), end)) {
-      if (one.invoiceId === orderId) booked.set(one.id, one)
+      if (isMoney(one) && orderOf(one, [order])) booked.set(one.id, one)
     }
   }
   const ours = [...booked.values()]
-  const moved = ours.filter((one) => isSale(one) || isGivenBack(one))
-  const left = moved.reduce((sum, { amount }) => sum + amount, 0)
+  const left = ours.reduce((sum, { amount }) => sum + amount, 0)
   return { payments: ours.filter(isSale).length, left }
 }
 
-/** Ends a review as its owner decided, when what PayPal holds at this moment bears it out. Throws PaypalProblem and DatabaseUnavailable. */
+/** Ends a review as its owner decided, when what the provider holds at this moment bears it out. Throws ProviderProblem and DatabaseUnavailable. */
 export async function resolveReview(
   number: string,
   end: ReviewEnd,
-  handling: Handling,
+  context: ChangeContext,
 ): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await findNumberedOrder(number)
   if (!order) return refused('unknown-order')
   const evidence: Evidence = { captures: await capturesOf(order) }
-  const booked = needsBooks(end, evidence) ? await booksOf(order, handling.now) : undefined
-  return applyChange(number, (stored) => reviewed(stored, { end, ...evidence, booked }, handling))
+  const booked = needsBooks(end, evidence) ? await booksOf(order, context.now) : undefined
+  return changeNumberedOrder(number, (stored) =>
+    reviewed(stored, { end, ...evidence, booked }, context),
+  )
 }

@@ -4,19 +4,26 @@ import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
 import { closeDatabase, DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { PaypalProblem } from '../adapters/paypal/problem.ts'
 import { settings, SettingsUnusable } from '../env.ts'
 import type { Order } from '../order/order.ts'
+import { ProviderProblem } from '../payment/provider.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import type { Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { completeOrder } from './complete-order.ts'
+import { cancelNumberedOrder } from './cancel-numbered-order.ts'
 import { exportMonth } from './export-month.ts'
 import { findOrders, searchOrders } from './find-orders.ts'
 import { orderSheet } from './order-text.ts'
 import { type Command, parseCommand } from './command.ts'
 import { reconcileDay } from './reconcile-day.ts'
-import { ordersText, reconciliationText, reviewsText, sweepText } from './outcome-text.ts'
+import {
+  ordersText,
+  reconciliationText,
+  reviewsText,
+  sweepText,
+  unreadableText,
+} from './outcome-text.ts'
 import { findReviews, resolveReview } from './resolve-review.ts'
 import { shipOrder } from './ship-order.ts'
 import { REFUSALS, USAGE } from './words.ts'
@@ -31,10 +38,11 @@ function changed(answer: Result<Order, keyof typeof REFUSALS>): Told {
 }
 
 async function exported(month: string, out = `orders-${month}.csv`): Promise<Told> {
-  const { file, orders } = await exportMonth(month)
+  const { file, orders, unreadable } = await exportMonth(month)
   // Names and addresses are in it: nobody else on this computer reads it.
   writeFileSync(out, file, { mode: 0o600 })
-  return told(`已匯出 ${orders} 筆訂單：${out}`)
+  const lines = [`已匯出 ${orders} 筆訂單：${out}`, ...unreadableText(unreadable)]
+  return told(lines.join('\n'), unreadable.length === 0)
 }
 
 async function shown(number: string): Promise<Told> {
@@ -54,6 +62,7 @@ async function reconciled(day: string): Promise<Told> {
 
 async function run(given: Command): Promise<Told> {
   const now = new Date()
+  const by = 'owner'
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -63,17 +72,21 @@ async function run(given: Command): Promise<Told> {
       return shown(given.subject)
     case 'ship': {
       const parcel = { carrier: given.carrier, trackingNumber: given.tracking }
-      return changed(await shipOrder(given.subject, parcel, { who: given.who, now }))
+      return changed(await shipOrder(given.subject, parcel, { by, who: given.who, now }))
     }
     case 'complete': {
       const reason = given.reason === undefined ? {} : { reason: given.reason }
-      return changed(await completeOrder(given.subject, { who: given.who, now, ...reason }))
+      return changed(await completeOrder(given.subject, { by, who: given.who, now, ...reason }))
+    }
+    case 'cancel': {
+      const { who, reason } = given
+      return changed(await cancelNumberedOrder(given.subject, { by, who, now, reason }))
     }
     case 'review':
       return told(reviewsText(await findReviews()))
     case 'resolve': {
       const { who, reason } = given
-      return changed(await resolveReview(given.subject, given.end, { who, now, reason }))
+      return changed(await resolveReview(given.subject, given.end, { by, who, now, reason }))
     }
     case 'sweep':
       return swept(now)
@@ -87,7 +100,7 @@ async function run(given: Command): Promise<Told> {
 function sorry(error: unknown): Told {
   if (error instanceof SettingsUnusable) return told(error.message, false)
   if (error instanceof DatabaseUnavailable) return told('資料庫沒有回應，請稍後再試。', false)
-  if (error instanceof PaypalProblem) {
+  if (error instanceof ProviderProblem) {
     return told(`PayPal 沒有完成查詢（${error.message}），請稍後再試。`, false)
   }
   throw error

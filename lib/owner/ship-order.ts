@@ -1,15 +1,15 @@
 import 'server-only'
 
-import { type FulfilmentRefusal, type Handling, type Parcel, shipped } from '../order/fulfilment.ts'
-import type { Order } from '../order/order.ts'
+import { type FulfilmentRefusal, type Parcel, shipped } from '../order/fulfilment.ts'
+import type { ChangeContext, Order } from '../order/order.ts'
 import type { Result } from '../result.ts'
-import { applyChange } from './apply-change.ts'
+import { changeNumberedOrder } from './change-numbered-order.ts'
 
 /** Marks an order 已出貨 with its parcel. Throws DatabaseUnavailable. */
 export function shipOrder(
   number: string,
   parcel: Parcel,
-  handling: Handling,
+  context: ChangeContext,
 ): Promise<Result<Order, FulfilmentRefusal | 'unknown-order'>> {
-  return applyChange(number, (order) => shipped(order, parcel, handling))
+  return changeNumberedOrder(number, (order) => shipped(order, parcel, context))
 }

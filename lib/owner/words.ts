@@ -1,38 +1,51 @@
 import type { Disagreement } from './reconciliation.ts'
+import type { CancelRefusal } from '../order/cancellation.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { OrderEvent } from '../order/order.ts'
-import type { PaymentState } from '../payment/payment.ts'
+import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
 
 /** How a payment stands, as the owner is told it. */
 export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   creating: '正在建立付款',
-  created: '等待買家付款',
+  open: '等待買家付款',
   capturing: '付款確認中',
   pending: '待 PayPal 審核',
   paid: '已付款',
   declined: '付款未成功',
   review: '待人工核對',
   expired: '付款逾時',
+  'partly-refunded': '已部分退款',
   refunded: '已退款',
+}
+
+/** How a dispute stands, as the owner is told it. */
+export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
+  open: '爭議處理中，暫停出貨',
+  won: '爭議已結束，款項保留',
+  lost: '爭議敗訴，款項已扣回',
 }
 
 /** Through whom something happened to an order. */
 export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
   member: '會員',
-  paypal: 'PayPal',
+  provider: 'PayPal',
   sweep: '定期檢查',
   owner: '店主',
 }
 
 /** Why a change was refused, and what to do. */
 export const REFUSALS: Readonly<
-  Record<FulfilmentRefusal | ReviewRefusal | 'unknown-order', string>
+  Record<FulfilmentRefusal | CancelRefusal | ReviewRefusal | 'unknown-order', string>
 > = {
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
-  'not-paid': '這筆訂單的款項已退回或仍在核對，不能出貨；請先用 review 查看。',
+  'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
+  'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
+  disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
+  'not-unpaid': '只有待付款的訂單可以取消；已付款的請到 PayPal 退款。',
+  'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
@@ -55,6 +68,7 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'other-transaction': 'PayPal 的交易編號和商店記錄的不同（可能收了兩次）',
   'amount-differs': '金額或幣別不同',
   'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
+  'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
 }
 
@@ -66,10 +80,11 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   show <訂單編號>                              顯示一筆訂單和它的經過
   ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
   complete <訂單編號>                          標記為已完成
-  review                                       列出待核對的付款，並向 PayPal 查詢
+  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
+  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
   resolve <訂單編號> paid|refunded|expired --reason 原因
                                                結束核對：已收款、已全額退款、從未收款（買家可重新付款）
-  sweep                                        檢查所有未完成的付款，和排程呼叫的一樣
+  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
   export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
   reconcile <年-月-日>                         和 PayPal 核對一天的帳
 

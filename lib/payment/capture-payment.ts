@@ -1,38 +1,77 @@
 import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
-import { PaypalProblem } from '../adapters/paypal/problem.ts'
 import type { Order } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import type { OrderSummary } from '../order/order-list.ts'
+import { reportEvent, reportFailure } from '../report/report-event.ts'
+import { type Attempt, findAttempt } from './payment.ts'
+import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
+import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
-import { isPayable, isUnsettled, standing } from './standing.ts'
 
-// What PayPal has not answered is not lost: the order keeps its state, and page, webhook and sweep ask again. Nobody is told "not paid" by a shop that could not ask.
+// What the provider has not answered is not lost: the order keeps its state, and page, webhook and sweep ask again. Nobody is told "not paid" by a shop that could not ask.
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof PaypalProblem)) throw error
+    if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    reportEvent('paypal-unanswered', { order: order.orderId, issue, status, debugId })
+    reportEvent('provider-unanswered', { order: order.orderId, issue, status, debugId })
     const stored = (await readOrder(order.id)) ?? order
-    if (isPayable(standing(stored))) throw error
+    if (isPayable(paymentStatus(stored))) throw error
     return stored
   }
 }
 
-/** Takes the money of an order that its member has just approved at PayPal; answers the order as it then stands, `capturing` when PayPal gave no answer. A PayPal id that is not this order's changes nothing. Throws DatabaseUnavailable, and PaypalProblem when PayPal gave no answer and the order stands unpaid. */
-export async function capturePayment(order: Order, paypalOrderId: string): Promise<Order> {
-  if (!order.payment?.paypalOrderIds.includes(paypalOrderId)) return order
-  return orAsStored(
-    order,
-    captureApproved(order, paypalOrderId, { by: 'member', mayCapture: () => true }),
-  )
+const isUnderWay = ({ state }: Attempt) => state === 'capturing' || state === 'pending'
+
+/** Asks the provider about every attempt of an order whose outcome it may know, and finishes them; what may hold money first. Throws ProviderProblem and DatabaseUnavailable. */
+async function finishUnsettled(order: Order): Promise<Order> {
+  const attempts = unsettledAttempts(order)
+  const sorted = [...attempts.filter(isUnderWay), ...attempts.filter((one) => !isUnderWay(one))]
+  let current = order
+  for (const { reference = '' } of sorted) {
+    current = await finishPayment(current, reference, 'member')
+    if (!isPayable(paymentStatus(current))) break
+  }
+  return current
 }
 
-/** Asks PayPal what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws as capturePayment does. */
+/**
+ * Finishes what was approved before another attempt begins. Once something was captured without an answer the
+ * order stands as it is stored, which is being confirmed. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export function finishOpen(order: Order): Promise<Order> {
+  return orAsStored(order, finishUnsettled(order))
+}
+
+/**
+ * Takes the money of an order that its member has just approved, after seeing so many refusals of this attempt;
+ * answers the order as it then stands, `capturing` when the provider gave no answer. A reference that is not this
+ * order's changes nothing. Throws DatabaseUnavailable when nothing was sent.
+ */
+export async function capturePayment(
+  order: Order,
+  reference: string,
+  refusalsSeen: number,
+): Promise<Order> {
+  if (!findAttempt(order.payment, reference)) return order
+  return captureApproved(order, reference, { by: 'member', approval: { refusalsSeen } })
+}
+
+/** Asks the provider what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider could not be asked, and DatabaseUnavailable. */
 export async function refreshPayment(order: Order): Promise<Order> {
-  const id = order.payment?.paypalOrderId
-  if (id === undefined || !isUnsettled(order)) return order
-  return orAsStored(order, finishPayment(order, id, { by: 'member' }))
+  return isUnsettled(order) ? finishOpen(order) : order
+}
+
+/** Finishes what became of open payments while their member was away, for the orders that a page of the account shows; run after the page was sent, so it fails silently but for the log. */
+export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
+  for (const shown of orders.filter(isUnsettled)) {
+    try {
+      const order = await readOrder(shown.id)
+      if (order) await refreshPayment(order)
+    } catch (error) {
+      reportFailure('settle-shown-orders', error, { order: shown.orderId })
+    }
+  }
 }

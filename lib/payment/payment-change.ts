@@ -1,41 +1,68 @@
-import type { OrderChange, OrderEvent } from '../order/order.ts'
-import { type Payment, PAYMENT_MOVES, type PaymentState, recheckAfter } from './payment.ts'
+import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import { nextCheck } from './check.ts'
+import { type Attempt, type Payment, paymentState } from './payment.ts'
 
-/** Who brings a change about, and when. */
-export type Occasion = { readonly now: Date; readonly by: OrderEvent['by'] }
-
-/** What a payment becomes: its next state, why, and what else it then remembers. */
-export type Step = Partial<Omit<Payment, 'state' | 'reason'>> & {
-  state: PaymentState
-  reason: string
+/** What an attempt becomes, and why. */
+export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt'>> & {
+  readonly reason: string
 }
 
-// A state entered anew starts its own clock: nextCheckAt never outlives the state it belongs to.
-function moved(payment: Payment, step: Step, { now }: Occasion): Payment {
-  const { nextCheckAt: _next, ...kept } = payment
-  const wait = recheckAfter(step.state)
+type Said = { readonly what: string; readonly reason: string }
+
+/** The change that writes a payment onto an order: its state follows from its attempts, and the sweep's next look from its state. */
+export function changePayment(
+  order: Order,
+  { state: _before, ...given }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
+  { what, reason }: Said,
+  context: ChangeContext,
+): OrderChange {
+  const changed = { ...given, changedAt: context.now.toISOString() }
+  const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
-    ...kept,
-    ...step,
-    changedAt: now.toISOString(),
-    ...(wait === undefined ? {} : { nextCheckAt: new Date(now.getTime() + wait).toISOString() }),
+    payment,
+    check: nextCheck({ ...order, payment }, context.now, 0),
+    event: changeEvent(what, context, reason),
   }
 }
 
-/** The change that moves a payment on, with its event and reason for the order's history. */
-export function changeTo(payment: Payment, step: Step, occasion: Occasion): OrderChange {
+/** The payment with one attempt moved on; every other attempt stays as it is. */
+export function withAttempt(
+  payment: Payment,
+  attempt: Attempt,
+  step: AttemptStep,
+  { now }: ChangeContext,
+): Payment {
+  const next: Attempt = { ...attempt, ...step, changedAt: now.toISOString() }
   return {
-    payment: moved(payment, step, occasion),
-    event: {
-      at: occasion.now.toISOString(),
-      by: occasion.by,
-      what: `payment-${step.state}`,
-      reason: step.reason,
-    },
+    ...payment,
+    attempts: payment.attempts.map((one) => (one.number === attempt.number ? next : one)),
   }
 }
 
-/** Whether a payment may move so; an order without payment may only begin one. */
-export function canMovePayment(from: PaymentState | undefined, to: PaymentState): boolean {
-  return from === undefined ? to === 'creating' : PAYMENT_MOVES[from].includes(to)
+/** The change that moves one attempt of an order on. */
+export function changeAttempt(
+  order: Order & { readonly payment: Payment },
+  attempt: Attempt,
+  step: AttemptStep,
+  context: ChangeContext,
+): OrderChange {
+  const payment = withAttempt(order.payment, attempt, step, context)
+  const what = `payment-${step.state ?? attempt.state}`
+  return changePayment(order, payment, { what, reason: step.reason }, context)
+}
+
+/** The change that puts a payment under review. */
+export function changeToReview(
+  order: Order,
+  payment: Payment,
+  reason: string,
+  context: ChangeContext,
+): OrderChange {
+  const review = { reason, at: context.now.toISOString() }
+  return changePayment(order, { ...payment, review }, { what: 'payment-review', reason }, context)
+}
+
+/** Whether an order has a payment, as a type. */
+export function hasPayment(order: Order): order is Order & { readonly payment: Payment } {
+  return order.payment !== undefined
 }

@@ -1,109 +1,177 @@
 import { z } from 'zod'
 
-/** Where a payment can stand; the closed list behind the order's status (decisions, Orders and money). */
-export const PAYMENT_STATES = [
-  'creating',
-  'created',
-  'capturing',
-  'pending',
-  'paid',
-  'declined',
-  'review',
-  'expired',
-  'refunded',
-] as const
-
-/** One of the states of a payment. */
-export type PaymentState = (typeof PAYMENT_STATES)[number]
-
-/** The two buttons of the payment page; nothing else is accepted from the browser (PayPal, Orders API: payment_source). */
+/** The ways to pay that the payment page offers; nothing else is accepted from the browser. */
 export const paymentMethodSchema = z.enum(['paypal', 'card'])
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** The states a payment may move to from each state; a move that is not listed is refused. */
-export const PAYMENT_MOVES: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  creating: [
-    'creating',
-    'created',
-    'capturing',
-    'pending',
-    'paid',
-    'review',
-    'refunded',
-    'expired',
-  ],
-  created: [
-    'creating',
-    'capturing',
-    'pending',
-    'paid',
-    'declined',
-    'review',
-    'refunded',
-    'expired',
-  ],
-  capturing: ['created', 'pending', 'paid', 'declined', 'review', 'refunded', 'expired'],
-  pending: ['paid', 'declined', 'review', 'refunded', 'expired'],
-  declined: [
-    'creating',
-    'capturing',
-    'pending',
-    'paid',
-    'declined',
-    'review',
-    'refunded',
-    'expired',
-  ],
-  expired: ['creating', 'capturing', 'pending', 'paid', 'review', 'refunded'],
-  paid: ['refunded', 'review'],
-  review: ['paid', 'refunded', 'expired'],
-  refunded: ['refunded', 'review'],
-}
+/**
+ * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
+ * `capturing`: a capture was sent and its outcome is not known. `refused`: the provider took nothing, and the
+ * buyer may approve the same attempt again. `closed`: it can't bring money any more.
+ */
+export const ATTEMPT_STATES = [
+  'creating',
+  'open',
+  'capturing',
+  'refused',
+  'pending',
+  'captured',
+  'closed',
+] as const
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/** What the order remembers of its payment at PayPal; times are ISO 8601 in UTC. */
-export const paymentSchema = z.object({
-  state: z.enum(PAYMENT_STATES),
+/**
+ * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
+ * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw itself.
+ * `sends` counts the captures sent under the current key. Times are ISO 8601 in UTC.
+ */
+export const attemptSchema = z.object({
+  number: z.int().min(1),
+  provider: z.string(),
   method: paymentMethodSchema,
-  createAttempt: z.int().min(1),
+  state: z.enum(ATTEMPT_STATES),
+  reference: z.string().optional(),
   captureAttempt: z.int().min(1),
-  paypalOrderId: z.string().optional(),
-  paypalOrderIds: z.array(z.string()),
+  sends: z.int().min(0),
+  sentAt: z.iso.datetime().optional(),
+  approvedAt: z.iso.datetime().optional(),
+  refusals: z.int().min(0),
+  refusedAt: z.iso.datetime().optional(),
+  missingAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
   reason: z.string().optional(),
   startedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
-  nextCheckAt: z.iso.datetime().optional(),
+})
+export type Attempt = Readonly<z.infer<typeof attemptSchema>>
+
+/** Where an order's payment as a whole stands; it follows from its attempts (`paymentState`). */
+export const PAYMENT_STATES = [
+  'creating',
+  'open',
+  'capturing',
+  'pending',
+  'declined',
+  'expired',
+  'paid',
+  'partly-refunded',
+  'refunded',
+  'review',
+] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Money given back, as the provider tells it; whole TWD. */
+export const refundSchema = z.object({ id: z.string(), amount: z.int(), at: z.string() })
+export type Refund = Readonly<z.infer<typeof refundSchema>>
+
+/** A buyer's dispute at the provider. While it is `open`, the order is not shipped. */
+export const disputeSchema = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  reason: z.string(),
+  changedAt: z.iso.datetime(),
+})
+export type Dispute = Readonly<z.infer<typeof disputeSchema>>
+
+/**
+ * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
+ * search. `captureId` is the capture that pays the order; with `review` a person decides what it means.
+ */
+export const paymentSchema = z.object({
+  state: z.enum(PAYMENT_STATES),
+  method: paymentMethodSchema,
+  attempts: z.array(attemptSchema),
+  references: z.array(z.string()),
+  captureId: z.string().optional(),
+  refundedAmount: z.int().min(0),
+  refunds: z.array(refundSchema),
+  dispute: disputeSchema.optional(),
+  review: z.object({ reason: z.string(), at: z.iso.datetime() }).optional(),
+  changedAt: z.iso.datetime(),
 })
 export type Payment = Readonly<z.infer<typeof paymentSchema>>
 
-/** The key that makes creating PayPal's order repeatable; it changes only with the attempt (PayPal, idempotency). */
+/** The key that makes creating the provider's order repeatable; it changes only with the attempt. */
 export function createKey(orderDocument: string, attempt: number): string {
   return `create:${orderDocument}:${attempt}`
 }
 
-/** The key that makes a capture repeatable; the attempt grows only after a definite refusal (PayPal, idempotency). */
-export function captureKey(paypalOrderId: string, attempt: number): string {
-  return `capture:${paypalOrderId}:${attempt}`
+/** The key that makes a capture repeatable; its number grows only after a definite refusal. */
+export function captureKey(reference: string, captureAttempt: number): string {
+  return `capture:${reference}:${captureAttempt}`
 }
 
-/** How long PayPal keeps an order open for its buyer: 3 hours to come, 3 to approve (PayPal, Orders API). */
-export const PAYPAL_OPEN_FOR = 6 * 60 * 60 * 1000
+/** How long a provider keeps an attempt open for its buyer, in milliseconds: PayPal gives 3 hours to come, 3 to approve. */
+export const OPEN_FOR = 6 * 60 * 60 * 1000
 
-/** How soon the sweep looks again at a payment in a given state, in milliseconds; nothing where nothing is open. */
-export function recheckAfter(state: PaymentState): number | undefined {
-  switch (state) {
-    case 'capturing':
-      return 60_000
+/** After so many milliseconds no capture request can still be on its way: a request waits 10 seconds for its answer. */
+export const IN_FLIGHT = 2 * 60 * 1000
+
+/** How many attempts an order may begin within an hour. */
+export const ATTEMPTS_AN_HOUR = 6
+
+/** After so many refusals the page offers the other way to pay. */
+export const MOST_REFUSALS = 3
+
+/** The attempt with this reference of the provider's. */
+export function findAttempt(payment: Payment | undefined, reference: string): Attempt | undefined {
+  return payment?.attempts.find((attempt) => attempt.reference === reference)
+}
+
+const LOCKING: ReadonlySet<AttemptState> = new Set(['capturing', 'pending', 'captured'])
+
+/** Whether an attempt holds money or may do so, so that no other one of the order may be captured. */
+export function isLocking({ state }: Attempt): boolean {
+  return LOCKING.has(state)
+}
+
+/** Whether the provider may know an outcome of this attempt that the shop does not. */
+export function isUnsettledAttempt({ reference, state }: Attempt): boolean {
+  return reference !== undefined && state !== 'captured' && state !== 'closed'
+}
+
+/** Whether the newest approval that the shop saw is newer than the last refusal. Without a refusal it need not have seen one. */
+export function isApprovedSinceRefusal({ approvedAt, refusedAt }: Attempt): boolean {
+  return refusedAt === undefined || (approvedAt !== undefined && approvedAt > refusedAt)
+}
+
+const later = (one: Attempt, other: Attempt) =>
+  one.changedAt === other.changedAt
+    ? one.number - other.number
+    : one.changedAt.localeCompare(other.changedAt)
+
+/** The attempt that speaks for the whole payment: one that holds money, else the last changed that is still open, else the last changed. */
+export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefined {
+  const sorted = attempts.toSorted(later)
+  for (const state of ['captured', 'capturing', 'pending'] as const) {
+    const found = sorted.find((attempt) => attempt.state === state)
+    if (found) return found
+  }
+  return sorted.findLast(({ state }) => state !== 'closed') ?? sorted.at(-1)
+}
+
+function capturedState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
+  if (payment.refundedAmount >= total) return 'refunded'
+  return payment.refundedAmount > 0 ? 'partly-refunded' : 'paid'
+}
+
+/** Where a payment of `total` TWD stands, by its attempts, refunds and review. */
+export function paymentState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
+  if (payment.review) return 'review'
+  const leading = leadingAttempt(payment.attempts)
+  switch (leading?.state) {
+    case 'captured':
+      return capturedState(payment, total)
     case 'creating':
-    case 'created':
-    case 'declined':
-      return 5 * 60_000
+    case 'open':
+    case 'capturing':
     case 'pending':
-      return 30 * 60_000
-    case 'paid':
-    case 'review':
-    case 'expired':
-    case 'refunded':
-      return undefined
+      return leading.state
+    case 'refused':
+      return 'declined'
+    case 'closed':
+      return leading.refusedAt === undefined ? 'expired' : 'declined'
+    case undefined:
+      return 'creating'
   }
 }

@@ -1,8 +1,9 @@
-import { type Handling, ownerEvent } from '../order/fulfilment.ts'
-import type { Order, OrderChange } from '../order/order.ts'
+import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { done, refused, type Result } from '../result.ts'
-import { canMovePayment, changeTo } from './payment-change.ts'
-import type { PaypalCapture } from './paypal-order.ts'
+import type { Attempt, Payment } from './payment.ts'
+import { changePayment, hasPayment } from './payment-change.ts'
+import type { ProviderCapture } from './provider.ts'
+import { paidWith } from './settlement.ts'
 
 /** How a payment under review can end: its money is kept, was all given back, or never came, so that the order may be paid anew. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
@@ -10,7 +11,7 @@ export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 /** One of the ends of a review. */
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
-/** Why a review can't end so: nothing is under review, no reason is given, or what PayPal holds says otherwise. */
+/** Why a review can't end so: nothing is under review, no reason is given, or what the provider holds says otherwise. */
 export type ReviewRefusal =
   | 'not-in-review'
   | 'no-reason'
@@ -22,31 +23,36 @@ export type ReviewRefusal =
   | 'booked'
   | 'books-behind'
 
-/** What PayPal's books have under an order's number, wherever it was paid: the payments, and what is left of their money, in whole TWD. */
+/** What the provider's books have under an order's number, wherever it was paid: the payments, and what is left of their money, in whole TWD. */
 export type Booked = { readonly payments: number; readonly left: number }
 
-/** What PayPal holds for an order at this moment: every capture of its PayPal orders, and its books, or nothing where those were not asked or may be behind the review. */
+/** A capture that the provider holds, with the reference of its attempt and what was given back of it, in whole TWD. */
+export type HeldCapture = ProviderCapture & {
+  readonly reference: string
+  readonly refundedAmount: number
+}
+
+/** What the provider holds for an order at this moment: every capture of its attempts, and its books, or nothing where those were not asked or may be behind the review. */
 export type Evidence = {
-  readonly captures: readonly PaypalCapture[]
+  readonly captures: readonly HeldCapture[]
   readonly booked?: Booked | undefined
 }
 
-const KEPT = new Set(['COMPLETED', 'PARTIALLY_REFUNDED'])
-const GIVEN_BACK = new Set(['REFUNDED', 'REVERSED'])
+const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
 function isGivenBack({ captures }: Evidence): boolean {
-  return captures.some(({ status }) => GIVEN_BACK.has(status))
+  return captures.some(({ status }) => status === 'refunded')
 }
 
-/** Whether captures alone do not tell if a review may end so, because only PayPal's books know what was paid elsewhere under the order's number. */
+/** Whether captures alone do not tell if a review may end so, because only the provider's books know what was paid elsewhere under the order's number. */
 export function needsBooks(end: ReviewEnd, evidence: Evidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
 
 function contradiction(end: ReviewEnd, evidence: Evidence): ReviewRefusal | undefined {
   const { captures, booked } = evidence
-  if (captures.some(({ status }) => status === 'PENDING')) return 'pending-money'
-  const kept = captures.filter(({ status }) => KEPT.has(status))
+  if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
+  const kept = captures.filter(isKept)
   if (end === 'paid') return kept.length === 1 ? undefined : 'not-one-capture'
   if (kept.length > 0) return 'money-left'
   if (isGivenBack(evidence)) return end === 'refunded' ? undefined : 'given-back'
@@ -56,25 +62,63 @@ function contradiction(end: ReviewEnd, evidence: Evidence): ReviewRefusal | unde
   return booked.payments > 0 ? 'given-back' : undefined
 }
 
-function withEnd(order: Order, change: OrderChange, kept: PaypalCapture | undefined): OrderChange {
-  if (!kept || order.status !== '待付款') return change
-  return { ...change, status: '已付款', paidAt: change.event.at, paymentDetails: { ...kept } }
+// After a review exactly the attempt whose money is kept, or was given back, is captured; every other one is closed.
+function endedAttempts(
+  payment: Payment,
+  counted: HeldCapture | undefined,
+  { now }: ChangeContext,
+): Attempt[] {
+  const changedAt = now.toISOString()
+  return payment.attempts.map((attempt) => {
+    const isCounted = counted !== undefined && attempt.reference === counted.reference
+    return isCounted
+      ? { ...attempt, state: 'captured', captureId: counted.id, changedAt }
+      : { ...attempt, state: 'closed', reason: 'reviewed', changedAt }
+  })
 }
 
-/** The change that ends a review as its owner decided, if what PayPal holds for this order bears it out: paid needs exactly one capture that keeps money; refunded none, and one that was given back; expired none at all, and none in the books (decisions, Orders and money). */
+function endedPayment(
+  order: Order & { readonly payment: Payment },
+  { end, captures }: Evidence & { readonly end: ReviewEnd },
+  context: ChangeContext,
+): Payment {
+  const { review: _review, captureId: _captureId, ...payment } = order.payment
+  const counted = captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
+  const attempts = endedAttempts(order.payment, counted, context)
+  if (end === 'expired') return { ...payment, attempts, refundedAmount: 0, refunds: [] }
+  const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
+  const captureId = counted?.id ?? order.payment.captureId
+  return {
+    ...payment,
+    attempts: counted ? attempts : asRefunded(order.payment, attempts),
+    refundedAmount,
+    ...(captureId === undefined ? {} : { captureId }),
+  }
+}
+
+// Money that was paid elsewhere under the order's number and given back there: the last attempt stands for it.
+function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
+  const last = before.attempts.at(-1)
+  return attempts.map((attempt) =>
+    attempt.number === last?.number ? { ...attempt, state: 'captured' } : attempt,
+  )
+}
+
+/** The change that ends a review as its owner decided, if what the provider holds for this order bears it out: paid needs exactly one capture that keeps money; refunded none, and one that was given back; expired none at all, and none in the books. */
 export function reviewed(
   order: Order,
   { end, ...evidence }: Evidence & { readonly end: ReviewEnd },
-  handling: Handling,
+  context: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
-  const { payment } = order
-  if (payment?.state !== 'review' || !canMovePayment('review', end)) return refused('not-in-review')
-  if (!handling.reason?.trim()) return refused('no-reason')
+  if (!hasPayment(order) || !order.payment.review) return refused('not-in-review')
+  if (!context.reason?.trim()) return refused('no-reason')
   const wrong = contradiction(end, evidence)
   if (wrong) return refused(wrong)
-  const kept = evidence.captures.find(({ status }) => KEPT.has(status))
-  const step = { state: end, reason: 'reviewed', ...(kept ? { captureId: kept.id } : {}) }
-  const change = changeTo(payment, step, { now: handling.now, by: 'owner' })
-  const event = ownerEvent(`review-${end}`, handling, step.reason)
-  return done(withEnd(order, { ...change, event }, kept))
+  const payment = endedPayment(order, { end, ...evidence }, context)
+  const said = { what: `review-${end}`, reason: 'reviewed' }
+  const change = changePayment(order, payment, said, context)
+  const kept = evidence.captures.find(isKept)
+  const event = changeEvent(said.what, context, said.reason)
+  if (end !== 'paid' || !kept) return done({ ...change, event })
+  return done({ ...change, ...paidWith(order, kept, context), check: null, event })
 }

@@ -1,58 +1,65 @@
 import 'server-only'
 
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { capturePaypalOrder, findPaypalOrder } from '../adapters/paypal/orders.ts'
-import { PaypalProblem } from '../adapters/paypal/problem.ts'
-import type { Order } from '../order/order.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { reportEvent } from '../report/report-event.ts'
-import { captureKey } from './payment.ts'
-import { beginCapture, refuseCapture, reviewDuplicate } from './payment-attempts.ts'
-import type { Occasion } from './payment-change.ts'
-import { judge, type Verdict } from './paypal-order.ts'
-import { applyVerdict } from './settlement.ts'
+import {
+  type Approval,
+  beginCapture,
+  refuseCapture,
+  releaseUnapproved,
+  type SentCapture,
+} from './capture-attempt.ts'
+import { findProvider } from './find-provider.ts'
+import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
+import { ProviderProblem } from './provider.ts'
+import { applyVerdict, reviewDuplicate } from './settlement.ts'
+import { judge, type Verdict } from './verdict.ts'
 
-type By = Occasion['by']
+type By = ChangeContext['by']
 
-function occasion(by: By): Occasion {
-  return { now: new Date(), by }
+/** An order with one of its attempts that the provider knows by its reference. */
+type AtProvider = { readonly order: Order; readonly attempt: Attempt; readonly reference: string }
+
+const now = (by: By): ChangeContext => ({ now: new Date(), by })
+
+function atProvider(order: Order, reference: string): AtProvider | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  return attempt && { order, attempt, reference }
 }
 
-// "Not approved yet" was true when PayPal was asked; by the time of writing a capture may have begun.
-function isOutdated({ kind }: Verdict, asked: Order, stored: Order): boolean {
-  return kind === 'open' && asked.payment?.changedAt !== stored.payment?.changedAt
-}
-
-/** Reads PayPal's order back, judges it against ours and writes what follows, once; the one function by which browser, webhook, sweep and page settle. Throws PaypalProblem and DatabaseUnavailable. */
-export async function settlePayment(
+async function changed(
   order: Order,
-  paypalOrderId: string,
+  change: (stored: Order) => OrderChange | undefined,
+): Promise<Order> {
+  return (await changeOrder(order.id, change)) ?? order
+}
+
+async function settle(
+  { order, attempt, reference }: AtProvider,
   by: By,
 ): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
-  const paypal = await findPaypalOrder(paypalOrderId)
-  const verdict: Verdict = paypal ? judge(paypal, order) : { kind: 'missing' }
-  const settled = await changeOrder(order.id, (stored) =>
-    isOutdated(verdict, order, stored)
-      ? undefined
-      : applyVerdict(stored, { paypalOrderId, verdict }, occasion(by)),
+  const seen = await findProvider(attempt.provider).find(reference)
+  const verdict: Verdict = seen ? judge(seen, order) : { kind: 'missing' }
+  const settled = await changed(order, (stored) =>
+    applyVerdict(stored, { reference, verdict, asked: order }, now(by)),
   )
-  if (settled && settled.history.length !== order.history.length) {
-    reportEvent('payment', {
-      order: order.orderId,
-      verdict: verdict.kind,
-      state: settled.payment?.state,
-      by,
-    })
+  if (settled.history.length !== order.history.length) {
+    const state = settled.payment?.state
+    reportEvent('payment', { order: order.orderId, verdict: verdict.kind, state, by })
   }
-  return { order: settled ?? order, verdict }
+  return { order: settled, verdict }
 }
 
-// What went wrong with a capture, told to the log; nothing when PayPal carried it out and said so.
-async function captureProblem(order: Order, paypalOrderId: string, attempt: number) {
+// What went wrong with a capture, told to the log; undefined when the provider carried it out and said so.
+async function captureProblem({ order, attempt, reference }: AtProvider) {
   try {
-    await capturePaypalOrder(paypalOrderId, captureKey(paypalOrderId, attempt))
+    const key = captureKey(reference, attempt.captureAttempt)
+    await findProvider(attempt.provider).capture(reference, key)
     return undefined
   } catch (error) {
-    if (!(error instanceof PaypalProblem)) throw error
+    if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
     reportEvent('capture-failed', { order: order.orderId, issue, status, debugId })
     return error
@@ -62,91 +69,123 @@ async function captureProblem(order: Order, paypalOrderId: string, attempt: numb
 /** How often one request sends a capture whose outcome stays unknown; the sweep goes on after that. */
 const CAPTURE_TRIES = 2
 
-async function sendCapture(
-  order: Order,
-  paypalOrderId: string,
-  by: By,
-  tries = CAPTURE_TRIES,
-): Promise<Order> {
-  const attempt = order.payment?.captureAttempt ?? 1
-  const problem = await captureProblem(order, paypalOrderId, attempt)
-  if (problem && isDefiniteRefusal(problem) && !(await isCaptured(paypalOrderId))) {
-    const refused = { attempt, reason: problem.issue }
-    const declined = await changeOrder(order.id, (stored) =>
-      refuseCapture(stored, refused, occasion(by)),
-    )
-    return declined ?? order
+async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Promise<Order> {
+  const { order, attempt, reference } = sent
+  const capture: SentCapture = { reference, captureAttempt: attempt.captureAttempt }
+  const problem = await captureProblem(sent)
+  switch (problem?.kind) {
+    case 'refused':
+    case 'final':
+      // Before a shopper is told of a refusal, the provider is asked whether another request was not refused.
+      if (await isCaptured(sent)) break
+      return changed(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
+    case 'not-approved':
+      // An earlier try of ours may still be on its way; then only time tells.
+      if (tries < CAPTURE_TRIES) break
+      return changed(order, (stored) => releaseUnapproved(stored, capture, now(by)))
+    case 'duplicate':
+      return settleDuplicate(sent, problem, by)
+    default:
   }
-  if (problem?.issue === 'DUPLICATE_INVOICE_ID') return settleDuplicate(order, by)
-  const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
-  const isOpen = verdict.kind === 'approved' && isStillCapturing(settled, attempt)
-  // PayPal has not taken it after all; under the same key it can't be taken twice.
-  return problem?.outcome === 'unknown' && isOpen && tries > 1
-    ? sendCapture(settled, paypalOrderId, by, tries - 1)
+  const { order: settled, verdict } = await settle(sent, by)
+  const again = atProvider(settled, reference)
+  const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
+  // It has not been taken after all; under the same key it can't be taken twice.
+  return problem?.kind === 'unknown' && isOpen && tries > 1
+    ? sendCapture(again, by, tries - 1)
     : settled
 }
 
-function isStillCapturing({ payment }: Order, attempt: number): boolean {
-  return payment?.state === 'capturing' && payment.captureAttempt === attempt
+function isUnderWay({ state, captureAttempt }: Attempt, sent: SentCapture): boolean {
+  return state === 'capturing' && captureAttempt === sent.captureAttempt
 }
 
-// Before a shopper is told that a payment was refused, PayPal is asked whether another request was not; without an answer it is being confirmed.
-async function isCaptured(paypalOrderId: string): Promise<boolean> {
-  const paypal = await findPaypalOrder(paypalOrderId)
-  return paypal !== undefined && paypal.captures.length > 0
+async function isCaptured({ attempt, reference }: AtProvider): Promise<boolean> {
+  const seen = await findProvider(attempt.provider).find(reference)
+  return seen !== undefined && seen.captures.length > 0
 }
 
-// A payment for this order number exists already: on one of our PayPal orders for it, or where only a person finds it.
-async function settleDuplicate(order: Order, by: By): Promise<Order> {
+// A payment under this order number exists already: on another of our attempts, or where only a person finds it.
+async function settleDuplicate(
+  { order, reference, attempt }: AtProvider,
+  problem: ProviderProblem,
+  by: By,
+): Promise<Order> {
   let current = order
   let isMissing = false
-  for (const id of order.payment?.paypalOrderIds ?? []) {
-    const { order: settled, verdict } = await settlePayment(current, id, by)
+  for (const one of order.payment?.references ?? []) {
+    const asked = atProvider(current, one)
+    if (!asked) continue
+    const { order: settled, verdict } = await settle(asked, by)
     isMissing ||= verdict.kind === 'missing'
     current = settled
   }
-  if (isMissing || current.payment?.state !== 'capturing') return current
-  return (await changeOrder(order.id, (stored) => reviewDuplicate(stored, occasion(by)))) ?? current
+  const sent = { reference, captureAttempt: attempt.captureAttempt }
+  const isPaidElsewhere = current.payment?.attempts.some(
+    (one) => one.reference !== reference && isLocking(one),
+  )
+  if (isPaidElsewhere) {
+    return changed(current, (stored) => refuseCapture(stored, sent, problem, now(by)))
+  }
+  if (isMissing) return current
+  return changed(current, (stored) => reviewDuplicate(stored, now(by)))
 }
 
-// These issues say that money may have moved or may still move: only reading back tells.
-const READ_BACK = new Set([
-  'ORDER_ALREADY_CAPTURED',
-  'DUPLICATE_INVOICE_ID',
-  'ORDER_NOT_APPROVED',
-  'DUPLICATE_REQUEST_ID',
-])
-
-function isDefiniteRefusal(problem: PaypalProblem): boolean {
-  return problem.outcome === 'refused' && problem.status !== 404 && !READ_BACK.has(problem.issue)
-}
-
-/** Captures an approved PayPal order of ours at most once, with the intention written first, and settles what came of it. While another capture of the same purchase runs, or when `mayCapture` says no of what is stored by then, nothing is sent. Throws PaypalProblem (outcome unknown) and DatabaseUnavailable; the sweep then finishes. */
+/**
+ * Captures an approved attempt of ours at most once, with the intention written first, and settles what came of
+ * it. Nothing is sent while another attempt of the order holds or may hold money, nor after a refusal without a
+ * newer approval. Once a capture was sent this never throws: an unknown outcome is an order that is `capturing`,
+ * which the sweep finishes. Before that it throws DatabaseUnavailable.
+ */
 export async function captureApproved(
   order: Order,
-  paypalOrderId: string,
-  { by, mayCapture }: { readonly by: By; readonly mayCapture: (stored: Order) => boolean },
+  reference: string,
+  { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
-  const begun = await changeOrder(order.id, (stored) =>
-    mayCapture(stored) ? beginCapture(stored, paypalOrderId, occasion(by)) : undefined,
+  const context = now(by)
+  const stored = await changed(order, (latest) =>
+    beginCapture(latest, reference, approval, context),
   )
-  const { payment } = begun ?? order
-  if (!begun || payment?.state !== 'capturing' || payment.paypalOrderId !== paypalOrderId) {
-    return begun ?? order
+  const sent = atProvider(stored, reference)
+  // Only whoever wrote the intention down sends the capture.
+  if (sent?.attempt.state !== 'capturing' || sent.attempt.sentAt !== context.now.toISOString()) {
+    return stored
   }
-  return sendCapture(begun, paypalOrderId, by)
+  try {
+    return await sendCapture(sent, by)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
+    const issue = error instanceof ProviderProblem ? error.issue : error.name
+    reportEvent('capture-unconfirmed', { order: order.orderId, issue })
+    return stored
+  }
 }
 
-/** Asks PayPal about one of our PayPal orders, and finishes it: records what was captured, captures what was approved. After a decline PayPal still says approved, so only a newer approval, which `approvedAt` tells of, is captured again. Throws PaypalProblem and DatabaseUnavailable. */
+// After a declined capture the provider's order itself says whether it was approved again.
+function mayBeApproved(verdict: Verdict): boolean {
+  if (verdict.kind === 'refused') return verdict.order === 'approved'
+  return verdict.kind === 'approved'
+}
+
+/**
+ * Asks the provider about one attempt of an order and finishes it: records what was captured, captures what was
+ * approved. The one function by which page, webhook and sweep settle. Throws ProviderProblem when the provider
+ * could not be asked, and DatabaseUnavailable.
+ */
 export async function finishPayment(
   order: Order,
-  paypalOrderId: string,
-  { by, approvedAt }: { readonly by: By; readonly approvedAt?: string | undefined },
+  reference: string,
+  by: By,
+  approval?: Approval,
 ): Promise<Order> {
-  const { order: settled, verdict } = await settlePayment(order, paypalOrderId, by)
-  if (verdict.kind !== 'approved') return settled
-  // Asked of what is stored when the capture begins: another request may have been refused by then.
-  const mayCapture = ({ payment }: Order) =>
-    payment?.state !== 'declined' || (approvedAt !== undefined && approvedAt > payment.changedAt)
-  return captureApproved(settled, paypalOrderId, { by, mayCapture })
+  const asked = atProvider(order, reference)
+  if (!asked) return order
+  const { order: settled, verdict } = await settle(asked, by)
+  return mayBeApproved(verdict) ? captureApproved(settled, reference, { by, approval }) : settled
+}
+
+/** As finishPayment, but takes no money: what was approved stays approved. */
+export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
+  const asked = atProvider(order, reference)
+  return asked ? (await settle(asked, by)).order : order
 }

@@ -1,125 +1,187 @@
-import type { Order, OrderChange } from '../order/order.ts'
-import { type Payment, PAYPAL_OPEN_FOR } from './payment.ts'
-import { canMovePayment, changeTo, type Occasion, type Step } from './payment-change.ts'
-import type { Verdict } from './paypal-order.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { isSilentFor, stepFor } from './attempt-step.ts'
+import {
+  type Attempt,
+  type Dispute,
+  findAttempt,
+  OPEN_FOR,
+  type Payment,
+  paymentState,
+} from './payment.ts'
+import {
+  type AttemptStep,
+  changeAttempt,
+  changePayment,
+  changeToReview,
+  hasPayment,
+  withAttempt,
+} from './payment-change.ts'
+import type { ProviderCapture, ProviderDispute } from './provider.ts'
+import type { Verdict } from './verdict.ts'
 
-// One answer of 404 does not give up money that may be on its way, nor does a long silence: then a person looks.
-function stepForMissing(payment: Payment, { now }: Occasion): Step | undefined {
-  const mayHoldMoney = payment.state === 'capturing' || payment.state === 'pending'
-  if (!mayHoldMoney) return { state: 'expired', reason: 'gone-at-paypal' }
-  const isOld = now.getTime() - Date.parse(payment.changedAt) > PAYPAL_OPEN_FOR
-  return isOld ? { state: 'review', reason: 'missing-at-paypal' } : undefined
+type PaidOrder = Order & { readonly payment: Payment }
+type Money = Extract<Verdict, { readonly kind: 'captured' }>
+
+/** A verdict on one of our attempts. `asked` is the order as it was when the provider was asked: what it did not yet know may have happened since. */
+export type Seen = {
+  readonly reference: string
+  readonly verdict: Verdict
+  readonly asked: Pick<Order, 'payment'>
 }
 
-// The id of the capture that a person must look at; the first one stays, where there are two.
-function stepForMismatch(
-  { reason, captureId }: Extract<Verdict, { kind: 'mismatch' }>,
-  payment: Payment,
-): Step {
-  const looked = payment.captureId ?? captureId
-  return { state: 'review', reason, ...(looked === undefined ? {} : { captureId: looked }) }
+function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
+  return payment.attempts.some(
+    ({ number, state }) =>
+      number !== attempt.number && (state === 'captured' || state === 'pending'),
+  )
 }
 
-function stepFor(verdict: Verdict, payment: Payment, occasion: Occasion): Step | undefined {
-  switch (verdict.kind) {
-    case 'paid':
-      return { state: 'paid', captureId: verdict.capture.id, reason: verdict.capture.status }
-    case 'refunded':
-      return { state: 'refunded', captureId: verdict.capture.id, reason: verdict.capture.status }
-    case 'pending':
-    case 'declined':
-      return { state: verdict.kind, captureId: verdict.capture.id, reason: verdict.reason }
-    case 'mismatch':
-      return stepForMismatch(verdict, payment)
-    case 'missing':
-      return stepForMissing(payment, occasion)
-    case 'gone':
-      return { state: 'expired', reason: 'gone-at-paypal' }
-    case 'open':
-      return payment.state === 'capturing'
-        ? { state: 'created', reason: 'not-approved' }
-        : undefined
-    case 'approved':
-      return undefined
-  }
-}
-
-/** PayPal's word for a capture of which a part was given back. */
-const PARTLY = 'PARTIALLY_REFUNDED'
-
-function isMoney(verdict: Verdict): boolean {
-  switch (verdict.kind) {
-    case 'paid':
-    case 'pending':
-      return true
-    case 'mismatch':
-      return verdict.captureId !== undefined
-    case 'open':
-    case 'approved':
-    case 'gone':
-    case 'missing':
-    case 'declined':
-    case 'refunded':
-      return false
-  }
-}
-
-function isSecondCapture(payment: Payment, verdict: Verdict): boolean {
-  const holdsMoney = ['paid', 'pending', 'refunded'].includes(payment.state)
-  const isCapture = verdict.kind === 'paid' || verdict.kind === 'pending'
-  return holdsMoney && isCapture && verdict.capture.id !== payment.captureId
-}
-
-function isKnown(payment: Payment, step: Step): boolean {
-  if (payment.state !== step.state) return false
-  // A part was given back, and now all of it; never the other way round.
-  if (step.state === 'refunded' && payment.reason === PARTLY) return step.reason === PARTLY
-  return payment.captureId === (step.captureId ?? payment.captureId)
-}
-
-function withMoney(order: Order, change: OrderChange, verdict: Verdict): OrderChange {
-  if (verdict.kind !== 'paid' || order.status !== '待付款') return change
-  return {
-    ...change,
-    status: '已付款',
-    paidAt: change.event.at,
-    paymentDetails: { ...verdict.capture },
-  }
-}
-
-function captureIn(verdict: Verdict): string | undefined {
-  if (verdict.kind === 'mismatch') return verdict.captureId
-  return 'capture' in verdict && verdict.kind !== 'declined' ? verdict.capture.id : undefined
-}
-
-// Money that comes to light while a person looks is noted for that person, and changes nothing else.
-function noteInReview(
-  payment: Payment,
-  verdict: Verdict,
-  occasion: Occasion,
-): OrderChange | undefined {
-  const captureId = captureIn(verdict)
-  if (payment.captureId !== undefined || captureId === undefined) return undefined
-  return changeTo(payment, { state: 'review', reason: payment.reason ?? '', captureId }, occasion)
-}
-
-/** What PayPal's verdict on one of our PayPal orders changes on our order; nothing when it is known already, so that it can be applied any number of times in any order. What awaits review is the owner's to resolve. */
-export function applyVerdict(
+/** What marks an order 已付款, with the capture as the provider told it. */
+export function paidWith(
   order: Order,
-  { paypalOrderId, verdict }: { readonly paypalOrderId: string; readonly verdict: Verdict },
-  occasion: Occasion,
+  capture: ProviderCapture,
+  { now }: ChangeContext,
+): Pick<OrderChange, 'status' | 'paidAt' | 'paymentDetails'> {
+  const isUnpaid = order.status === '待付款' || order.status === '已取消'
+  return isUnpaid
+    ? { status: '已付款', paidAt: now.toISOString(), paymentDetails: { ...capture } }
+    : {}
+}
+
+// The capture that pays the order, and what was given back of it, as the provider tells both.
+function withMoney(payment: Payment, verdict: Money): Payment {
+  const { capture, refundedAmount, refunds } = verdict
+  return { ...payment, captureId: capture.id, refundedAmount, refunds: [...refunds] }
+}
+
+function isSameMoney(payment: Payment, { capture, refundedAmount, refunds }: Money): boolean {
+  return (
+    payment.captureId === capture.id &&
+    payment.refundedAmount === refundedAmount &&
+    payment.refunds.length === refunds.length
+  )
+}
+
+// Money of the paying capture: recorded once; later only what was given back can change.
+function applyMoney(
+  order: PaidOrder,
+  attempt: Attempt,
+  { verdict, asked }: Seen & { readonly verdict: Money },
+  context: ChangeContext,
 ): OrderChange | undefined {
   const { payment } = order
-  if (!payment?.paypalOrderIds.includes(paypalOrderId)) return undefined
-  if (payment.state === 'review') return noteInReview(payment, verdict, occasion)
-  if (isSecondCapture(payment, verdict)) {
-    return changeTo(payment, { state: 'review', reason: 'second-capture' }, occasion)
+  const step = stepFor(attempt, verdict, context)
+  if (holdsOtherMoney(payment, attempt)) {
+    return step && secondCapture(order, attempt, step, context)
   }
-  // Of a PayPal order that another one has replaced only money counts.
-  if (payment.paypalOrderId !== paypalOrderId && !isMoney(verdict)) return undefined
-  const step = stepFor(verdict, payment, occasion)
-  if (!step || isKnown(payment, step) || !canMovePayment(payment.state, step.state)) {
-    return undefined
+  if (!step && isSameMoney(payment, verdict)) return undefined
+  // Less given back than we know: either a dispute was won, or the answer is older than our record.
+  const isStale = asked.payment?.changedAt !== payment.changedAt
+  if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
+  const next = withMoney(step ? withAttempt(payment, attempt, step, context) : payment, verdict)
+  if (order.status === '已取消') return changeToReview(order, next, 'paid-after-cancel', context)
+  const reason = step?.reason ?? verdict.capture.status
+  const what = `payment-${paymentState(next, order.totalAmount)}`
+  const change = changePayment(order, next, { what, reason }, context)
+  return withStatus(order, change, verdict.capture, context)
+}
+
+// A payment under review changes no status: its owner decides.
+function withStatus(
+  order: Order,
+  change: OrderChange,
+  capture: ProviderCapture,
+  context: ChangeContext,
+): OrderChange {
+  const paid = { ...change, ...(order.payment?.review ? {} : paidWith(order, capture, context)) }
+  return paid.status === undefined ? paid : { ...paid, check: null }
+}
+
+function secondCapture(
+  order: PaidOrder,
+  attempt: Attempt,
+  step: AttemptStep,
+  context: ChangeContext,
+): OrderChange {
+  const next = withAttempt(order.payment, attempt, step, context)
+  return changeToReview(order, next, 'second-capture', context)
+}
+
+function applyMismatch(
+  order: PaidOrder,
+  attempt: Attempt,
+  { reason, captureId }: Extract<Verdict, { kind: 'mismatch' }>,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { payment } = order
+  if (captureId === undefined && attempt.state === 'closed') return undefined
+  const isKnown = payment.review && (captureId === undefined || attempt.captureId === captureId)
+  if (isKnown) return undefined
+  const step: AttemptStep =
+    captureId === undefined ? { reason } : { state: 'captured', captureId, reason }
+  const next = withAttempt(payment, attempt, step, context)
+  const looked = payment.captureId ?? captureId
+  const noted = looked === undefined ? next : { ...next, captureId: looked }
+  return changeToReview(order, noted, reason, context)
+}
+
+// Money that the provider was reviewing, and of which it then knows nothing for hours, is a person's to look at.
+function applyLostPending(
+  order: PaidOrder,
+  attempt: Attempt,
+  verdict: Verdict,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const isLost = verdict.kind === 'missing' && attempt.state === 'pending'
+  return isLost && isSilentFor(attempt, OPEN_FOR, context) && !order.payment.review
+    ? changeToReview(order, order.payment, 'missing-at-provider', context)
+    : undefined
+}
+
+/**
+ * What the provider's verdict on one attempt changes on the order; undefined when it is known already, so that it
+ * can be applied any number of times in any order. It changes no other attempt. Under review the money is noted,
+ * and the status is the owner's to decide.
+ */
+export function applyVerdict(
+  order: Order,
+  seen: Seen,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = findAttempt(order.payment, seen.reference)
+  if (!hasPayment(order) || !attempt) return undefined
+  const { verdict } = seen
+  if (verdict.kind === 'captured') {
+    return applyMoney(order, attempt, { ...seen, verdict }, context)
   }
-  return withMoney(order, changeTo(payment, { ...step, paypalOrderId }, occasion), verdict)
+  if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
+  // "Not approved" was true when the provider was asked; since then a capture may have begun.
+  const asked = findAttempt(seen.asked.payment, seen.reference)
+  if (verdict.kind === 'open' && asked?.changedAt !== attempt.changedAt) return undefined
+  const step = stepFor(attempt, verdict, context)
+  if (!step) return applyLostPending(order, attempt, verdict, context)
+  if (verdict.kind === 'pending' && holdsOtherMoney(order.payment, attempt)) {
+    return secondCapture(order, attempt, step, context)
+  }
+  return changeAttempt(order, attempt, step, context)
+}
+
+/** What it changes when the provider knows a payment under this order number that is on none of our attempts: a person looks. */
+export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
+  if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
+  return changeToReview(order, order.payment, 'duplicate-invoice', context)
+}
+
+/** What a dispute changes on the order that its capture pays; undefined when it is known. */
+export function applyDispute(
+  order: Order,
+  { id, state, reason }: ProviderDispute,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!hasPayment(order)) return undefined
+  const known = order.payment.dispute
+  if (known?.id === id && (known.state === state || known.state !== 'open')) return undefined
+  const dispute: Dispute = { id, state, reason, changedAt: context.now.toISOString() }
+  const said = { what: `dispute-${state}`, reason }
+  return changePayment(order, { ...order.payment, dispute }, said, context)
 }

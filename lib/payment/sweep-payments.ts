@@ -1,113 +1,163 @@
 import 'server-only'
 
-import { changeOrder, ordersDue, postponeOrder } from '../adapters/firestore/orders.ts'
-import { PaypalProblem } from '../adapters/paypal/problem.ts'
-import type { Order } from '../order/order.ts'
+import {
+  changeOrder,
+  ordersDue,
+  postponeOrder,
+  postponeUnreadable,
+} from '../adapters/firestore/orders.ts'
+import { cancelOrder } from '../order/cancel-order.ts'
+import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { reportEvent, reportFailure } from '../report/report-event.ts'
-import { PAYPAL_OPEN_FOR } from './payment.ts'
-import { expirePayment, postponeCheck } from './payment-attempts.ts'
-import type { Occasion } from './payment-change.ts'
+import { closeOverdue, postponeCheck } from './attempts.ts'
+import { OPEN_FOR } from './payment.ts'
+import { unsettledAttempts } from './payment-status.ts'
+import { ProviderProblem } from './provider.ts'
 import { finishPayment } from './settle-payment.ts'
 
-/** How many orders one sweep looks at, and how many at a time. */
+/** How many orders one question reads, and how many are worked on at a time. */
 const BATCH = 50
 const AT_ONCE = 5
 
-/** After how many milliseconds a sweep begins no further order: a PayPal that does not answer must not hold it longer than a scheduler waits. */
+/** After so many milliseconds a sweep begins nothing further: a provider that does not answer must not hold it longer than a scheduler waits. */
 const ENOUGH = 40_000
 
-/** What a sweep did: how many open payments it looked at, how many moved, how many could not be asked about. */
-export type Sweep = { readonly looked: number; readonly moved: number; readonly failed: number }
+/** How long an order that can't be read is put off, in milliseconds: a day. */
+const UNREADABLE_FOR = 24 * 60 * 60 * 1000
+
+/** What a sweep did: how many orders it looked at, how many moved, how many could not be asked about, and how many can't be read. */
+export type Sweep = {
+  readonly looked: number
+  readonly moved: number
+  readonly failed: number
+  readonly unreadable: number
+}
 
 type Outcome = 'moved' | 'same' | 'failed'
 
-function isTooOld(order: Order, now: Date): boolean {
-  const startedAt = order.payment?.startedAt
-  return startedAt !== undefined && now.getTime() - Date.parse(startedAt) > PAYPAL_OPEN_FOR
-}
+/** One run of the sweep: who changes orders and when, and whether its time is over. */
+type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
-async function finishAll(order: Order): Promise<Order> {
+async function finishAll(order: Order, run: Run): Promise<Order> {
   let current = order
-  for (const id of order.payment?.paypalOrderIds ?? []) {
-    current = await finishPayment(current, id, { by: 'sweep' })
+  for (const { reference = '' } of unsettledAttempts(order)) {
+    if (run.isOver()) break
+    current = await finishPayment(current, reference, 'sweep')
   }
   return current
 }
 
-// Nothing is expired that has moved since PayPal was asked: the buyer may just have approved it.
-async function expire(order: Order, occasion: Occasion): Promise<void> {
+// Nothing is closed that has moved since the provider was asked: the buyer may just have approved it.
+async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     stored.payment?.changedAt === order.payment?.changedAt
-      ? expirePayment(stored, 'not-approved-in-time', occasion)
+      ? closeOverdue(stored, OPEN_FOR, context)
       : undefined,
   )
-  if (after?.payment?.state === 'expired') {
-    reportEvent('payment', { order: order.orderId, state: 'expired', by: 'sweep' })
+  return after ?? order
+}
+
+function isUnpaidTooLong({ status, createdAt, payment }: Order, { context }: Run): boolean {
+  const age = context.now.getTime() - Date.parse(createdAt)
+  return status === '待付款' && !payment?.review && age >= UNPAID_FOR
+}
+
+async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
+  const finished = await finishAll(order, run)
+  const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
+  const closed = isOpen ? await closeAttempts(finished, run) : finished
+  if (isUnpaidTooLong(closed, run)) {
+    const ended = await cancelOrder(closed, 'unpaid-too-long', run.context)
+    if (ended.ok) return 'moved'
   }
-}
-
-async function postpone(order: Order, occasion: Occasion): Promise<void> {
-  const { payment } = order
-  const nextCheckAt = postponeCheck(order, occasion)?.nextCheckAt
-  if (!payment || nextCheckAt === undefined) return
-  await postponeOrder(order.id, { changedAt: payment.changedAt, nextCheckAt })
-}
-
-async function sweepOrder(order: Order, occasion: Occasion): Promise<'moved' | 'same'> {
-  const finished = await finishAll(order)
-  const state = finished.payment?.state
-  const isOpen = state === 'creating' || state === 'created' || state === 'declined'
-  if (isOpen && isTooOld(finished, occasion.now)) {
-    await expire(finished, occasion)
+  if (closed.history.length !== order.history.length && closed.check?.at !== order.check?.at) {
     return 'moved'
   }
-  if (state !== order.payment?.state) return 'moved'
-  await postpone(finished, occasion)
+  await postpone(order, run)
   return 'same'
 }
 
+async function postpone(order: Order, { context }: Run): Promise<void> {
+  const next = postponeCheck(order, context.now)
+  if (order.check && next) await postponeOrder(order.id, order.check.at, next)
+}
+
 function reportUnswept(order: Order, error: unknown): void {
-  const debugId = error instanceof PaypalProblem ? error.debugId : undefined
+  const debugId = error instanceof ProviderProblem ? error.debugId : undefined
   reportFailure('sweep', error, { order: order.orderId, debugId })
 }
 
 // What can't be finished now waits its turn again, or it would stand before all others for ever.
-async function trySweep(order: Order, occasion: Occasion): Promise<Outcome> {
+async function trySweep(order: Order, run: Run): Promise<Outcome> {
   try {
-    return await sweepOrder(order, occasion)
+    return await sweepOrder(order, run)
   } catch (error) {
     reportUnswept(order, error)
   }
   try {
-    await postpone(order, occasion)
+    await postpone(order, run)
   } catch (error) {
     reportUnswept(order, error)
   }
   return 'failed'
 }
 
-async function sweepAll(orders: readonly Order[], occasion: Occasion): Promise<Outcome[]> {
+async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]> {
   const waiting = [...orders]
   const outcomes: Outcome[] = []
-  const began = performance.now()
   const sweepNext = async () => {
-    while (performance.now() - began < ENOUGH) {
+    while (!run.isOver()) {
       const order = waiting.shift()
       if (!order) return
-      outcomes.push(await trySweep(order, occasion))
+      outcomes.push(await trySweep(order, run))
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sweepNext))
   return outcomes
 }
 
-/** Looks at every open payment that is due at `now`, finishes or expires it, and says when to look again; it may run as often as one likes and on several machines at once. */
+async function putOff(id: string, { context }: Run): Promise<void> {
+  reportFailure('order-unreadable', new Error('An order has another shape'), { document: id })
+  await postponeUnreadable(id, new Date(context.now.getTime() + UNREADABLE_FOR))
+}
+
+// Batch after batch, until none is due or the time is over; what was looked at once is not looked at again.
+async function sweepDue(urgent: boolean, run: Run) {
+  const seen = new Set<string>()
+  const outcomes: Outcome[] = []
+  while (!run.isOver()) {
+    const { orders, unreadable } = await ordersDue(run.context.now, urgent, BATCH)
+    const fresh = orders.filter(({ id }) => !seen.has(id))
+    const unknown = unreadable.filter((id) => !seen.has(id))
+    if (fresh.length + unknown.length === 0) break
+    for (const id of [...unknown, ...fresh.map((order) => order.id)]) seen.add(id)
+    for (const id of unknown) await putOff(id, run)
+    outcomes.push(...(await sweepBatch(fresh, run)))
+    if (orders.length + unreadable.length < BATCH) break
+  }
+  return { outcomes, unreadable: seen.size - outcomes.length }
+}
+
+/**
+ * Looks at every order that is due at `now`: what may hold money first, then abandoned payments and unpaid
+ * orders. Finishes, closes or cancels them, and says when to look again. It may run as often as one likes and on
+ * several machines at once. Throws DatabaseUnavailable.
+ */
 export async function sweepPayments(now: Date): Promise<Sweep> {
-  const { orders, unreadable } = await ordersDue(now, BATCH)
-  for (const id of unreadable) reportEvent('order-unreadable', { document: id })
-  const outcomes = await sweepAll(orders, { now, by: 'sweep' })
+  const began = performance.now()
+  const isOver = () => performance.now() - began > ENOUGH
+  const run: Run = { context: { now, by: 'sweep' }, isOver }
+  const urgent = await sweepDue(true, run)
+  const rest = await sweepDue(false, run)
+  const outcomes = [...urgent.outcomes, ...rest.outcomes]
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
-  const swept = { looked: outcomes.length, moved: count('moved'), failed: count('failed') }
-  if (swept.looked > 0) reportEvent('sweep', swept)
+  const unreadable = urgent.unreadable + rest.unreadable
+  const swept = {
+    looked: outcomes.length,
+    moved: count('moved'),
+    failed: count('failed'),
+    unreadable,
+  }
+  if (swept.looked + unreadable > 0) reportEvent('sweep', swept)
   return swept
 }

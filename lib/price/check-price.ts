@@ -5,13 +5,14 @@ import type { Product } from '../product/product.ts'
 import { priceBreakdown } from './price.ts'
 
 /** Why a line can't be bought. */
-export type LineProblem = 'unknown' | 'sold-out' | 'no-such-variant' | 'repeated'
+export type LineProblem = 'unknown' | 'sold-out' | 'no-such-variant' | 'repeated' | 'too-few'
 
-/** A line that can't be bought, and why. */
+/** A line that can't be bought, and why; `left` are the pieces that still can, where there are too few. */
 export type RefusedLine = {
   readonly line: OrderedLine
   readonly problem: LineProblem
   readonly title?: string
+  readonly left?: number
 }
 
 /** The shop's own price of an order in whole TWD, or the lines that can't be bought. */
@@ -28,13 +29,15 @@ function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
   return hasColor && product.sizes.includes(line.size) ? undefined : 'no-such-variant'
 }
 
-function itemOf(line: OrderedLine, product: Product): OrderItem {
+function itemOf(line: OrderedLine, product: Product, now: Date): OrderItem {
   const { id, color, size, quantity } = line
-  const { title, price, image } = product
-  return { id, title, color, size, quantity, price, image: image.src }
+  const { title, price, image, estimated_ship_date: shipsAbout } = product
+  const item = { id, title, color, size, quantity, price, image: image.src }
+  if (availability(product, now) !== 'preorder') return item
+  return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
 }
 
-/** Prices lines from the catalogue alone, for the moment `now`: a product that is unknown, sold out or not made so refuses its line (decisions, Orders and money). */
+/** Prices lines from the catalogue alone, for the moment `now`: a product that is unknown, sold out or not made so refuses its line. */
 export function checkPrice(lines: readonly OrderedLine[], { products, now }: Catalog): PriceCheck {
   const refused: RefusedLine[] = []
   const items: OrderItem[] = []
@@ -45,7 +48,7 @@ export function checkPrice(lines: readonly OrderedLine[], { products, now }: Cat
     const problem = seen.has(key) ? 'repeated' : problemOf(line, product, now)
     seen.add(key)
     if (problem) refused.push({ line, problem, ...(product ? { title: product.title } : {}) })
-    else if (product) items.push(itemOf(line, product))
+    else if (product) items.push(itemOf(line, product, now))
   }
   if (refused.length > 0) return { ok: false, refused }
   return { ok: true, items, total: priceBreakdown(items).total }

@@ -31,6 +31,7 @@ export const productFrontMatterSchema = z
     colors: z.array(colorSchema).min(1, '至少一種顏色'),
     sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
     stock: z.int('必須是整數').min(0, '不可小於 0'),
+    preorder_limit: z.int('必須是整數').min(0, '不可小於 0').optional(),
     image: pictureSchema,
     gallery: z.array(pictureSchema),
     tags: z.array(text),

@@ -6,7 +6,7 @@ import { OrderList } from '#components/order/order-list.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
-import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
+import { settleShownOrders } from '#lib/payment/capture-payment.ts'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }
 

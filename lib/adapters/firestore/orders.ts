@@ -2,14 +2,18 @@ import 'server-only'
 
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 
-import type { Profile } from '../../account/profile.ts'
-import { type Order, type OrderChange, orderSchema } from '../../order/order.ts'
+import {
+  applyChange,
+  type Check,
+  type Order,
+  type OrderChange,
+  orderSchema,
+} from '../../order/order.ts'
+import { stockMoves } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
+import { moveStock } from './stock.ts'
 
 const ORDERS = 'orders'
-const COUNTERS = 'order_counters'
-const LIMITS = 'order_limits'
-const USERS = 'users'
 
 /** The stored order does not have the shape the shop knows. */
 export class OrderUnreadable extends Error {
@@ -24,23 +28,52 @@ export function orderFrom(snapshot: DocumentSnapshot): Order | undefined {
   throw new OrderUnreadable(`orders/${snapshot.id}: ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-function readableOrder(snapshot: DocumentSnapshot): Order | undefined {
-  try {
-    return orderFrom(snapshot)
-  } catch (error) {
-    if (error instanceof OrderUnreadable) return undefined
-    throw error
+/** Orders that could be read, and the ids of those that have another shape. */
+export type OrdersRead = {
+  readonly orders: readonly Order[]
+  readonly unreadable: readonly string[]
+}
+
+/** The orders of these documents, with the ids of those that can't be read. */
+export function ordersFrom(snapshots: readonly DocumentSnapshot[]): OrdersRead {
+  const orders: Order[] = []
+  const unreadable: string[] = []
+  for (const snapshot of snapshots) {
+    try {
+      const order = orderFrom(snapshot)
+      if (order) orders.push(order)
+    } catch (error) {
+      if (!(error instanceof OrderUnreadable)) throw error
+      unreadable.push(snapshot.id)
+    }
   }
+  return { orders, unreadable }
+}
+
+/** The reference to an order's document. */
+export function orderReference(id: string) {
+  return database().collection(ORDERS).doc(id)
 }
 
 /** The order under this document id, or nothing; one read. */
 export async function readOrder(id: string): Promise<Order | undefined> {
-  const call = database().collection(ORDERS).doc(id).get()
-  return orderFrom(await withDeadline('reading an order', call))
+  return orderFrom(await withDeadline('reading an order', orderReference(id).get()))
 }
 
-function written({ event, ...fields }: OrderChange): Record<string, unknown> {
-  return { ...fields, history: FieldValue.arrayUnion(event) }
+/** Writes a change of an order, and what it does to the stock, in a transaction that has read the order. */
+export function writeChange(
+  tx: Transaction,
+  order: Order,
+  { event, check, ...fields }: OrderChange,
+): Order {
+  tx.update(orderReference(order.id), {
+    ...fields,
+    ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
+    history: FieldValue.arrayUnion(event),
+  })
+  const after = applyChange(order, { event, ...fields, ...(check === undefined ? {} : { check }) })
+  for (const move of stockMoves(order, after)) moveStock(tx, move)
+  return after
 }
 
 /** Changes an order by a pure function of what is stored, in one transaction of two round trips; answers the order as it stands afterwards, or nothing when there is none. */
@@ -48,108 +81,50 @@ export async function changeOrder(
   id: string,
   change: (order: Order) => OrderChange | undefined,
 ): Promise<Order | undefined> {
-  const reference = database().collection(ORDERS).doc(id)
   const call = database().runTransaction(async (tx: Transaction) => {
-    const order = orderFrom(await tx.get(reference))
+    const order = orderFrom(await tx.get(orderReference(id)))
     const next = order && change(order)
-    if (!order || !next) return order
-    tx.update(reference, written(next))
-    const { event, ...fields } = next
-    return { ...order, ...fields, history: [...order.history, event] }
+    return order && next ? writeChange(tx, order, next) : order
   })
   return withDeadline('changing an order', call)
 }
 
-/** Moves the time of the sweep's next look, unless the payment has changed since `changedAt`: then it has a time of its own, or none. One transaction of two round trips. */
-export async function postponeOrder(
-  id: string,
-  { changedAt, nextCheckAt }: { readonly changedAt: string; readonly nextCheckAt: string },
-): Promise<void> {
-  const reference = database().collection(ORDERS).doc(id)
+/** Moves the sweep's next look, unless the order's look was moved since `seen`: then it has a time of its own, or none. One transaction of two round trips. */
+export async function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
+  const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {
-    const stored: unknown = (await tx.get(reference)).get('payment.changedAt')
-    if (stored === changedAt) tx.update(reference, { 'payment.nextCheckAt': nextCheckAt })
+    const stored: unknown = (await tx.get(reference)).get('check.at')
+    if (stored === seen) tx.update(reference, { check: next })
   })
   await withDeadline('postponing', call)
 }
 
-/** The orders whose payment is due for another look, the longest due first; `unreadable` are the ids of those that have another shape. */
-export async function ordersDue(
-  now: Date,
-  limit: number,
-): Promise<{ readonly orders: readonly Order[]; readonly unreadable: readonly string[] }> {
-  const query = database()
-    .collection(ORDERS)
-    .where('payment.nextCheckAt', '<=', now.toISOString())
-    .orderBy('payment.nextCheckAt')
-    .limit(limit)
-  const { docs } = await withDeadline('finding open payments', query.get())
-  const read = docs.map((snapshot) => ({ id: snapshot.id, order: readableOrder(snapshot) }))
-  return {
-    orders: read.flatMap(({ order }) => order ?? []),
-    unreadable: read.flatMap(({ id, order }) => (order ? [] : id)),
-  }
+/** Puts off the look at an order that can't be read; one round trip. */
+export async function postponeUnreadable(id: string, at: Date): Promise<void> {
+  const call = orderReference(id).update({ 'check.at': at.toISOString() })
+  await withDeadline('postponing an unreadable order', call)
 }
 
-/** The order on which a PayPal order, or the capture of its money, is stored; one query. */
-export async function findOrderOfPaypal(
-  by: { readonly paypalOrderId: string } | { readonly captureId: string },
+/** The orders that are due for the sweep's look, urgent or not, the longest due first. */
+export async function ordersDue(now: Date, urgent: boolean, limit: number): Promise<OrdersRead> {
+  const query = database()
+    .collection(ORDERS)
+    .where('check.urgent', '==', urgent)
+    .where('check.at', '<=', now.toISOString())
+    .orderBy('check.at')
+    .limit(limit)
+  return ordersFrom((await withDeadline('finding open payments', query.get())).docs)
+}
+
+/** The order on which a provider's reference, or the capture of its money, is stored; one query. */
+export async function findPaidOrder(
+  by: { readonly reference: string } | { readonly captureId: string },
 ): Promise<Order | undefined> {
   const orders = database().collection(ORDERS)
   const query =
     'captureId' in by
       ? orders.where('payment.captureId', '==', by.captureId)
-      : orders.where('payment.paypalOrderIds', 'array-contains', by.paypalOrderId)
+      : orders.where('payment.references', 'array-contains', by.reference)
   const { docs } = await withDeadline('finding a payment', query.limit(1).get())
   return docs[0] && orderFrom(docs[0])
-}
-
-/** What the order transaction finds: the order if this key was used before, the count of the hour, and when the member ordered lately. */
-export type Found = {
-  readonly order: Order | undefined
-  readonly count: number
-  readonly recent: readonly string[]
-}
-
-/** What the order transaction writes. */
-export type Placed = {
-  readonly order: Order
-  readonly count: number
-  readonly recent: readonly string[]
-  readonly profile: Partial<Profile>
-}
-
-function count(snapshot: DocumentSnapshot | undefined): number {
-  const current: unknown = snapshot?.get('current')
-  return typeof current === 'number' ? current : 0
-}
-
-function recentTimes(snapshot: DocumentSnapshot | undefined): readonly string[] {
-  const recent: unknown = snapshot?.get('recent')
-  return Array.isArray(recent) ? recent.filter((time) => typeof time === 'string') : []
-}
-
-/** Places an order in one transaction of two round trips: counter, order, limit and profile together (specification 7, Checkout submit). `place` may run several times and decides on what is stored. */
-export async function createOrder<Refusal>(
-  key: { readonly id: string; readonly uid: string; readonly timeCode: string },
-  place: (found: Found) => Placed | Refusal,
-  isPlaced: (answer: Placed | Refusal) => answer is Placed,
-): Promise<Placed | Refusal> {
-  const db = database()
-  const order = db.collection(ORDERS).doc(key.id)
-  const counter = db.collection(COUNTERS).doc(key.timeCode)
-  const limit = db.collection(LIMITS).doc(key.uid)
-  const call = db.runTransaction(async (tx: Transaction) => {
-    const [orderDoc, counterDoc, limitDoc] = await tx.getAll(order, counter, limit)
-    const found = orderDoc && orderFrom(orderDoc)
-    const answer = place({ order: found, count: count(counterDoc), recent: recentTimes(limitDoc) })
-    if (!isPlaced(answer) || found) return answer
-    const { id: _id, ...fields } = answer.order
-    tx.create(order, fields)
-    tx.set(counter, { current: answer.count })
-    tx.set(limit, { recent: answer.recent })
-    tx.set(db.collection(USERS).doc(key.uid), { profile: answer.profile }, { merge: true })
-    return answer
-  })
-  return withDeadline('placing an order', call)
 }

@@ -3,8 +3,9 @@ import 'server-only'
 import type { Query } from 'firebase-admin/firestore'
 
 import type { Order } from '../../order/order.ts'
+import { reportEvent } from '../../report/report-event.ts'
 import { database, withDeadline } from './database.ts'
-import { orderFrom } from './orders.ts'
+import { type OrdersRead, ordersFrom } from './orders.ts'
 
 /** How many orders one question reads. */
 const PAGE = 300
@@ -15,38 +16,44 @@ const IN_LIMIT = 30
 /** From one instant to before another, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
 
-function orders(): Query {
+function allOrders(): Query {
   return database().collection('orders')
 }
 
+// What can't be read is reported and left out: one such order must not hide all others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
-  const { docs } = await withDeadline(what, query.get())
-  return docs.flatMap((snapshot) => orderFrom(snapshot) ?? [])
+  const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
+  for (const document of unreadable) reportEvent('order-unreadable', { document })
+  return orders
 }
 
-async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<Order[]> {
-  const all: Order[] = []
-  const query = orders()
+async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
+  const orders: Order[] = []
+  const unreadable: string[] = []
+  const query = allOrders()
     .where(field, '>=', from)
     .where(field, '<', until)
     .orderBy(field)
     .orderBy('__name__')
+  let rest = query
   for (;;) {
-    const last = all.at(-1)
-    const rest = last ? query.startAfter(last[field], last.id) : query
-    const page = await found('reading orders of a time', rest.limit(PAGE))
-    all.push(...page)
-    if (page.length < PAGE) return all
+    const { docs } = await withDeadline('reading orders of a time', rest.limit(PAGE).get())
+    const page = ordersFrom(docs)
+    orders.push(...page.orders)
+    unreadable.push(...page.unreadable)
+    const last = docs.at(-1)
+    if (!last || docs.length < PAGE) return { orders, unreadable }
+    rest = query.startAfter(last)
   }
 }
 
-/** All orders placed in a span, the oldest first; reads what it answers. */
-export function ordersPlaced(span: Span): Promise<readonly Order[]> {
+/** All orders placed in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
+export function ordersPlaced(span: Span): Promise<OrdersRead> {
   return inSpan('createdAt', span)
 }
 
-/** All orders paid in a span, the oldest first; reads what it answers. */
-export function ordersPaid(span: Span): Promise<readonly Order[]> {
+/** All orders paid in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
+export function ordersPaid(span: Span): Promise<OrdersRead> {
   return inSpan('paidAt', span)
 }
 
@@ -55,12 +62,29 @@ export async function ordersNumbered(numbers: readonly string[]): Promise<readon
   const all: Order[] = []
   for (let start = 0; start < numbers.length; start += IN_LIMIT) {
     const some = numbers.slice(start, start + IN_LIMIT)
-    all.push(...(await found('finding orders', orders().where('orderId', 'in', some))))
+    all.push(...(await found('finding orders', allOrders().where('orderId', 'in', some))))
+  }
+  return all
+}
+
+/** The orders that these captures pay, in no order; unknown captures answer nothing. */
+export async function ordersWithCaptures(captures: readonly string[]): Promise<readonly Order[]> {
+  const all: Order[] = []
+  for (let start = 0; start < captures.length; start += IN_LIMIT) {
+    const some = captures.slice(start, start + IN_LIMIT)
+    all.push(
+      ...(await found('finding captures', allOrders().where('payment.captureId', 'in', some))),
+    )
   }
   return all
 }
 
 /** The orders whose payment awaits the owner's decision, in no order. */
 export function ordersInReview(): Promise<readonly Order[]> {
-  return found('finding reviews', orders().where('payment.state', '==', 'review'))
+  return found('finding reviews', allOrders().where('payment.state', '==', 'review'))
+}
+
+/** The orders with an open dispute, in no order. */
+export function ordersDisputed(): Promise<readonly Order[]> {
+  return found('finding disputes', allOrders().where('payment.dispute.state', '==', 'open'))
 }

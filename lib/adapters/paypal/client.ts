@@ -6,7 +6,7 @@ import { settings } from '../../env.ts'
 import { paypalProblem } from './problem.ts'
 
 /** How long the shop waits for one answer of PayPal, in milliseconds. */
-const DEADLINE = 10_000
+export const DEADLINE = 10_000
 
 const NO_TOKEN = { accessToken: '', tokenType: 'Bearer', expiry: BigInt(0) }
 

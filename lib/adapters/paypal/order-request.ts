@@ -8,19 +8,8 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { Recipient } from '../../delivery/recipient.ts'
-import type { PaymentMethod } from '../../payment/payment.ts'
+import type { OrderToPay } from '../../payment/provider.ts'
 import { BRAND } from '../../site/site.ts'
-
-/** What PayPal must know to make an order; the amount is in whole TWD, the addresses are absolute. */
-export type OrderToCreate = {
-  readonly id: string
-  readonly orderId: string
-  readonly totalAmount: number
-  readonly recipient: Recipient
-  readonly method: PaymentMethod
-  readonly returnUrl: string
-  readonly cancelUrl: string
-}
 
 const LANGUAGE = 'zh-TW'
 
@@ -48,7 +37,7 @@ function payer({ email, firstName, lastName, ...rest }: Recipient) {
   }
 }
 
-function purchaseUnit({ id, orderId, totalAmount }: OrderToCreate) {
+function purchaseUnit({ id, orderId, totalAmount }: OrderToPay) {
   return {
     referenceId: 'default',
     description: `OURTEE ${orderId}`,
@@ -59,7 +48,7 @@ function purchaseUnit({ id, orderId, totalAmount }: OrderToCreate) {
 }
 
 /** The body of PayPal's create call (developer.paypal.com, Orders v2): one unit, TWD without decimals, no shipping. */
-export function orderRequest(order: OrderToCreate): OrderRequest {
+export function orderRequest(order: OrderToPay): OrderRequest {
   const { recipient, returnUrl, cancelUrl } = order
   const common = { intent: CheckoutPaymentIntent.Capture, purchaseUnits: [purchaseUnit(order)] }
   switch (order.method) {

@@ -1,22 +1,7 @@
 import { ApiError } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 
-/** PayPal did not do what it was asked; `unknown` says that it may have done it all the same. Holds no token and nothing about the buyer. */
-export class PaypalProblem extends Error {
-  override readonly name = 'PaypalProblem'
-  readonly outcome: 'refused' | 'unknown'
-  readonly status: number | undefined
-  readonly issue: string
-  readonly debugId: string | undefined
-
-  constructor(what: string, given: Omit<PaypalProblem, keyof Error>) {
-    super(`${what}: ${given.status ?? 'no answer'} ${given.issue} ${given.debugId ?? ''}`.trim())
-    this.outcome = given.outcome
-    this.status = given.status
-    this.issue = given.issue
-    this.debugId = given.debugId
-  }
-}
+import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
 
 const errorBodySchema = z.object({
   name: z.string().optional(),
@@ -33,26 +18,39 @@ function errorBody(body: unknown): z.infer<typeof errorBodySchema> {
   }
 }
 
-// After these an earlier identical request may still have been carried out, so their outcome is unknown.
-function outcomeOf(status: number): 'refused' | 'unknown' {
-  return status >= 500 || status === 408 || status === 409 || status === 429 || status === 401
-    ? 'unknown'
-    : 'refused'
+// Issues of PayPal's Orders API that are no plain refusal of this attempt.
+const ISSUES: Readonly<Record<string, ProblemKind>> = {
+  ORDER_ALREADY_CAPTURED: 'read-back',
+  DUPLICATE_REQUEST_ID: 'read-back',
+  ORDER_NOT_APPROVED: 'not-approved',
+  DUPLICATE_INVOICE_ID: 'duplicate',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'final',
 }
 
-/** Any failure of an SDK call as a PaypalProblem; SDK errors themselves carry tokens and must not travel further. */
-export function paypalProblem(what: string, error: unknown): PaypalProblem {
+// After these statuses an earlier identical request may still have been carried out.
+function isUnknown(status: number): boolean {
+  return status >= 500 || [401, 408, 409, 429].includes(status)
+}
+
+function kindOf(status: number, issue: string): ProblemKind {
+  if (isUnknown(status)) return 'unknown'
+  if (status === 404) return 'missing'
+  return ISSUES[issue] ?? 'refused'
+}
+
+/** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
+export function paypalProblem(what: string, error: unknown): ProviderProblem {
   if (!(error instanceof ApiError)) {
     const issue = error instanceof Error ? error.name : 'Error'
-    const isOurs = issue === 'ArgumentsValidationError'
-    const outcome = isOurs ? 'refused' : 'unknown'
-    return new PaypalProblem(what, { outcome, status: undefined, issue, debugId: undefined })
+    const kind = issue === 'ArgumentsValidationError' ? 'refused' : 'unknown'
+    return new ProviderProblem(what, { kind, status: undefined, issue, debugId: undefined })
   }
   const { name, debug_id, details } = errorBody(error.body)
-  return new PaypalProblem(what, {
-    outcome: outcomeOf(error.statusCode),
+  const issue = details?.[0]?.issue ?? name ?? 'UNKNOWN'
+  return new ProviderProblem(what, {
+    kind: kindOf(error.statusCode, issue),
     status: error.statusCode,
-    issue: details?.[0]?.issue ?? name ?? 'UNKNOWN',
+    issue,
     debugId: debug_id ?? error.headers['paypal-debug-id'],
   })
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import {
+  PaypalReferenceIdType,
   type SearchResponse,
   type TransactionInformation,
   TransactionSearchController,
@@ -16,11 +17,24 @@ const PAGE = 500
 /** More pages than a day of this shop has; PayPal itself ends at 10,000 transactions. */
 const MOST_PAGES = 20
 
-// PayPal, Transaction event codes: T00xx are payments, T1107 a refund, the other T11xx reversals.
+// PayPal's transaction event codes. Holds for a dispute (T1110, T1111) and fees given back (T1108, T1109) move no
+// money between shopper and shop, so they are neither.
+const KINDS: Readonly<Record<string, PaypalTransaction['kind']>> = {
+  T1106: 'reversal',
+  T1107: 'refund',
+  T1201: 'chargeback',
+  T1202: 'returned',
+  T1205: 'returned',
+}
+
 function kindOf(code: string): PaypalTransaction['kind'] {
-  if (code.startsWith('T00')) return 'payment'
-  if (code === 'T1107') return 'refund'
-  return code.startsWith('T11') ? 'reversal' : 'other'
+  return code.startsWith('T00') ? 'payment' : (KINDS[code] ?? 'other')
+}
+
+// What follows a payment names it as its reference; a payment is its own capture.
+function captureOf(wire: TransactionInformation): string {
+  const isTransaction = wire.paypalReferenceIdType === PaypalReferenceIdType.Txn
+  return (isTransaction ? wire.paypalReferenceId : undefined) ?? wire.transactionId ?? ''
 }
 
 function transactionFrom(wire: TransactionInformation): PaypalTransaction {
@@ -33,6 +47,7 @@ function transactionFrom(wire: TransactionInformation): PaypalTransaction {
     amount: value.startsWith('-') ? -amount : amount,
     currency: wire.transactionAmount?.currencyCode ?? '',
     invoiceId: wire.invoiceId ?? '',
+    captureId: captureOf(wire),
     at: new Date(wire.transactionInitiationDate ?? 0).toISOString(),
   }
 }
@@ -47,7 +62,7 @@ async function page(startDate: string, endDate: string, number: number): Promise
   }
 }
 
-/** What PayPal booked between two instants (ISO 8601 in UTC, at most 31 days apart), the oldest first; PayPal is up to three hours behind. Throws PaypalProblem. */
+/** What PayPal booked between two instants (ISO 8601 in UTC, at most 31 days apart), the oldest first; PayPal is up to three hours behind. Throws ProviderProblem. */
 export async function paypalTransactions(
   from: string,
   until: string,

@@ -5,8 +5,10 @@ import { after } from 'next/server'
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
-import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
+import { settleShownOrders } from '#lib/payment/capture-payment.ts'
 import { orderPath } from '#lib/site/paths.ts'
+
+import { cancelOrderAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
 
@@ -16,5 +18,5 @@ export default async function OrderPage({ params }: { params: Promise<{ id: stri
   const order = await findOrder(id, account)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
-  return <OrderDetail order={order} />
+  return <OrderDetail order={order} cancel={cancelOrderAction} />
 }

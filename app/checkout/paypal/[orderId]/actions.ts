@@ -8,7 +8,7 @@ import { findOrder } from '#lib/order/find-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
-import { canApproveAgain, standing } from '#lib/payment/standing.ts'
+import { paymentAnswer } from '#lib/payment/payment-status.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
 import { done, refused } from '#lib/result.ts'
 
@@ -23,12 +23,11 @@ async function withOrder<Answer>(
   return order ? use(order) : refused('not-found')
 }
 
-async function standingAfter(work: Promise<Order>) {
-  const order = await work
-  return done({ standing: standing(order), again: canApproveAgain(order) })
+async function answerAfter(work: Promise<Order>, reference?: string) {
+  return done(paymentAnswer(await work, reference))
 }
 
-/** Makes, or finds again, the PayPal order on which the member's order is paid. */
+/** Makes, or finds again, the provider's order on which the member's order is paid. */
 export const startPaymentAction = memberAction(
   z.object({ id, method: paymentMethodSchema }),
   (account, input) => withOrder(account, input.id, (order) => startPayment(order, input.method)),
@@ -36,14 +35,19 @@ export const startPaymentAction = memberAction(
 
 /** Takes the money after the member approved it at PayPal, and says how the payment stands then. */
 export const capturePaymentAction = memberAction(
-  z.object({ id, paypalOrderId: z.string().regex(/^[A-Z0-9]{1,36}$/) }),
+  z.object({
+    id,
+    reference: z.string().regex(/^[A-Z0-9]{1,36}$/),
+    /** How many refusals of this attempt the page has shown. */
+    refusals: z.int().min(0).max(100),
+  }),
   (account, input) =>
     withOrder(account, input.id, (order) =>
-      standingAfter(capturePayment(order, input.paypalOrderId)),
+      answerAfter(capturePayment(order, input.reference, input.refusals), input.reference),
     ),
 )
 
 /** Asks PayPal how the payment stands, and finishes what was approved meanwhile. */
 export const refreshPaymentAction = memberAction(z.object({ id }), (account, input) =>
-  withOrder(account, input.id, (order) => standingAfter(refreshPayment(order))),
+  withOrder(account, input.id, (order) => answerAfter(refreshPayment(order))),
 )

@@ -7,7 +7,7 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
 import { readPaypalScript } from '#lib/payment/read-paypal-script.ts'
-import { isUnsettled, standing } from '#lib/payment/standing.ts'
+import { isUnsettled, paymentStatus } from '#lib/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
@@ -29,7 +29,7 @@ export default async function PaymentPage({ params }: { params: Promise<{ orderI
   const payment = {
     id: order.id,
     number: order.orderId,
-    standing: standing(order),
+    status: paymentStatus(order),
     unsettled: isUnsettled(order),
   }
   return (

@@ -10,7 +10,7 @@ function isWritten({ event }: OrderChange, { history }: Order): boolean {
 }
 
 /** Changes an order by what `decide` says of it as it is stored at that moment, in one transaction; answers the order as it then stands. Throws DatabaseUnavailable. */
-export async function applyChange<Code extends string>(
+export async function changeNumberedOrder<Code extends string>(
   number: string,
   decide: (order: Order) => Result<OrderChange, Code>,
 ): Promise<Result<Order, Code | 'unknown-order'>> {

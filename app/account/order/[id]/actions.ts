@@ -1,0 +1,20 @@
+'use server'
+
+import { z } from 'zod'
+
+import { memberAction } from '#app/member-action.ts'
+import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { findOrder } from '#lib/order/find-order.ts'
+import { done, refused } from '#lib/result.ts'
+
+/** Cancels the member's own unpaid order, unless money may be on its way. */
+export const cancelOrderAction = memberAction(
+  z.object({ id: z.string().min(1).max(64) }),
+  async (account, input) => {
+    const order = await findOrder(input.id, account)
+    if (!order) return refused('not-found')
+    const context = { now: new Date(), by: 'member' } as const
+    const cancelled = await cancelOrder(order, 'by-member', context)
+    return cancelled.ok ? done({ status: cancelled.data.status }) : cancelled
+  },
+)

@@ -1,0 +1,72 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+
+import { withReference } from '#components/site/with-reference.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { CancelRefusal } from '#lib/order/cancellation.ts'
+import type { OrderStatus } from '#lib/order/order.ts'
+import type { ActionRefusal, Result } from '#lib/result.ts'
+import { loginPath, orderPath } from '#lib/site/paths.ts'
+
+import { CANCEL_MESSAGES } from './messages.ts'
+import styles from './order-detail.module.css'
+
+/** The server action that cancels an order, handed down by the page. */
+export type CancelAction = (input: {
+  id: string
+}) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionRefusal>
+
+type Refused = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
+
+function problemOf(refusal: Refused | undefined): string {
+  if (refusal?.code === 'money-under-way') return CANCEL_MESSAGES.moneyUnderWay
+  if (refusal?.code === 'not-unpaid') return CANCEL_MESSAGES.notUnpaid
+  const { failed } = CANCEL_MESSAGES
+  return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
+}
+
+/** A button that cancels an unpaid order after a question, and shows the order as it then stands. */
+export function CancelOrder({ id, cancel }: { id: string; cancel: CancelAction }) {
+  const router = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [isBusy, startTransition] = useTransition()
+
+  const confirm = () =>
+    startTransition(async () => {
+      setProblem(undefined)
+      const answer = await cancel({ id }).catch(() => undefined)
+      if (!answer?.ok && answer?.code === 'signed-out') {
+        router.push(loginPath(orderPath(id)))
+        return
+      }
+      if (!answer?.ok) setProblem(problemOf(answer))
+      if (answer?.ok) setAsking(false)
+      // Whatever the answer, the page shows how the order stands now.
+      router.refresh()
+    })
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>取消訂單</Button>
+      {isAsking ? (
+        <Dialog title={CANCEL_MESSAGES.question} onClose={() => setAsking(false)}>
+          {problem === undefined ? null : <Notice kind="error" title={problem} />}
+          <p>{CANCEL_MESSAGES.explanation}</p>
+          <div className={styles.tools}>
+            <Button look="danger" busy={isBusy} onClick={confirm}>
+              {isBusy ? '取消中…' : '確定取消訂單'}
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              保留訂單
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import 'server-only'
+
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
+
+import type { Profile } from '../../account/profile.ts'
+import type { Order, OrderChange } from '../../order/order.ts'
+import { stockOf, type Taken } from '../../order/stock.ts'
+import { database, withDeadline } from './database.ts'
+import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
+import { moveStock, stockReference, takenFrom } from './stock.ts'
+
+/** What the order transaction reads: documents of the order, its hour, its member, its products, and of orders that it may replace. */
+export type PlaceKey = {
+  readonly id: string
+  readonly uid: string
+  readonly timeCode: string
+  readonly products: readonly string[]
+  readonly replaces: readonly string[]
+}
+
+/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, what is taken of each product, and the orders that may be replaced. */
+export type Found = {
+  readonly order: Order | undefined
+  readonly count: number
+  readonly recent: readonly string[]
+  readonly taken: ReadonlyMap<string, Taken>
+  readonly replaceable: readonly Order[]
+}
+
+/** What the order transaction writes. */
+export type Placed = {
+  readonly order: Order
+  readonly count: number
+  readonly recent: readonly string[]
+  readonly profile: Partial<Profile>
+  readonly replaced: readonly { readonly order: Order; readonly change: OrderChange }[]
+}
+
+function countOf(snapshot: DocumentSnapshot | undefined): number {
+  const current: unknown = snapshot?.get('current')
+  return typeof current === 'number' ? current : 0
+}
+
+function recentTimes(snapshot: DocumentSnapshot | undefined): readonly string[] {
+  const recent: unknown = snapshot?.get('recent')
+  return Array.isArray(recent) ? recent.filter((time) => typeof time === 'string') : []
+}
+
+function references({ uid, timeCode }: PlaceKey) {
+  const db = database()
+  return {
+    counter: db.collection('order_counters').doc(timeCode),
+    limit: db.collection('order_limits').doc(uid),
+    user: db.collection('users').doc(uid),
+  }
+}
+
+async function readFound(tx: Transaction, key: PlaceKey): Promise<Found> {
+  const { counter, limit } = references(key)
+  const [order, counterDoc, limitDoc, ...others] = await tx.getAll(
+    orderReference(key.id),
+    counter,
+    limit,
+    ...key.products.map(stockReference),
+    ...key.replaces.map(orderReference),
+  )
+  const stock = others.slice(0, key.products.length)
+  const replaceable = others.slice(key.products.length)
+  return {
+    order: order && orderFrom(order),
+    count: countOf(counterDoc),
+    recent: recentTimes(limitDoc),
+    taken: new Map(key.products.map((id, index) => [id, takenFrom(stock[index])])),
+    replaceable: ordersFrom(replaceable).orders,
+  }
+}
+
+function write(tx: Transaction, key: PlaceKey, placed: Placed): void {
+  const { counter, limit, user } = references(key)
+  const { id: _id, ...fields } = placed.order
+  tx.create(orderReference(key.id), fields)
+  tx.set(counter, { current: placed.count })
+  tx.set(limit, { recent: placed.recent })
+  tx.set(user, { profile: placed.profile }, { merge: true })
+  for (const { order, change } of placed.replaced) writeChange(tx, order, change)
+  for (const move of stockOf(placed.order.items)) moveStock(tx, move)
+}
+
+/** Places an order in one transaction of two round trips: order, counter, limit, stock, profile, and what it replaces, together. `place` may run several times and decides on what is stored. */
+export async function createOrder<Refusal>(
+  key: PlaceKey,
+  place: (found: Found) => Placed | Refusal,
+  isPlaced: (answer: Placed | Refusal) => answer is Placed,
+): Promise<Placed | Refusal> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const found = await readFound(tx, key)
+    const answer = place(found)
+    if (!isPlaced(answer) || found.order) return answer
+    write(tx, key, answer)
+    return answer
+  })
+  return withDeadline('placing an order', call)
+}

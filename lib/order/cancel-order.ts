@@ -1,0 +1,42 @@
+import 'server-only'
+
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { unsettledAttempts } from '../payment/payment-status.ts'
+import { settlePayment } from '../payment/settle-payment.ts'
+import { reportEvent } from '../report/report-event.ts'
+import { done, refused, type Result } from '../result.ts'
+import { type CancelCause, cancelled, type CancelRefusal } from './cancellation.ts'
+import type { ChangeContext, Order } from './order.ts'
+
+/** Asks the provider about every attempt of an order that may hold money, and records what it finds; takes none. Throws ProviderProblem and DatabaseUnavailable. */
+export async function settleAttempts(order: Order, by: ChangeContext['by']): Promise<Order> {
+  let current = order
+  for (const { reference = '' } of unsettledAttempts(order)) {
+    current = await settlePayment(current, reference, by)
+  }
+  return current
+}
+
+/**
+ * Cancels an unpaid order and gives its pieces back to the stock, after the provider was asked whether money is
+ * on its way. Answers the order as it then stands. Throws ProviderProblem and DatabaseUnavailable; nothing is
+ * cancelled then, and a repeat is safe.
+ */
+export async function cancelOrder(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Promise<Result<Order, CancelRefusal>> {
+  const settled = await settleAttempts(order, context.by)
+  const after = await changeOrder(order.id, (stored) => {
+    const answer = cancelled(stored, cause, context)
+    return answer.ok ? answer.data : undefined
+  })
+  const stored = after ?? settled
+  if (stored.status === '已取消') {
+    const isOurs = stored.cancelledAt === context.now.toISOString()
+    if (isOurs) reportEvent('order-cancelled', { order: order.orderId, cause, by: context.by })
+    return done(stored)
+  }
+  return refused(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
+}

@@ -1,0 +1,30 @@
+import { isLocking } from '../payment/payment.ts'
+import { done, refused, type Result } from '../result.ts'
+import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+
+/** Why an order is cancelled; it is the reason in the history, where none is given. */
+export type CancelCause = 'by-member' | 'by-owner' | 'replaced' | 'unpaid-too-long'
+
+/** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */
+export type CancelRefusal = 'not-unpaid' | 'money-under-way'
+
+/** Whether money may be on its way to an order: nothing is cancelled then. */
+export function hasMoneyUnderWay({ payment }: Pick<Order, 'payment'>): boolean {
+  return payment?.review !== undefined || payment?.attempts.some(isLocking) === true
+}
+
+/** The change that cancels an unpaid order. Its attempts stay known, so that money that comes all the same is found. */
+export function cancelled(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Result<OrderChange, CancelRefusal> {
+  if (order.status !== '待付款') return refused('not-unpaid')
+  if (hasMoneyUnderWay(order)) return refused('money-under-way')
+  return done({
+    status: '已取消',
+    cancelledAt: context.now.toISOString(),
+    check: null,
+    event: changeEvent('cancelled', context, cause),
+  })
+}

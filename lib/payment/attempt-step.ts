@@ -1,0 +1,87 @@
+import type { ChangeContext } from '../order/order.ts'
+import { refusal } from './capture-attempt.ts'
+import { type Attempt, IN_FLIGHT } from './payment.ts'
+import type { AttemptStep } from './payment-change.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Whether nothing was sent for an attempt, nor changed on it, for so many milliseconds. */
+export function isSilentFor(attempt: Attempt, time: number, { now }: ChangeContext): boolean {
+  return now.getTime() - Date.parse(attempt.sentAt ?? attempt.changedAt) > time
+}
+
+// A capture whose outcome is unknown is given up only when no request of ours can be on its way any more, and
+// the provider has said twice that it has no such order. Money that was being reviewed is not given up at all.
+function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
+  const at = context.now.toISOString()
+  switch (attempt.state) {
+    case 'open':
+    case 'refused':
+      return { state: 'closed', reason: 'gone-at-provider' }
+    case 'capturing': {
+      if (attempt.missingAt === undefined) return { missingAt: at, reason: 'missing-at-provider' }
+      const isSure = context.now.getTime() - Date.parse(attempt.missingAt) >= IN_FLIGHT
+      return isSure && isSilentFor(attempt, IN_FLIGHT, context)
+        ? { state: 'closed', reason: 'gone-at-provider' }
+        : undefined
+    }
+    case 'creating':
+    case 'pending':
+    case 'captured':
+    case 'closed':
+      return undefined
+  }
+}
+
+function stepForRefused(
+  attempt: Attempt,
+  verdict: Extract<Verdict, { kind: 'refused' }>,
+  context: ChangeContext,
+): AttemptStep | undefined {
+  if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') return undefined
+  if (attempt.state === 'captured') return undefined
+  const canApproveAgain = verdict.order === 'approved' || verdict.order === 'open'
+  return {
+    ...refusal(attempt, context),
+    state: canApproveAgain ? 'refused' : 'closed',
+    captureId: verdict.capture.id,
+    reason: verdict.reason,
+  }
+}
+
+// "Not approved" releases a capture only when no request of ours can be on its way any more.
+function stepForOpen(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
+  return attempt.state === 'capturing' && isSilentFor(attempt, IN_FLIGHT, context)
+    ? { state: 'open', sends: 0, reason: 'not-approved' }
+    : undefined
+}
+
+/** What a verdict makes of its attempt; undefined when it changes nothing. */
+export function stepFor(
+  attempt: Attempt,
+  verdict: Verdict,
+  context: ChangeContext,
+): AttemptStep | undefined {
+  switch (verdict.kind) {
+    case 'captured':
+      return attempt.state === 'captured' && attempt.captureId === verdict.capture.id
+        ? undefined
+        : { state: 'captured', captureId: verdict.capture.id, reason: verdict.capture.status }
+    case 'pending':
+      return ['pending', 'captured'].includes(attempt.state)
+        ? undefined
+        : { state: 'pending', captureId: verdict.capture.id, reason: verdict.reason }
+    case 'refused':
+      return stepForRefused(attempt, verdict, context)
+    case 'missing':
+      return stepForMissing(attempt, context)
+    case 'void':
+      return ['open', 'refused', 'capturing'].includes(attempt.state)
+        ? { state: 'closed', reason: 'gone-at-provider' }
+        : undefined
+    case 'open':
+      return stepForOpen(attempt, context)
+    case 'approved':
+    case 'mismatch':
+      return undefined
+  }
+}

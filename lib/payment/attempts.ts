@@ -1,0 +1,131 @@
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { nextCheck } from './check.ts'
+import {
+  type Attempt,
+  ATTEMPTS_AN_HOUR,
+  MOST_REFUSALS,
+  type Payment,
+  type PaymentMethod,
+} from './payment.ts'
+import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** What pressing a button of the payment page comes to. */
+export type CreateDecision =
+  /** This attempt is to be created at the provider; a repeat has the same number, and so the same key. */
+  | { readonly kind: 'create'; readonly attempt: Attempt; readonly change?: OrderChange }
+  /** This attempt can still be approved. */
+  | { readonly kind: 'reuse'; readonly attempt: Attempt }
+  | { readonly kind: 'too-many' }
+
+// The attempt by this button that its buyer can still approve; after three refusals another one begins.
+function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attempt | undefined {
+  return payment?.attempts.findLast(
+    ({ method: by, state, refusals }) =>
+      by === method && refusals < MOST_REFUSALS && (state === 'open' || state === 'refused'),
+  )
+}
+
+function newAttempt(
+  number: number,
+  by: { readonly provider: string; readonly method: PaymentMethod },
+  at: string,
+): Attempt {
+  return {
+    ...by,
+    number,
+    state: 'creating',
+    captureAttempt: 1,
+    sends: 0,
+    refusals: 0,
+    reason: `${by.method}-button`,
+    startedAt: at,
+    changedAt: at,
+  }
+}
+
+/**
+ * What pressing a button comes to: an attempt by the same button that is being created is joined, one that is
+ * still open is used again, and else a new one begins, at most six an hour. An attempt by the other button
+ * stays as it is.
+ */
+export function decideCreate(
+  order: Order,
+  by: { readonly provider: string; readonly method: PaymentMethod },
+  context: ChangeContext,
+): CreateDecision {
+  const { payment } = order
+  const attempts = payment?.attempts ?? []
+  const creating = attempts.findLast(
+    ({ method, state }) => method === by.method && state === 'creating',
+  )
+  if (creating) return { kind: 'create', attempt: creating }
+  const open = openAttempt(payment, by.method)
+  if (open) return { kind: 'reuse', attempt: open }
+  const since = new Date(context.now.getTime() - HOUR).toISOString()
+  const recent = attempts.filter(({ startedAt }) => startedAt > since)
+  if (recent.length >= ATTEMPTS_AN_HOUR) return { kind: 'too-many' }
+  const number = Math.max(0, ...attempts.map((attempt) => attempt.number)) + 1
+  const attempt = newAttempt(number, by, context.now.toISOString())
+  const begun = payment ?? { references: [], refundedAmount: 0, refunds: [], changedAt: '' }
+  const next = { ...begun, method: by.method, attempts: [...attempts, attempt] }
+  const said = { what: 'payment-creating', reason: `${by.method}-button` }
+  return { kind: 'create', attempt, change: changePayment(order, next, said, context) }
+}
+
+/** The provider's reference stored on ours, before the browser learns it; a repeat changes nothing. */
+export function storeReference(
+  order: Order,
+  created: { readonly number: number; readonly reference: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { number, reference } = created
+  const attempt = order.payment?.attempts.find((one) => one.number === number)
+  if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
+  const step = { state: 'open', reference, reason: 'stored' } as const
+  const change = changeAttempt(order, attempt, step, context)
+  const references = [...order.payment.references, reference]
+  return change.payment ? { ...change, payment: { ...change.payment, references } } : change
+}
+
+/** What it changes when the provider refused to make an order: the next press begins another attempt. */
+export function refuseCreate(
+  order: Order,
+  refused: { readonly number: number; readonly reason: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = order.payment?.attempts.find(({ number }) => number === refused.number)
+  if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
+  return changeAttempt(order, attempt, { state: 'closed', reason: refused.reason }, context)
+}
+
+/** The change that ends attempts which nobody approved in time; undefined when there is none. */
+export function closeOverdue(
+  order: Order,
+  openFor: number,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!hasPayment(order)) return undefined
+  const isOverdue = ({ state, startedAt }: Attempt) =>
+    ['creating', 'open', 'refused'].includes(state) &&
+    context.now.getTime() - Date.parse(startedAt) > openFor
+  if (!order.payment.attempts.some(isOverdue)) return undefined
+  const changedAt = context.now.toISOString()
+  const reason = 'not-approved-in-time'
+  const attempts = order.payment.attempts.map((attempt): Attempt =>
+    isOverdue(attempt) ? { ...attempt, state: 'closed', reason, changedAt } : attempt,
+  )
+  return changePayment(
+    order,
+    { ...order.payment, attempts },
+    { what: 'payment-closed', reason },
+    context,
+  )
+}
+
+/** A later look at an order that was looked at in vain; undefined when nothing is to be looked for. */
+export function postponeCheck(order: Order, now: Date): Order['check'] {
+  const looks = (order.check?.looks ?? 0) + 1
+  return nextCheck(order, now, looks) ?? undefined
+}

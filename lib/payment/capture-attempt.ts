@@ -1,0 +1,109 @@
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type Attempt, findAttempt, isApprovedSinceRefusal, isLocking } from './payment.ts'
+import { changeAttempt, hasPayment } from './payment-change.ts'
+import type { ProviderProblem } from './provider.ts'
+
+/**
+ * An approval that the shop saw itself: on the page, by a buyer who had seen so many refusals of this attempt, or
+ * in an event of the provider's that was made at this time (ISO 8601 in UTC).
+ */
+export type Approval = { readonly refusalsSeen: number } | { readonly at: string }
+
+// The page's approval answers the refusals that the page had shown: a repeated or late request has seen fewer.
+// Whoever has seen a refusal approves after it, whatever the clocks of two servers say.
+function approvalTime(attempt: Attempt, approval: Approval, now: Date): string | undefined {
+  if ('at' in approval) return approval.at
+  if (approval.refusalsSeen < attempt.refusals) return undefined
+  const afterRefusal = attempt.refusedAt === undefined ? 0 : Date.parse(attempt.refusedAt) + 1
+  return new Date(Math.max(now.getTime(), afterRefusal)).toISOString()
+}
+
+function approved(attempt: Attempt, approval: Approval | undefined, now: Date): Attempt {
+  const at = approval && approvalTime(attempt, approval, now)
+  if (at === undefined || (attempt.approvedAt !== undefined && attempt.approvedAt >= at)) {
+    return attempt
+  }
+  return { ...attempt, approvedAt: at }
+}
+
+/** Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold any, and it was approved since its last refusal. */
+function mayCapture({ status, payment }: Order, attempt: Attempt): boolean {
+  if (status !== '待付款' || !payment || payment.review) return false
+  if (attempt.state === 'pending' || attempt.state === 'captured') return false
+  const others = payment.attempts.filter(({ number }) => number !== attempt.number)
+  return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
+}
+
+/**
+ * The intention to capture one of our attempts, written before the provider is asked. An attempt that is being
+ * captured is sent again under the same key. An approval is kept even when nothing may be captured yet.
+ */
+export function beginCapture(
+  order: Order,
+  reference: string,
+  approval: Approval | undefined,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const stored = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !stored) return undefined
+  const attempt = approved(stored, approval, context.now)
+  if (mayCapture(order, attempt)) {
+    const sent = { sends: attempt.sends + 1, sentAt: context.now.toISOString() }
+    const step = { ...attempt, ...sent, state: 'capturing', reason: 'approved' } as const
+    return changeAttempt(order, stored, step, context)
+  }
+  if (attempt === stored) return undefined
+  return changeAttempt(order, stored, { ...attempt, reason: 'approval-noted' }, context)
+}
+
+/** Which capture a provider's answer belongs to. */
+export type SentCapture = { readonly reference: string; readonly captureAttempt: number }
+
+// The answer to a capture counts only while that very capture is under way.
+function sentAttempt(order: Order, sent: SentCapture): Attempt | undefined {
+  const attempt = findAttempt(order.payment, sent.reference)
+  const isUnderWay =
+    attempt?.state === 'capturing' && attempt.captureAttempt === sent.captureAttempt
+  return isUnderWay ? attempt : undefined
+}
+
+/** What a definite refusal of a capture changes: of this attempt alone, which takes a new key for its next capture. */
+export function refuseCapture(
+  order: Order,
+  sent: SentCapture,
+  problem: Pick<ProviderProblem, 'kind' | 'issue'>,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = sentAttempt(order, sent)
+  if (!hasPayment(order) || !attempt) return undefined
+  const step = {
+    state: problem.kind === 'final' ? ('closed' as const) : ('refused' as const),
+    reason: problem.issue,
+    ...refusal(attempt, context),
+  }
+  return changeAttempt(order, attempt, step, context)
+}
+
+/** What every refusal writes on its attempt: when, how many by now, and the next capture's key. */
+export function refusal(
+  attempt: Attempt,
+  { now }: ChangeContext,
+): Pick<Attempt, 'refusals' | 'refusedAt' | 'captureAttempt' | 'sends'> {
+  return {
+    refusals: attempt.refusals + 1,
+    refusedAt: now.toISOString(),
+    captureAttempt: attempt.captureAttempt + 1,
+    sends: 0,
+  }
+}
+
+/** What it changes when the provider says that nobody approved: the attempt is open again, unless another request sent the same capture and may still bring it through. */
+export function releaseUnapproved(
+  order: Order,
+  sent: SentCapture,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = sentAttempt(order, sent)
+  if (!hasPayment(order) || !attempt || attempt.sends > 1) return undefined
+  return changeAttempt(order, attempt, { state: 'open', sends: 0, reason: 'not-approved' }, context)
+}

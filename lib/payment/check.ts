@@ -1,0 +1,56 @@
+import { type Check, type Order, UNPAID_FOR } from '../order/order.ts'
+import { OPEN_FOR, type Payment } from './payment.ts'
+
+const MINUTE = 60_000
+
+/** The pauses before the sweep's looks at an order, in milliseconds: they double up to `most`. */
+const PAUSES = {
+  capturing: { first: MINUTE, most: 30 * MINUTE },
+  pending: { first: 30 * MINUTE, most: 4 * 60 * MINUTE },
+  waiting: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
+} as const
+
+function pause(kind: keyof typeof PAUSES, looks: number): number {
+  const { first, most } = PAUSES[kind]
+  return Math.min(first * 2 ** Math.min(looks, 20), most)
+}
+
+// An attempt that nobody approves ends after OPEN_FOR: the look that ends it is not put off beyond that.
+function attemptsEnd(payment: Payment): number {
+  const open = payment.attempts.filter(({ state }) => state !== 'closed')
+  return Math.min(...open.map(({ startedAt }) => Date.parse(startedAt) + OPEN_FOR))
+}
+
+/**
+ * When the sweep looks at an order next, after `looks` looks that found nothing new; null when there is nothing
+ * to look for. Where money may be on its way the look is urgent. An unpaid order is looked at when it ends.
+ */
+export function nextCheck(
+  { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
+  now: Date,
+  looks: number,
+): Check | null {
+  if (status !== '待付款' || payment?.review) return null
+  const ends = Date.parse(createdAt) + UNPAID_FOR
+  const at = (time: number, urgent: boolean): Check => ({
+    at: new Date(time).toISOString(),
+    urgent,
+    looks,
+  })
+  switch (payment?.state) {
+    case 'capturing':
+      return at(now.getTime() + pause('capturing', looks), true)
+    case 'pending':
+      return at(now.getTime() + pause('pending', looks), true)
+    case 'creating':
+    case 'open':
+    case 'declined': {
+      const wait = now.getTime() + pause('waiting', looks)
+      const end = Math.max(attemptsEnd(payment), now.getTime() + MINUTE)
+      return at(Math.min(wait, end, Math.max(ends, now.getTime() + MINUTE)), false)
+    }
+    default:
+      // An order that could not end in time is tried again later.
+      return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('waiting', looks) : 0)), false)
+  }
+}

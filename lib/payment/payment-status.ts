@@ -1,0 +1,104 @@
+import type { Order } from '../order/order.ts'
+import {
+  type Attempt,
+  findAttempt,
+  isUnsettledAttempt,
+  leadingAttempt,
+  MOST_REFUSALS,
+} from './payment.ts'
+
+/** How an order's payment stands, as a member is told it. */
+export type PaymentStatus =
+  | 'unpaid'
+  | 'confirming'
+  | 'pending'
+  | 'paid'
+  | 'declined'
+  | 'review'
+  | 'expired'
+  | 'partly-refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'cancelled'
+
+type Shown = Pick<Order, 'status' | 'payment'>
+
+function statusOfState({ status, payment }: Shown): PaymentStatus {
+  switch (payment?.state) {
+    case undefined:
+    case 'creating':
+    case 'open':
+      return status === '待付款' ? 'unpaid' : 'paid'
+    case 'capturing':
+      return 'confirming'
+    case 'pending':
+    case 'declined':
+    case 'review':
+    case 'expired':
+    case 'paid':
+    case 'partly-refunded':
+    case 'refunded':
+      return payment.state
+  }
+}
+
+/** How an order's payment stands: paid only by the order's own status, never by what the provider was merely asked to do. */
+export function paymentStatus(order: Shown): PaymentStatus {
+  const status = statusOfState(order)
+  if (status === 'review') return status
+  if (order.status === '已取消') return 'cancelled'
+  return order.payment?.dispute?.state === 'open' ? 'disputed' : status
+}
+
+/** The attempts whose outcome the provider may know already and the shop does not; none on an order that wants no money. */
+export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
+  if (status !== '待付款' || payment?.review) return []
+  return payment?.attempts.filter(isUnsettledAttempt) ?? []
+}
+
+/** Whether a payment has an outcome that the provider may know already and the shop does not. */
+export function isUnsettled(order: Shown): boolean {
+  return unsettledAttempts(order).length > 0
+}
+
+/** Whether a payment that stands so can be started, or started again. */
+export function isPayable(status: PaymentStatus): status is 'unpaid' | 'declined' | 'expired' {
+  return status === 'unpaid' || status === 'declined' || status === 'expired'
+}
+
+// PayPal's advice for these two is its own window again, for the same PayPal order; after any other refusal only another way to pay helps.
+const APPROVED_AGAIN = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
+
+/** Whether the buyer can approve the same attempt again after a capture was refused; after three refusals the page offers the other way to pay. */
+export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
+  const attempt = payment && leadingAttempt(payment.attempts)
+  if (payment?.state !== 'declined' || attempt?.state !== 'refused') return false
+  return attempt.refusals < MOST_REFUSALS && APPROVED_AGAIN.has(attempt.reason ?? '')
+}
+
+/** What a member is told of a payment: how it stands, whether the same window may open again, and how many refusals of the attempt the answer tells. */
+export type PaymentAnswer = {
+  readonly status: PaymentStatus
+  readonly again: boolean
+  readonly refusals: number
+}
+
+/** What a member is told of their order's payment; the refusals are those of the attempt with this reference, where one is named. */
+export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
+  const named = reference === undefined ? undefined : findAttempt(order.payment, reference)
+  const attempt = named ?? (order.payment && leadingAttempt(order.payment.attempts))
+  return {
+    status: paymentStatus(order),
+    again: canApproveAgain(order),
+    refusals: attempt?.refusals ?? 0,
+  }
+}
+
+/** Why no payment can be started: it stands elsewhere already, the provider refused, or too many were started lately. */
+export type StartRefusal =
+  | Exclude<PaymentStatus, 'unpaid' | 'declined' | 'expired'>
+  | 'refused'
+  | 'too-many'
+
+/** What the browser needs to let its buyer approve: the provider's reference, and how many refusals of it are known. */
+export type Started = { readonly reference: string; readonly refusals: number }

@@ -1,0 +1,102 @@
+import type { Recipient } from '../delivery/recipient.ts'
+import type { PaymentMethod, Refund } from './payment.ts'
+
+/** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
+export type ProviderCapture = {
+  readonly id: string
+  readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
+  readonly reason?: string | undefined
+  readonly amount: number
+  readonly currency: string
+  readonly customId: string
+  readonly invoiceId: string
+  readonly createTime: string
+}
+
+/** An order as the provider tells it: `customId` is our document's id, `invoiceId` our order number. */
+export type ProviderOrder = {
+  readonly id: string
+  readonly status: 'open' | 'approved' | 'void' | 'completed'
+  readonly amount: number
+  readonly currency: string
+  readonly customId: string
+  readonly invoiceId: string
+  readonly captures: readonly ProviderCapture[]
+  /** Refunds that are done. */
+  readonly refunds: readonly Refund[]
+}
+
+/** What a provider must know to make an order; whole TWD, absolute addresses. */
+export type OrderToPay = {
+  readonly id: string
+  readonly orderId: string
+  readonly totalAmount: number
+  readonly recipient: Recipient
+  readonly method: PaymentMethod
+  readonly returnUrl: string
+  readonly cancelUrl: string
+}
+
+/** A dispute as the provider tells it, with the captures that it is about. */
+export type ProviderDispute = {
+  readonly id: string
+  readonly state: 'open' | 'won' | 'lost'
+  readonly reason: string
+  readonly captureIds: readonly string[]
+}
+
+/**
+ * What a failed call means. `unknown`: it may have been carried out all the same. `read-back`: money may have
+ * moved, only reading the order back tells. `not-approved`: the buyer has not approved. `duplicate`: a payment
+ * under this order number exists. `missing`: no such order. `refused`: nothing was taken; `final`: and the same
+ * attempt can't be approved again.
+ */
+export type ProblemKind =
+  | 'unknown'
+  | 'read-back'
+  | 'not-approved'
+  | 'duplicate'
+  | 'missing'
+  | 'refused'
+  | 'final'
+
+/** The provider did not do what it was asked. Holds no token and nothing about the buyer. */
+export class ProviderProblem extends Error {
+  override readonly name = 'ProviderProblem'
+  readonly kind: ProblemKind
+  readonly status: number | undefined
+  readonly issue: string
+  readonly debugId: string | undefined
+
+  constructor(what: string, given: Omit<ProviderProblem, keyof Error>) {
+    super(`${what}: ${given.status ?? 'no answer'} ${given.issue} ${given.debugId ?? ''}`.trim())
+    this.kind = given.kind
+    this.status = given.status
+    this.issue = given.issue
+    this.debugId = given.debugId
+  }
+}
+
+/** What the shop asks of a payment provider. Every call throws ProviderProblem. */
+export type PaymentProvider = {
+  /** Makes an order; the same key answers with the same order. */
+  readonly create: (order: OrderToPay, key: string) => Promise<ProviderOrder>
+  /** Reads an order back; undefined when the provider knows none under this reference. */
+  readonly find: (reference: string) => Promise<ProviderOrder | undefined>
+  /** Takes the money of an approved order; the same key takes it once. */
+  readonly capture: (reference: string, key: string) => Promise<ProviderOrder>
+  /** Reads a dispute back. */
+  readonly findDispute: (id: string) => Promise<ProviderDispute | undefined>
+}
+
+/** What a provider's message is about: hints where to ask, never facts. Times are ISO 8601 in UTC. */
+export type ProviderEvent = {
+  readonly id: string
+  readonly type: string
+  readonly reference?: string | undefined
+  readonly orderDocument?: string | undefined
+  readonly captureId?: string | undefined
+  readonly disputeId?: string | undefined
+  /** When the buyer approved, if that is what the event tells. */
+  readonly approvedAt?: string | undefined
+}

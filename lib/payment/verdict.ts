@@ -1,0 +1,77 @@
+import type { Refund } from './payment.ts'
+import type { ProviderCapture, ProviderOrder } from './provider.ts'
+
+/** What the shop expects the provider's order to say: ours, and for this much in whole TWD. */
+export type Expected = {
+  readonly id: string
+  readonly orderId: string
+  readonly totalAmount: number
+}
+
+/** What the provider's order means for ours. `missing` may pass, `void` is for good. */
+export type Verdict =
+  | { readonly kind: 'open' | 'approved' | 'void' | 'missing' }
+  | {
+      readonly kind: 'captured'
+      readonly capture: ProviderCapture
+      readonly refundedAmount: number
+      readonly refunds: readonly Refund[]
+    }
+  | { readonly kind: 'pending'; readonly capture: ProviderCapture; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly capture: ProviderCapture
+      readonly reason: string
+      /** Where the provider's order itself stands: 'approved' may be a newer approval. */
+      readonly order: ProviderOrder['status']
+    }
+  | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
+
+function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
+  if (seen.currency !== 'TWD') return 'currency'
+  if (seen.amount !== expected.totalAmount) return 'amount'
+  if (seen.customId !== expected.id) return 'custom-id'
+  if (seen.invoiceId !== expected.orderId) return 'invoice-id'
+  return undefined
+}
+
+function judgeMoney(capture: ProviderCapture, refunds: readonly Refund[]): Verdict {
+  const sum = refunds.reduce((total, { amount }) => total + amount, 0)
+  const refundedAmount = capture.status === 'refunded' ? capture.amount : sum
+  if (capture.status === 'partly-refunded' && sum === 0) {
+    return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
+  }
+  return { kind: 'captured', capture, refunds, refundedAmount }
+}
+
+function judgeCapture(capture: ProviderCapture, order: ProviderOrder): Verdict {
+  switch (capture.status) {
+    case 'completed':
+    case 'refunded':
+    case 'partly-refunded':
+      return judgeMoney(capture, order.refunds)
+    case 'pending':
+      return { kind: 'pending', capture, reason: capture.reason ?? 'OTHER' }
+    case 'declined':
+      return {
+        kind: 'refused',
+        capture,
+        reason: capture.reason ?? 'DECLINED',
+        order: order.status,
+      }
+    case 'other':
+      return { kind: 'mismatch', reason: 'unknown-capture-status', captureId: capture.id }
+  }
+}
+
+/** What the provider's order means for ours: money counts only when its capture agrees in currency, amount and both ids. */
+export function judge(order: ProviderOrder, expected: Expected): Verdict {
+  const live = order.captures.filter(({ status }) => status !== 'declined')
+  if (live.length > 1) return { kind: 'mismatch', reason: 'two-captures', captureId: live[1]?.id }
+  const capture = live[0] ?? order.captures.at(-1)
+  const wrong = disagreement(capture ?? order, expected)
+  if (wrong) return { kind: 'mismatch', reason: wrong, captureId: capture?.id }
+  if (capture) return judgeCapture(capture, order)
+  if (order.status === 'completed') return { kind: 'mismatch', reason: 'completed-without-capture' }
+  return { kind: order.status }
+}
