@@ -5,9 +5,9 @@ import type { Product } from '#lib/product/product.ts'
 
 import { TOTAL } from './provider.ts'
 
-/** The product of which the model's orders have one piece each, and how many there are. */
+/** The product of which the model's orders have one piece each, and how many pieces there are. */
 export const PRODUCT = 'shirt'
-const STOCK = 2
+export const STOCK = 1
 
 const ACCOUNT: Account = { uid: 'member', email: 'm@example.com', name: '', method: 'password' }
 
@@ -37,10 +37,19 @@ export const CATALOGUE = { account: ACCOUNT, products: [SHIRT] } as const
 const KEYS = {
   first: '11111111-1111-4111-8111-111111111111',
   second: '22222222-2222-4222-8222-222222222222',
+  rival: '33333333-3333-4333-8333-333333333333',
 } as const
 
 /** The documents of the two confirmations of one checkout. */
 export const FIRST = orderDocument(ACCOUNT.uid, KEYS.first)
+
+/** Somebody else, who wants the same piece. */
+export const RIVAL: Account = { ...ACCOUNT, uid: 'rival' }
+
+/** The order of somebody else. */
+export function rivalOrder(): OrderRequest {
+  return { ...confirmation(), key: KEYS.rival, replaces: [] }
+}
 
 /** The second confirmation of the checkout, which replaces the first. */
 export function confirmation(): OrderRequest {

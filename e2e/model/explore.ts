@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
-
 import { restViolations, violations } from './invariants.ts'
-import { delivery, type Move, movesOf, sweep } from './moves.ts'
+import { identity } from './process.ts'
+import { movesOf } from './moves.ts'
+import { delivery, sweep } from './provider-moves.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
-import { initial, type State } from './state.ts'
+import { initial, type Move, type State } from './state.ts'
 
 /** A run that ends in something that must not be: which moves were chosen, and what they were in words. */
 export type Counterexample = {
@@ -24,14 +24,25 @@ export type Search = {
 }
 
 function key({ world, tabs, budget, processes, wrong }: State): string {
-  const points = processes.map(({ name, point }) => `${name}#${point.id}`).toSorted()
-  return hash('sha1', JSON.stringify([world, tabs, budget, points, wrong]), 'base64')
+  const points = processes.map(({ point }) => point.id).toSorted((one, other) => one - other)
+  const { orders, provider, ...rest } = world
+  const parts = [...Object.values(orders), ...Object.values(provider), ...Object.values(rest)]
+  const known = [...parts, ...tabs, budget, wrong].map(identity)
+  return `${known.join(' ')}|${points.join(' ')}`
 }
 
 /** No run to rest takes more sweeps than this. */
 const MOST_SWEEPS = 60
 
-const QUIET: Scenario = { name: '', guard: false, tabs: [], ways: [], budget: {}, quick: false }
+const QUIET: Scenario = {
+  name: '',
+  guard: false,
+  tabs: [],
+  ways: [],
+  budget: {},
+  atOnce: 1,
+  quick: false,
+}
 
 // Lets the first of everything happen until no process is at work: no faults, no new moves of the shopper.
 async function finished(state: State): Promise<State> {
@@ -79,13 +90,13 @@ async function reviewed(state: State): Promise<State> {
 /** The state once everything is healthy: first by sweeps alone, as if every webhook were lost, then with the webhooks. */
 async function atRest(state: State): Promise<readonly string[]> {
   const calm = await swept(await reviewed(await finished(state)))
-  const isMoneyKnown = restViolations({ ...calm, world: withoutRefunds(calm.world) })
+  const isMoneyKnown = restViolations({ ...calm, world: untold(calm.world) })
   const rested = await swept(await delivered(calm))
   return [...isMoneyKnown, ...violations(rested), ...restViolations(rested)]
 }
 
-// A refund whose webhook is lost is found by comparing the books, not by the sweep.
-function withoutRefunds(world: State['world']): State['world'] {
+// A refund or dispute whose webhook is lost is found by comparing the books, not by the sweep.
+function untold(world: State['world']): State['world'] {
   const provider = Object.fromEntries(
     Object.entries(world.provider).map(([ref, order]) => [
       ref,
@@ -100,7 +111,7 @@ function withoutRefunds(world: State['world']): State['world'] {
       },
     ]),
   )
-  return { ...world, provider }
+  return { ...world, provider, disputes: {} }
 }
 
 type Frame = { readonly state: State; readonly moves: readonly Move[]; next: number }

@@ -16,8 +16,10 @@ export type Effect<Value> = {
 /** A call of the shop to its database or provider, waiting to be carried out. */
 export type Call<Value = unknown> = {
   readonly name: string
-  /** Every way in which the call can go in this world. */
-  readonly effects: (world: World) => readonly Effect<Value>[]
+  /** Whether it only reads the database. */
+  readonly isRead?: boolean
+  /** Every way in which the call can go in this world, with faults or without. */
+  readonly effects: (world: World, withFaults: boolean) => readonly Effect<Value>[]
   /** The world as it is when the caller dies before it hears of the call; a request may still be on its way. */
   readonly abandoned?: (world: World) => World
 }
@@ -71,14 +73,14 @@ async function start(program: () => Promise<unknown>, now: number): Promise<Live
   const live: Live = { waiting: new Map(), calls: 0 }
   running = live
   setClock(now)
-  program().then(
-    (value) => {
-      live.end = { value }
-    },
-    (error: unknown) => {
+  const run = async () => {
+    try {
+      live.end = { value: await program() }
+    } catch (error) {
       live.end = { error: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
-    },
-  )
+    }
+  }
+  void run()
   await settled()
   return live
 }
@@ -110,6 +112,21 @@ export type Point = {
   readonly after: (observation: Observation) => Promise<Point>
 }
 
+const texts = new Map<string, number>()
+const identities = new WeakMap<object, number>()
+
+/** A number that is the same for values of the same contents; asked again for the same object it costs nothing. */
+export function identity(value: unknown): number {
+  const isObject = typeof value === 'object' && value !== null
+  const known = isObject ? identities.get(value) : undefined
+  if (known !== undefined) return known
+  const text = value === undefined ? 'undefined' : JSON.stringify(value)
+  const id = texts.get(text) ?? texts.size
+  texts.set(text, id)
+  if (isObject) identities.set(value, id)
+  return id
+}
+
 let points = 0
 
 function pointOf(first: Live, replay: () => Promise<Live>): Point {
@@ -131,7 +148,9 @@ function pointOf(first: Live, replay: () => Promise<Live>): Point {
     waiting: new Map([...first.waiting].map(([id, { call }]) => [id, call])),
     end: first.end,
     after: (observation) => {
-      const key = JSON.stringify(observation)
+      const { call, outcome, now } = observation
+      const heard = 'value' in outcome ? identity(outcome.value) : outcome.failure
+      const key = `${call} ${heard} ${now}`
       const known = children.get(key) ?? advance(observation)
       children.set(key, known)
       return known
@@ -141,7 +160,7 @@ function pointOf(first: Live, replay: () => Promise<Live>): Point {
 
 const roots = new Map<string, Promise<Point>>()
 
-/** The beginning of a process; the same name at the same time is the same process. */
+/** The beginning of a process; the same name at the same time is the same process, so the name says all that it is given. */
 export function begin(name: string, program: () => Promise<unknown>, now: number): Promise<Point> {
   const key = `${name}@${now}`
   const known =

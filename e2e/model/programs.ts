@@ -10,7 +10,7 @@ import { settleEvent } from '#lib/payment/receive-webhook.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
 import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 
-import { CATALOGUE, confirmation } from './checkout.ts'
+import { CATALOGUE, confirmation, RIVAL, rivalOrder } from './checkout.ts'
 
 /** What a process of the shop told its shopper. */
 export type Told = {
@@ -62,6 +62,10 @@ export const PROGRAMS = {
     }),
   confirm: async (): Promise<Told> => {
     await placeOrder(confirmation(), { ...CATALOGUE, now: new Date() })
+    return {}
+  },
+  rival: async (): Promise<Told> => {
+    await placeOrder(rivalOrder(), { ...CATALOGUE, account: RIVAL, now: new Date() })
     return {}
   },
   webhook: async (event: ProviderEvent): Promise<Told> => {

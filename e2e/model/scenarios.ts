@@ -13,7 +13,8 @@ export type Budget = Partial<
     | 'refund'
     | 'dispute'
     | 'cancel'
-    | 'confirm',
+    | 'confirm'
+    | 'rival',
     number
   >
 >
@@ -28,6 +29,8 @@ export type Scenario = {
   /** How a capture may end, besides taking the money. */
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget
+  /** How many processes of the shop are at work at once. */
+  readonly atOnce: number
   /** Whether the scenario is part of `npm test`; the others belong to `npm run model`. */
   readonly quick: boolean
 }
@@ -35,19 +38,39 @@ export type Scenario = {
 /** Everything that is searched. */
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'a refused payment, the other button, a webhook and a sweep',
+    name: 'a refused payment, then the other button and a sweep',
     guard: false,
     tabs: ['paypal', 'card'],
     ways: ['refused'],
-    budget: { press: 2, approve: 2, sweep: 1, deliver: 1 },
+    budget: { press: 2, approve: 1, sweep: 1 },
+    atOnce: 2,
     quick: true,
   },
   {
-    name: 'one tab, a double press, lost answers and a crash',
+    name: 'a refused payment, approved anew, with late webhooks',
     guard: false,
     tabs: ['paypal'],
     ways: ['refused'],
-    budget: { press: 1, approve: 1, double: 1, fault: 1, crash: 1, sweep: 1 },
+    budget: { press: 1, approve: 2, deliver: 2 },
+    atOnce: 1,
+    quick: true,
+  },
+  {
+    name: 'a double press and a lost answer',
+    guard: false,
+    tabs: ['paypal'],
+    ways: ['refused'],
+    budget: { press: 2, approve: 1, double: 1, fault: 1 },
+    atOnce: 2,
+    quick: true,
+  },
+  {
+    name: 'a crash between any two steps, a webhook and a sweep',
+    guard: false,
+    tabs: ['paypal'],
+    ways: ['refused'],
+    budget: { press: 1, approve: 1, crash: 1, deliver: 1, sweep: 1 },
+    atOnce: 1,
     quick: true,
   },
   {
@@ -55,23 +78,26 @@ export const SCENARIOS: readonly Scenario[] = [
     guard: false,
     tabs: ['paypal', 'card'],
     ways: [],
-    budget: { press: 2, approve: 2, fault: 1, sweep: 1 },
+    budget: { press: 2, approve: 2 },
+    atOnce: 2,
     quick: true,
   },
   {
-    name: 'a payment under review at the provider, late and repeated webhooks',
+    name: 'a payment that the provider reviews, late and repeated webhooks',
     guard: true,
     tabs: ['paypal'],
     ways: ['pending', 'declined'],
-    budget: { press: 1, approve: 1, deliver: 3, sweep: 1 },
+    budget: { press: 1, approve: 1, deliver: 2 },
+    atOnce: 2,
     quick: true,
   },
   {
     name: 'an approval that runs out',
     guard: false,
-    tabs: ['paypal', 'card'],
+    tabs: ['paypal'],
     ways: [],
-    budget: { press: 2, approve: 2, expire: 1, sweep: 1, deliver: 1 },
+    budget: { press: 1, approve: 1, expire: 1, sweep: 1, deliver: 1 },
+    atOnce: 2,
     quick: true,
   },
   {
@@ -79,7 +105,8 @@ export const SCENARIOS: readonly Scenario[] = [
     guard: true,
     tabs: ['paypal'],
     ways: [],
-    budget: { press: 1, approve: 1, deliver: 3, refund: 1, dispute: 2 },
+    budget: { press: 1, approve: 1, deliver: 1, refund: 1, dispute: 2 },
+    atOnce: 2,
     quick: true,
   },
   {
@@ -87,7 +114,8 @@ export const SCENARIOS: readonly Scenario[] = [
     guard: false,
     tabs: ['paypal'],
     ways: ['refused'],
-    budget: { press: 1, approve: 1, cancel: 1, fault: 1, sweep: 1, deliver: 1 },
+    budget: { press: 1, approve: 1, cancel: 1, fault: 1 },
+    atOnce: 2,
     quick: true,
   },
   {
@@ -95,47 +123,71 @@ export const SCENARIOS: readonly Scenario[] = [
     guard: false,
     tabs: ['paypal'],
     ways: [],
-    budget: { press: 1, approve: 1, confirm: 1, fault: 1, sweep: 1 },
+    budget: { press: 1, approve: 1, confirm: 1, sweep: 1 },
+    atOnce: 2,
     quick: true,
   },
   {
-    name: 'refused twice, approved anew, in two tabs, with lost answers',
+    name: 'two people and the last piece',
+    guard: true,
+    tabs: ['paypal'],
+    ways: [],
+    budget: { press: 1, approve: 1, cancel: 1, confirm: 1, rival: 1 },
+    atOnce: 2,
+    quick: true,
+  },
+  {
+    name: 'refused, approved anew in two tabs, a webhook and a sweep',
     guard: false,
     tabs: ['paypal', 'card'],
     ways: ['refused'],
-    budget: { press: 3, approve: 3, double: 1, fault: 1, sweep: 1, deliver: 1 },
+    budget: { press: 2, approve: 2, sweep: 1, deliver: 1 },
+    atOnce: 3,
+    quick: false,
+  },
+  {
+    name: 'two tabs, a lost answer and a sweep, without the guard',
+    guard: false,
+    tabs: ['paypal', 'card'],
+    ways: ['refused'],
+    budget: { press: 2, approve: 2, fault: 1, sweep: 1 },
+    atOnce: 3,
     quick: false,
   },
   {
     name: 'two tabs, two crashes and two sweeps, without the guard',
     guard: false,
     tabs: ['paypal', 'card'],
-    ways: ['refused'],
-    budget: { press: 2, approve: 2, fault: 1, crash: 1, sweep: 2 },
+    ways: [],
+    budget: { press: 2, approve: 2, crash: 2, sweep: 2 },
+    atOnce: 3,
     quick: false,
   },
   {
-    name: 'one tab, two lost answers, refresh and two sweeps',
+    name: 'one tab, two lost answers, another question and two sweeps',
     guard: true,
     tabs: ['paypal'],
     ways: ['refused', 'pending', 'declined'],
-    budget: { press: 2, approve: 2, fault: 2, refresh: 1, sweep: 2, deliver: 1 },
+    budget: { press: 2, approve: 2, fault: 2, refresh: 1, sweep: 2 },
+    atOnce: 3,
     quick: false,
   },
   {
-    name: 'expiry, lost answers and late webhooks in two tabs',
+    name: 'expiry, a lost answer and late webhooks in two tabs',
     guard: false,
     tabs: ['paypal', 'card'],
-    ways: ['refused'],
-    budget: { press: 2, approve: 2, expire: 1, fault: 1, deliver: 2, sweep: 1 },
+    ways: [],
+    budget: { press: 2, approve: 2, expire: 1, fault: 1, deliver: 1, sweep: 1 },
+    atOnce: 3,
     quick: false,
   },
   {
-    name: 'cancel, confirm again and pay, with faults',
+    name: 'cancelled, confirmed again and paid, with a lost answer',
     guard: false,
-    tabs: ['paypal', 'card'],
+    tabs: ['paypal'],
     ways: ['refused'],
-    budget: { press: 2, approve: 2, cancel: 1, confirm: 1, fault: 1, sweep: 1 },
+    budget: { press: 2, approve: 2, cancel: 1, confirm: 1, rival: 1, fault: 1, sweep: 1 },
+    atOnce: 3,
     quick: false,
   },
 ]

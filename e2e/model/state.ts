@@ -14,6 +14,8 @@ export type Tab = {
   readonly window?: string
   readonly approved: boolean
   readonly refusals: Readonly<Record<string, number>>
+  /** The last approval that it told the shop of. */
+  readonly sent?: { readonly reference: string; readonly refusals: number }
 }
 
 /** A process of the shop: what it does, for which tab, and how far it has come. */
@@ -78,6 +80,9 @@ export function initial({ guard, tabs, budget }: Scenario): State {
   const fresh = tabs.map((method) => ({ method, approved: false, refusals: {} }))
   return { world, tabs: fresh, processes: [], budget, wrong: [] }
 }
+
+/** One move of a run: what happens, in words, and the state that it leads to. */
+export type Move = { readonly label: string; readonly next: () => Promise<State> }
 
 /** The state after one move of a kind that is counted, or undefined when none is left. */
 export function spent(state: State, kind: keyof Budget): State | undefined {

@@ -72,10 +72,14 @@ export function withOrder(world: World, order: Order): World {
   return { ...world, clock: world.clock + 1, orders: { ...world.orders, [order.id]: kept } }
 }
 
-/** Captures of an order that hold money now, or may come to. */
-export function liveCaptures(world: World, order: string): readonly ModelCapture[] {
+/** All captures of an order, declined ones included. */
+export function capturesOf(world: World, order: string): readonly ModelCapture[] {
   return Object.values(world.provider)
     .filter((one) => one.order === order)
     .flatMap(({ captures }) => captures)
-    .filter(({ status }) => status !== 'declined')
+}
+
+/** Captures of an order that hold money now, or may come to. */
+export function liveCaptures(world: World, order: string): readonly ModelCapture[] {
+  return capturesOf(world, order).filter(({ status }) => status !== 'declined')
 }

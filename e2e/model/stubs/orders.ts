@@ -24,11 +24,12 @@ const UNAVAILABLE = { failure: 'database' } as const
 /** The ways in which a transaction can go: done, not done and unanswered, done and unanswered, or done and run a second time because its answer was lost. */
 export function transaction<Value>(
   run: (world: World) => { readonly world: World; readonly value: Value },
-): (world: World) => readonly Effect<Value>[] {
-  return (world) => {
+): (world: World, withFaults: boolean) => readonly Effect<Value>[] {
+  return (world, withFaults) => {
     setClock(world.clock)
     const once = run(world)
     const done = { label: 'done', fault: false, world: once.world, outcome: { value: once.value } }
+    if (!withFaults) return [done]
     if (once.world === world) {
       return [done, { label: 'no answer', fault: true, world, outcome: UNAVAILABLE }]
     }
@@ -49,7 +50,7 @@ export function transaction<Value>(
 }
 
 const reading = <Value>(name: string, read: (world: World) => Value) =>
-  perform({ name, effects: transaction((world) => ({ world, value: read(world) })) })
+  perform({ name, isRead: true, effects: transaction((world) => ({ world, value: read(world) })) })
 
 /** Reads an order of the model. */
 export function readOrder(id: string): Promise<Order | undefined> {
