@@ -110,11 +110,18 @@ async function act(
   return strikeAfter(after, reply)
 }
 
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new PayPalError(404)
+  }
+}
+
 function match(call: Call): Matched | undefined {
   for (const [method, pattern, op, handle] of routes) {
     const found = pattern.exec(call.path)
-    if (method === call.method && found !== null)
-      return { op, id: decodeURIComponent(found[1] ?? ''), handle }
+    if (method === call.method && found !== null) return { op, id: decoded(found[1] ?? ''), handle }
   }
   return undefined
 }

@@ -135,6 +135,24 @@ test('the list of transactions has PayPal’s shape', async () => {
   })
 })
 
+const unknownCalls = [
+  ['GET', '/nothing'],
+  ['POST', '/v2/checkout/nothing'],
+  ['PUT', '/v2/checkout/orders'],
+  ['GET', '/v1/notifications/certs/CERT-none'],
+  ['GET', '/v2/payments/captures/%'],
+  ['GET', '/checkoutnow/nothing'],
+] as const
+for (const [method, path] of unknownCalls) {
+  test(`${method} ${path} answers 404 at once, in PayPal’s form`, async () => {
+    const answer = await standIn.call(method, path)
+    assert.equal(answer.status, 404)
+    assert.equal(at(answer.body, 'name'), 'RESOURCE_NOT_FOUND')
+    assert.equal(typeof at(answer.body, 'message'), 'string')
+    assert.equal(at(answer.body, 'debug_id'), answer.headers.get('paypal-debug-id'))
+  })
+}
+
 test('pages of other origins and other host names reach nothing', async () => {
   const page = await fetch(`${standIn.base}/_local/orders`, {
     headers: { origin: 'http://evil.example' },

@@ -57,7 +57,8 @@ async function respond(
       return sendReply(response, answer(413, { error: 'At most one megabyte.' }), debugId)
     sendReply(response, await find(desk, call, debugId), debugId)
   } catch (error) {
-    if (response.destroyed || request.destroyed) return
+    // Only the response says whether the caller is gone: the request is destroyed once its body was read.
+    if (response.destroyed) return
     const refused = error instanceof PayPalError ? error : new PayPalError(500)
     if (refused !== error) console.error(`paypal ${debugId}`, error)
     sendReply(response, answer(refused.status, errorBody(refused, debugId)), debugId)
