@@ -105,7 +105,8 @@ export function requireCapturable(desk: Desk, order: Order): void {
   if (order.status === 'COMPLETED') throw refusal('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw refusal('ORDER_NOT_APPROVED')
   const [unit] = order.request.purchase_units
-  if (isPaidUnder(desk, unit.invoice_id, order.id)) throw refusal('DUPLICATE_INVOICE_ID')
+  if (desk.account.invoiceGuard && isPaidUnder(desk, unit.invoice_id, order.id))
+    throw refusal('DUPLICATE_INVOICE_ID')
   const outcome = order.approval?.outcome ?? 'ok'
   if (isIssue(outcome)) throw refuseCapture(desk, order, outcome)
 }
