@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { revokeTokens } from './access.ts'
+import { disputeRoutes } from './admin-disputes.ts'
 import { orderRoutes } from './admin-orders.ts'
 import { matches, read, type AdminRoute } from './admin-route.ts'
 import { webhookRoutes } from './admin-webhooks.ts'
@@ -37,7 +38,10 @@ function listRequests(desk: Desk, call: Call): Reply {
   return answer(200, { requests: desk.calls.filter(({ refs }) => matches(refs, call)) })
 }
 
-const accountSchema = z.strictObject({ invoiceGuard: z.boolean().optional() })
+const accountSchema = z.strictObject({
+  invoiceGuard: z.boolean().optional(),
+  refundFees: z.boolean().optional(),
+})
 
 function changeAccount(desk: Desk, call: Call): Reply {
   Object.assign(desk.account, read(accountSchema, call))
@@ -70,6 +74,7 @@ function index(desk: Desk): Reply {
 const routes: readonly AdminRoute[] = [
   ['GET', '', index],
   ...orderRoutes,
+  ...disputeRoutes,
   ...webhookRoutes,
   ['GET', '/faults', listFaults],
   ['POST', '/faults', addFault],

@@ -48,7 +48,9 @@ export function commit(
 export function fileOf(desk: Desk, order: Order): OrderFile {
   const captures = desk.store.captures.list().filter(({ orderId }) => orderId === order.id)
   const ids = new Set(captures.map(({ id }) => id))
-  const refunds = desk.store.refunds.list().filter(({ captureId }) => ids.has(captureId))
+  const refunds = desk.store.refunds
+    .list()
+    .filter(({ captureId, wonBack }) => ids.has(captureId) && !wonBack)
   return { order, captures, refunds }
 }
 

@@ -2,8 +2,9 @@ import { commit, fileOf, fingerprintOf, type Desk } from './desk.ts'
 import { isIssue, PayPalError, refusal } from './errors.ts'
 import { answer, header, type Call, type Reply } from './http.ts'
 import { captureOrder, findOrder, newOrder, requireCapturable } from './orders.ts'
-import { findCapture, refundCapture, refundedOf } from './payments.ts'
+import { findCapture } from './payments.ts'
 import type { Order, Refund, RequestKey } from './records.ts'
+import { refundCapture } from './refunds.ts'
 import { captureBody, orderBody, orderSummary, refundBody, refundLinks } from './representation.ts'
 import { isObject } from './schema.ts'
 import { parseBody, parseOrderRequest, parseRefundRequest } from './validate.ts'
@@ -52,6 +53,15 @@ function keyOf(desk: Desk, call: Call, op: keyof typeof keptFor): Keyed {
     throw refusal('PAYPAL_REQUEST_ID_PREVIOUSLY_USED', 'PayPal-Request-Id', requestId)
   }
   return { key, earlier }
+}
+
+/** Forgets the request ids that PayPal would not know any more at that moment. */
+export function forgetKeys(desk: Desk, at: number): void {
+  const { requestKeys } = desk.store
+  const isOver = ({ id, at: since }: RequestKey): boolean =>
+    at - since >= (id.startsWith('refund:') ? keptFor.refund : keptFor.capture)
+  const over = requestKeys.list().filter(isOver)
+  desk.store.commit(over.map(({ id }) => requestKeys.remove(id)))
 }
 
 /** POST /v2/checkout/orders */
@@ -133,11 +143,10 @@ function showRefund(desk: Desk, call: Call, refund: Refund, status: number): Rep
   if (!wantsAll(call))
     return answer(status, {
       id: refund.id,
-      status: 'COMPLETED',
+      status: refund.status,
       links: refundLinks(refund, desk.base),
     })
-  const total = refundedOf(desk, findCapture(desk, refund.captureId))
-  return answer(status, refundBody(refund, total, desk.base))
+  return answer(status, refundBody(refund, desk.base))
 }
 
 /** POST /v2/payments/captures/{id}/refund */
@@ -149,12 +158,9 @@ export function refund(desk: Desk, call: Call, id: string): Reply {
   const { refunds, requestKeys } = desk.store
   const before = typeof earlier?.resultId === 'string' ? refunds.get(earlier.resultId) : undefined
   if (before !== undefined) return showRefund(desk, call, before, 200)
-  const made = refundCapture(desk, found, {
-    request,
-    reversal: false,
-    extra: ({ id: resultId }) =>
-      key === undefined ? [] : [requestKeys.put({ ...key, resultId, refusal: null })],
-  })
+  const made = refundCapture(desk, found, request, ({ id: resultId }) =>
+    key === undefined ? [] : [requestKeys.put({ ...key, resultId, refusal: null })],
+  )
   return showRefund(desk, call, made, 201)
 }
 
@@ -162,8 +168,5 @@ export function refund(desk: Desk, call: Call, id: string): Reply {
 export function readRefund(desk: Desk, _call: Call, id: string): Reply {
   const found = desk.store.refunds.get(id)
   if (found === undefined) throw refusal('INVALID_RESOURCE_ID', 'refund_id', id)
-  return answer(
-    200,
-    refundBody(found, refundedOf(desk, findCapture(desk, found.captureId)), desk.base),
-  )
+  return answer(200, refundBody(found, desk.base))
 }

@@ -16,17 +16,18 @@ const settingsSchema = z.object({
   tokenSeconds: wholeNumber.min(1),
   shopName: z.string().min(1).max(127),
   invoiceGuard: onOrOff,
+  refundFees: onOrOff,
 })
 
 /** What the command line decides; everything else is decided while running, under /_local. */
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The settings of the merchant's account that can be changed while running. */
-export type Account = { invoiceGuard: boolean }
+export type Account = { invoiceGuard: boolean; refundFees: boolean }
 
 /** The account as the command line sets it. */
-export function accountOf({ invoiceGuard }: Settings): Account {
-  return { invoiceGuard }
+export function accountOf({ invoiceGuard, refundFees }: Settings): Account {
+  return { invoiceGuard, refundFees }
 }
 
 /** Reads the flags of `node local/paypal/server.ts`; a wrong one throws with its name in the message. */
@@ -44,6 +45,7 @@ export function readSettings(args: readonly string[]): Settings {
       'token-seconds': { type: 'string', default: '32400' },
       'shop-name': { type: 'string', default: 'OURTEE 共衣' },
       'invoice-guard': { type: 'string', default: 'on' },
+      'refund-fees': { type: 'string', default: 'off' },
     },
   })
   const read = settingsSchema.safeParse({
@@ -57,6 +59,7 @@ export function readSettings(args: readonly string[]): Settings {
     tokenSeconds: values['token-seconds'],
     shopName: values['shop-name'],
     invoiceGuard: values['invoice-guard'],
+    refundFees: values['refund-fees'],
   })
   if (read.success) return read.data
   throw new Error(
