@@ -105,7 +105,7 @@ async function act(
     const struck = await strikeBefore(before)
     if (struck !== undefined) return struck
   } catch (error) {
-    if (op === 'capture') rememberRefusal(desk, call, error)
+    if (op === 'capture') rememberRefusal(desk, call, id, error)
     throw error
   }
   const reply = handle(desk, call, id)

@@ -1,7 +1,7 @@
 import { commit, fileOf, fingerprintOf, type Desk } from './desk.ts'
 import { isIssue, PayPalError, refusal } from './errors.ts'
 import { answer, header, type Call, type Reply } from './http.ts'
-import { captureOrder, findOrder, newOrder, requireCapturable } from './orders.ts'
+import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
 import { findCapture } from './payments.ts'
 import type { Order, Refund, RequestKey } from './records.ts'
 import { refundCapture } from './refunds.ts'
@@ -92,10 +92,23 @@ const boundToKey = new Set([
   'COMPLIANCE_VIOLATION',
 ])
 
-function remember(desk: Desk, key: Keyed['key'], error: unknown): void {
+const attempts = new Set([...boundToKey, 'PAYER_ACTION_REQUIRED'])
+
+function withRefusal(order: Order, issue: string): Order {
+  const last = issue === 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'
+  const more = order.refusals + (attempts.has(issue) ? 1 : 0)
+  return { ...order, refusals: last ? mostRefusals : more }
+}
+
+function remember(desk: Desk, order: Order, key: Keyed['key'], error: unknown): void {
   const issue = error instanceof PayPalError ? error.details[0]?.issue : undefined
-  if (key === undefined || issue === undefined || !boundToKey.has(issue)) return
-  desk.store.commit([desk.store.requestKeys.put({ ...key, resultId: null, refusal: issue })])
+  if (issue === undefined) return
+  const { orders, requestKeys } = desk.store
+  const isBound = key !== undefined && boundToKey.has(issue)
+  desk.store.commit([
+    orders.put(withRefusal(order, issue)),
+    ...(isBound ? [requestKeys.put({ ...key, resultId: null, refusal: issue })] : []),
+  ])
 }
 
 /** Whether this call repeats one that was refused under the same PayPal-Request-Id; then it is refused again. */
@@ -104,10 +117,11 @@ function requireFreshAttempt(earlier: RequestKey | undefined): void {
   if (typeof issue === 'string' && isIssue(issue)) throw refusal(issue)
 }
 
-/** Binds a refusal made by a scenario to the call's PayPal-Request-Id, as if PayPal itself had refused. */
-export function rememberRefusal(desk: Desk, call: Call, error: unknown): void {
+/** Counts a refusal made by a scenario, and binds it to the call's PayPal-Request-Id, as if PayPal itself had refused. */
+export function rememberRefusal(desk: Desk, call: Call, id: string, error: unknown): void {
+  const order = desk.store.orders.get(id)
   const { key, earlier } = keyOf(desk, call, 'capture')
-  if (typeof earlier?.resultId !== 'string') remember(desk, key, error)
+  if (order !== undefined && earlier === undefined) remember(desk, order, key, error)
 }
 
 /** POST /v2/checkout/orders/{id}/capture */
@@ -124,7 +138,7 @@ export function capture(desk: Desk, call: Call, id: string): Reply {
   try {
     requireCapturable(desk, order)
   } catch (error) {
-    remember(desk, key, error)
+    remember(desk, order, key, error)
     throw error
   }
   const { requestKeys } = desk.store

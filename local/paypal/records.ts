@@ -39,6 +39,8 @@ const orderSchema = z.object({
   status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
   request: orderRequestSchema,
   approval: approvalSchema.nullable(),
+  // How often a capture was refused because of the payment itself.
+  refusals: z.number().default(0),
   // PayPal forgets an order that nobody approved in time: it answers 404.
   forgotten: z.boolean(),
   createTime: z.string(),
