@@ -8,7 +8,9 @@ const captureSchema = z.object({
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  invoice_id: z.string(),
   custom_id: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
   captures: z.array(captureSchema),
 })
 
@@ -28,6 +30,12 @@ export type Fault = {
   readonly eventType?: string
   readonly delayMs?: number
 }
+
+const disputeSchema = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+})
 
 /** Whether a capture holds or may hold the buyer's money. */
 export function isLive({ status }: CaptureAtPaypal): boolean {
@@ -72,6 +80,21 @@ export function paypalDesk(address: string) {
     refund: (capture: string, value?: string) =>
       call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
     reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
+    settleRefund: (refund: string, result: 'COMPLETED' | 'FAILED' | 'CANCELLED') =>
+      call('POST', `/refunds/${refund}/settle`, { result }),
+    account: (changed: { invoiceGuard?: boolean; refundFees?: boolean }) =>
+      call('POST', '/settings', changed),
+    dispute: async (
+      capture: string,
+      asked: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
+    ) => disputeSchema.parse(await call('POST', `/captures/${capture}/dispute`, asked)),
+    updateDispute: (dispute: string, status?: string) =>
+      call('POST', `/disputes/${dispute}/update`, status === undefined ? {} : { status }),
+    resolveDispute: (dispute: string, outcome: string) =>
+      call('POST', `/disputes/${dispute}/resolve`, { outcome }),
+    disputes: async (ref?: string) =>
+      z.object({ disputes: z.array(disputeSchema) }).parse(await call('GET', `/disputes${of(ref)}`))
+        .disputes,
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
