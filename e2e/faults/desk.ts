@@ -44,9 +44,10 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
 
 const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
-/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
-export function paypalDesk(address: string) {
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+function caller(address: string): Call {
+  return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
       signal: AbortSignal.timeout(30_000),
@@ -59,22 +60,11 @@ export function paypalDesk(address: string) {
     }
     return response.json()
   }
+}
+
+/** What happens to captured money. */
+function moneyDesk(call: Call) {
   return {
-    orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
-      z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
-        .orders,
-    approve: (ref: string, outcome = 'ok', funding = 'paypal') =>
-      call('POST', `/orders/${ref}/approve`, { outcome, funding }),
-    expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
-    misbehave: (fault: Fault, orderRef?: string) =>
-      call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),
-    waiting: async () =>
-      z
-        .object({ faults: z.array(z.object({ times: z.number() })) })
-        .parse(await call('GET', '/faults'))
-        .faults.reduce((sum, { times }) => sum + times, 0),
-    behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
-    expireTokens: () => call('POST', '/tokens/expire'),
     settle: (capture: string, result: 'complete' | 'deny') =>
       call('POST', `/captures/${capture}/settle`, { result }),
     refund: (capture: string, value?: string) =>
@@ -95,6 +85,29 @@ export function paypalDesk(address: string) {
     disputes: async (ref?: string) =>
       z.object({ disputes: z.array(disputeSchema) }).parse(await call('GET', `/disputes${of(ref)}`))
         .disputes,
+  }
+}
+
+/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
+export function paypalDesk(address: string) {
+  const call = caller(address)
+  return {
+    ...moneyDesk(call),
+    orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
+      z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
+        .orders,
+    approve: (ref: string, outcome = 'ok', funding = 'paypal') =>
+      call('POST', `/orders/${ref}/approve`, { outcome, funding }),
+    expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
+    misbehave: (fault: Fault, orderRef?: string) =>
+      call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),
+    waiting: async () =>
+      z
+        .object({ faults: z.array(z.object({ times: z.number() })) })
+        .parse(await call('GET', '/faults'))
+        .faults.reduce((sum, { times }) => sum + times, 0),
+    behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
+    expireTokens: () => call('POST', '/tokens/expire'),
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
