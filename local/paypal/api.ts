@@ -11,13 +11,11 @@ import {
   rememberRefusal,
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
-import { answer, header, type Call, type Reply } from './http.ts'
+import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
 import { listWebhooks, readWebhook, registerWebhook, removeWebhook } from './notifications.ts'
 import { report } from './report.ts'
 import type { Occasion, Operation } from './scenarios.ts'
-import { isObject } from './schema.ts'
 import { strikeAfter, strikeBefore } from './strikes.ts'
-import { parseBody } from './validate.ts'
 
 type Handle = (desk: Desk, call: Call, id: string) => Reply
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PayPalError } from './errors.ts'
-import { parseBody, parseOrderRequest } from './validate.ts'
+import { parseOrderRequest } from './validate.ts'
+import { parseBody } from './http.ts'
 
 function orderWith(changes: Record<string, unknown>, unit: Record<string, unknown> = {}): unknown {
   const amount = { currency_code: 'TWD', value: '1280' }
@@ -150,6 +151,13 @@ const refused: readonly [string, unknown, number, string, string | undefined][] 
     400,
     'INVALID_PARAMETER_SYNTAX',
     '/payment_source/paypal/email_address',
+  ],
+  [
+    'a return address that is none',
+    wallet({ experience_context: { return_url: 'r' } }),
+    400,
+    'INVALID_PARAMETER_SYNTAX',
+    '/payment_source/paypal/experience_context/return_url',
   ],
   [
     'no kind of payment source',
