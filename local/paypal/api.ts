@@ -14,8 +14,7 @@ import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
 import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
 import { listWebhooks, readWebhook, registerWebhook, removeWebhook } from './notifications.ts'
 import { report } from './report.ts'
-import type { Occasion, Operation } from './scenarios.ts'
-import { strikeAfter, strikeBefore } from './strikes.ts'
+import { applyAfter, applyBefore, type Occasion, type Operation } from './scenarios.ts'
 
 type Handle = (desk: Desk, call: Call, id: string) => Reply
 
@@ -100,7 +99,7 @@ async function act(
   }
   try {
     requireNoMock(call)
-    const struck = await strikeBefore(before)
+    const struck = await applyBefore(before)
     if (struck !== undefined) return struck
   } catch (error) {
     if (op === 'capture') rememberRefusal(desk, call, id, error)
@@ -111,7 +110,7 @@ async function act(
   await desk.webhooks.sendEarly()
   const after = desk.faults.take('after', occasion)
   if (after !== undefined) log.scenario = after.name
-  return strikeAfter(after, reply)
+  return applyAfter(after, reply)
 }
 
 function decoded(id: string): string {

@@ -2,7 +2,7 @@ import { commit, now, refsOf, type Desk } from './desk.ts'
 import { detail, PayPalError, refusal, type Detail } from './errors.ts'
 import { moneyReturned } from './events.ts'
 import { newTransactionId } from './identifiers.ts'
-import { bookEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
+import { ledgerEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
 import type { Capture, Refund } from './records.ts'
 import { feeOf } from './representation.ts'
 import type { Change } from './store.ts'
@@ -93,7 +93,7 @@ function effectsOf(
   return {
     changes: [
       ...putRefund(desk, capture, refund),
-      ...(fee ? [bookEntry(desk, capture, code, Number(refund.fee))] : []),
+      ...(fee ? [ledgerEntry(desk, capture, code, Number(refund.fee))] : []),
     ],
     events: complete ? [moneyReturned(desk, orderOf(desk, capture), refund)] : [],
   }

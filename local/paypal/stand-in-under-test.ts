@@ -152,8 +152,8 @@ export class StandIn {
     return textAt(body, 'purchase_units', 0, 'payments', 'captures', 0, 'id')
   }
 
-  /** The books about one capture: code and amount of its line and of those that refer to it. */
-  async books(capture: string): Promise<(readonly [string, string])[]> {
+  /** The ledger of one capture: code and amount of its line and of those that refer to it. */
+  async ledger(capture: string): Promise<(readonly [string, string])[]> {
     const [from, until] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())
     const { body } = await this.call(
       'GET',
