@@ -156,7 +156,8 @@ test('a dispute needs the token, its capture money, and knows scenarios of op di
   const path = `/v1/customer/disputes/${id}`
   assert.equal((await fetch(`${standIn.base}${path}`)).status, 401)
   assert.equal((await standIn.call('GET', '/v1/customer/disputes/PP-D-0')).status, 404)
-  await assert.rejects(standIn.control('POST', `/captures/${capture}/dispute`), /409/)
+  for (const act of ['dispute', 'reverse'])
+    await assert.rejects(standIn.control('POST', `/captures/${capture}/${act}`), /409/)
   await standIn.control('POST', '/faults', { name: '503', op: 'dispute', orderRef: 'OT-5' })
   assert.deepEqual(
     [(await standIn.call('GET', path)).status, (await standIn.call('GET', path)).status],

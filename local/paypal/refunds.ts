@@ -172,7 +172,8 @@ export function refundCapture(
 export function reverseCapture(desk: Desk, capture: Capture, asked: number | undefined): Refund {
   const left = leftOf(desk, capture)
   const value = asked ?? left
-  if (!['COMPLETED', 'PARTIALLY_REFUNDED'].includes(capture.status) || value > left)
+  const paid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
+  if (!paid || value > left || openDisputeOf(desk, capture) !== undefined)
     throw new Error(`Capture ${capture.id} is ${capture.status} and has ${left} left.`)
   const { refund, changes, events } = returnMoney(desk, capture, value, { reversal: true })
   commit(desk, changes, events)
