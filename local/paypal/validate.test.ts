@@ -121,6 +121,12 @@ const misshapen: readonly [string, unknown, string, string | undefined][] = [
     `${paypal}/address/admin_area_1`,
   ],
   ['a misspelt field', wallet({ email: 'buyer@example.com' }), 'NOT_SUPPORTED', `${paypal}/email`],
+  [
+    'an e-mail with a space',
+    wallet({ email_address: 'a buyer@example.com' }),
+    malformed,
+    `${paypal}/email_address`,
+  ],
   ['no e-mail', wallet({ email_address: 'buyer' }), malformed, `${paypal}/email_address`],
 ]
 

@@ -51,6 +51,9 @@ const orderFields: Fields = {
 }
 const refundFields: Fields = { amount: money, custom_id: {}, invoice_id: {}, note_to_payer: {} }
 
+// PayPal's pattern is not anchored: it would take any text that has an address in it.
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/
+
 // PayPal passes over a field that it does not know; here a misspelt one has to be noticed. So has an empty string.
 function strictDetails(value: unknown, fields: Fields, path = ''): Detail[] {
   if (value === '') return [detail('INVALID_STRING_LENGTH', path, value)]
@@ -60,7 +63,10 @@ function strictDetails(value: unknown, fields: Fields, path = ''): Detail[] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined
     const here = `${path}/${name}`
-    return known === undefined ? [detail('NOT_SUPPORTED', here)] : strictDetails(inner, known, here)
+    if (known === undefined) return [detail('NOT_SUPPORTED', here)]
+    if (name === 'email_address' && typeof inner === 'string' && !email.test(inner))
+      return [detail('INVALID_PARAMETER_SYNTAX', here, inner)]
+    return strictDetails(inner, known, here)
   })
 }
 
