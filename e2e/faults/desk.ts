@@ -8,7 +8,9 @@ const captureSchema = z.object({
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  invoice_id: z.string(),
   custom_id: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
   captures: z.array(captureSchema),
 })
 
@@ -29,6 +31,12 @@ export type Fault = {
   readonly delayMs?: number
 }
 
+const disputeSchema = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+})
+
 /** Whether a capture holds or may hold the buyer's money. */
 export function isLive({ status }: CaptureAtPaypal): boolean {
   return status !== 'DECLINED' && status !== 'FAILED'
@@ -36,9 +44,10 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
 
 const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
-/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
-export function paypalDesk(address: string) {
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+function caller(address: string): Call {
+  return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
       signal: AbortSignal.timeout(30_000),
@@ -51,7 +60,39 @@ export function paypalDesk(address: string) {
     }
     return response.json()
   }
+}
+
+/** What happens to captured money. */
+function moneyDesk(call: Call) {
   return {
+    settle: (capture: string, result: 'complete' | 'deny') =>
+      call('POST', `/captures/${capture}/settle`, { result }),
+    refund: (capture: string, value?: string) =>
+      call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
+    reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
+    settleRefund: (refund: string, result: 'COMPLETED' | 'FAILED' | 'CANCELLED') =>
+      call('POST', `/refunds/${refund}/settle`, { result }),
+    account: (changed: { invoiceGuard?: boolean; refundFees?: boolean }) =>
+      call('POST', '/settings', changed),
+    dispute: async (
+      capture: string,
+      asked: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
+    ) => disputeSchema.parse(await call('POST', `/captures/${capture}/dispute`, asked)),
+    updateDispute: (dispute: string, status?: string) =>
+      call('POST', `/disputes/${dispute}/update`, status === undefined ? {} : { status }),
+    resolveDispute: (dispute: string, outcome: string) =>
+      call('POST', `/disputes/${dispute}/resolve`, { outcome }),
+    disputes: async (ref?: string) =>
+      z.object({ disputes: z.array(disputeSchema) }).parse(await call('GET', `/disputes${of(ref)}`))
+        .disputes,
+  }
+}
+
+/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
+export function paypalDesk(address: string) {
+  const call = caller(address)
+  return {
+    ...moneyDesk(call),
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
         .orders,
@@ -67,11 +108,6 @@ export function paypalDesk(address: string) {
         .faults.reduce((sum, { times }) => sum + times, 0),
     behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
     expireTokens: () => call('POST', '/tokens/expire'),
-    settle: (capture: string, result: 'complete' | 'deny') =>
-      call('POST', `/captures/${capture}/settle`, { result }),
-    refund: (capture: string, value?: string) =>
-      call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
-    reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),

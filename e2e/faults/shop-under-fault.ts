@@ -73,7 +73,47 @@ async function setPrice(site: string, shirt: number): Promise<void> {
 /** How far the ports of these stand-ins are from the usual ones. */
 const AWAY = 300
 
-/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; `firestore` are further options of the local Firestore, such as its faults. */
+type Started = {
+  readonly writes: WriteFaults
+  readonly site: string
+  readonly logs: string
+  readonly parts: ReadonlyMap<string, Part>
+  readonly restart: (name: string) => Promise<void>
+}
+
+// What is started is handed to `owned` at once, which stops it, the last first.
+async function startAll(
+  at: Addresses,
+  firestore: readonly string[],
+  owned: AsyncDisposableStack,
+): Promise<Started> {
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
+  owned.defer(() => rm(data, { recursive: true, force: true }))
+  const logs = join(data, 'logs')
+  const site = await siteOf(data)
+  const writes = writeFaults()
+  const between = await startFirestoreBetween(at.firestore, writes.decide)
+  owned.defer(between.stop)
+  const running: Part[] = []
+  owned.defer(async () => {
+    await Promise.all(running.map((part) => part.stop(2000)))
+  })
+  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
+  const plans = new Map<string, PartPlan>()
+  for (const plan of [...standInPlans(at, data), shop]) {
+    plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
+  }
+  const parts = new Map<string, Part>()
+  const restart = async (name: string) => {
+    const plan = plans.get(name)
+    if (plan) parts.set(name, await startPart(plan, logs, running))
+  }
+  await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
+  await restart('shop')
+  return { writes, site, logs, parts, restart }
+}
+
+/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; when one does not start, the others are stopped. `firestore` are further options of the local Firestore, such as its faults. */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
@@ -84,30 +124,15 @@ export async function startShopUnderFault({
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
   const at = await chooseAddresses(firstPort, AWAY)
-  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
-  const logs = join(data, 'logs')
-  const site = await siteOf(data)
-  const writes = writeFaults()
-  const between = await startFirestoreBetween(at.firestore, writes.decide)
-  const running: Part[] = []
-  const plans = new Map<string, PartPlan>()
-  const parts = new Map<string, Part>()
-  const start = async (name: string) => {
-    const plan = plans.get(name)
-    if (plan) parts.set(name, await startPart(plan, logs, running))
-  }
-  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
-  for (const plan of [...standInPlans(at, data), shop]) {
-    plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
-  }
-  await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
-  await start('shop')
+  await using starting = new AsyncDisposableStack()
+  const { writes, site, logs, parts, restart } = await startAll(at, firestore, starting)
+  const owned = starting.move()
   const killAfter = async (earlier: Promise<void>, name: Mortal) => {
     await earlier
     const part = parts.get(name)
     if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
     await part?.ended
-    await start(name)
+    await restart(name)
   }
   let last = Promise.resolve()
   const kill = (name: Mortal) => {
@@ -126,9 +151,7 @@ export async function startShopUnderFault({
     log: () => readFileSync(join(logs, 'shop.log'), 'utf8'),
     stop: async () => {
       await last.catch(() => undefined)
-      await Promise.all(running.map((part) => part.stop(2000)))
-      await between.stop()
-      await rm(data, { recursive: true, force: true })
+      await owned.disposeAsync()
     },
   }
 }

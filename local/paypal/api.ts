@@ -1,5 +1,6 @@
 import { issueToken, requireToken } from './access.ts'
 import { refsOf, type Desk, type LoggedCall } from './desk.ts'
+import { listDisputes, readDispute } from './disputes.ts'
 import {
   capture,
   createOrder,
@@ -10,13 +11,10 @@ import {
   rememberRefusal,
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
-import { answer, header, type Call, type Reply } from './http.ts'
+import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
 import { listWebhooks, readWebhook, registerWebhook, removeWebhook } from './notifications.ts'
 import { report } from './report.ts'
-import type { Occasion, Operation } from './scenarios.ts'
-import { isObject } from './schema.ts'
-import { strikeAfter, strikeBefore } from './strikes.ts'
-import { parseBody } from './validate.ts'
+import { applyAfter, applyBefore, type Occasion, type Operation } from './scenarios.ts'
 
 type Handle = (desk: Desk, call: Call, id: string) => Reply
 
@@ -28,6 +26,8 @@ const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['GET', /^\/v2\/payments\/captures\/([^/]+)$/, 'get-capture', readCapture],
   ['POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/, 'refund', refund],
   ['GET', /^\/v2\/payments\/refunds\/([^/]+)$/, 'get-capture', readRefund],
+  ['GET', /^\/v1\/customer\/disputes$/, 'dispute', listDisputes],
+  ['GET', /^\/v1\/customer\/disputes\/([^/]+)$/, 'dispute', readDispute],
   ['GET', /^\/v1\/reporting\/transactions$/, 'report', report],
   ['GET', /^\/v1\/notifications\/webhooks$/, 'report', listWebhooks],
   ['POST', /^\/v1\/notifications\/webhooks$/, 'report', registerWebhook],
@@ -49,9 +49,12 @@ function refsOfBody(body: string): string[] {
 
 function refsOfCall(desk: Desk, op: Operation, call: Call, id: string): string[] {
   if (op === 'create') return refsOfBody(call.body)
-  const made = desk.store.captures.get(id)
-  const order = desk.store.orders.get(made?.orderId ?? id)
-  return [...(id === '' ? [] : [id]), ...(order === undefined ? [] : refsOf(order))]
+  const { orders, captures, refunds, disputes } = desk.store
+  const captureId = refunds.get(id)?.captureId ?? disputes.get(id)?.captureId
+  const named = captureId ?? call.query.get('disputed_transaction_id') ?? id
+  const order = orders.get(captures.get(named)?.orderId ?? id)
+  const ids = [id, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at)
+  return [...ids, ...(order === undefined ? [] : refsOf(order))]
 }
 
 const statusByCode = {
@@ -96,10 +99,10 @@ async function act(
   }
   try {
     requireNoMock(call)
-    const struck = await strikeBefore(before)
+    const struck = await applyBefore(before)
     if (struck !== undefined) return struck
   } catch (error) {
-    if (op === 'capture') rememberRefusal(desk, call, error)
+    if (op === 'capture') rememberRefusal(desk, call, id, error)
     throw error
   }
   const reply = handle(desk, call, id)
@@ -107,14 +110,21 @@ async function act(
   await desk.webhooks.sendEarly()
   const after = desk.faults.take('after', occasion)
   if (after !== undefined) log.scenario = after.name
-  return strikeAfter(after, reply)
+  return applyAfter(after, reply)
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new PayPalError(404)
+  }
 }
 
 function match(call: Call): Matched | undefined {
   for (const [method, pattern, op, handle] of routes) {
     const found = pattern.exec(call.path)
-    if (method === call.method && found !== null)
-      return { op, id: decodeURIComponent(found[1] ?? ''), handle }
+    if (method === call.method && found !== null) return { op, id: decoded(found[1] ?? ''), handle }
   }
   return undefined
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { isIssue } from './errors.ts'
+import { isIssue, PayPalError, refusal, type ErrorStatus, type Issue } from './errors.ts'
+import type { Reply } from './http.ts'
 
 /** What can be asked of PayPal, as scenarios name it. */
 export const operations = [
@@ -10,13 +12,14 @@ export const operations = [
   'capture',
   'get-capture',
   'refund',
+  'dispute',
   'report',
 ] as const
 export type Operation = (typeof operations)[number]
 
 /**
  * Every named scenario: when it strikes, and what it does.
- * `before`: nothing has happened at PayPal. `act`: it happens, differently. `after`: it happened, the answer suffers.
+ * `before`: nothing has happened at PayPal. `act`, `refund`: it happens, differently. `after`: it happened, the answer suffers.
  * `webhook`: the next event of the order suffers.
  */
 export const scenarios = {
@@ -38,6 +41,7 @@ export const scenarios = {
   'wrong-currency': ['act', 'captures in USD'],
   'wrong-custom-id': ['act', 'the capture carries a foreign custom_id'],
   'wrong-invoice-id': ['act', 'the capture carries a foreign invoice_id'],
+  'refund-pending': ['refund', 'the refund is PENDING until it is settled'],
   'lose-reply': ['after', 'acts, then closes the connection'],
   'hang-after-acting': ['after', 'acts, then never answers'],
   '500-after-acting': ['after', 'acts, then answers INTERNAL_SERVER_ERROR'],
@@ -52,7 +56,10 @@ export const scenarios = {
   'webhook-tampered': ['webhook', 'changes the body after signing it'],
   'webhook-forged': ['webhook', 'signs with a key that is not in the certificate'],
   'webhook-wrong-id': ['webhook', 'signs for another webhook id'],
-} as const satisfies Record<string, readonly ['before' | 'act' | 'after' | 'webhook', string]>
+} as const satisfies Record<
+  string,
+  readonly ['before' | 'act' | 'refund' | 'after' | 'webhook', string]
+>
 
 export type ScenarioName = keyof typeof scenarios
 export type Stage = (typeof scenarios)[ScenarioName][0]
@@ -136,5 +143,54 @@ export class Faults {
     fitting.times -= 1
     if (fitting.times < 1) this.clear({ id: fitting.id })
     return fitting
+  }
+}
+
+const statuses: Partial<Record<ScenarioName, ErrorStatus>> = {
+  '500': 500,
+  '503': 503,
+  '429': 429,
+  '401': 401,
+}
+
+const issues: Partial<Record<ScenarioName, Issue>> = {
+  decline: 'INSTRUMENT_DECLINED',
+  'duplicate-invoice': 'DUPLICATE_INVOICE_ID',
+  'forget-order': 'INVALID_RESOURCE_ID',
+}
+
+/** A scenario that strikes before anything has happened: it refuses, or tells how not to answer. */
+export async function applyBefore(fault: Fault | undefined): Promise<Reply | undefined> {
+  if (fault === undefined) return undefined
+  if (fault.name === 'drop') return { kind: 'close' }
+  if (fault.name === 'hang') return { kind: 'silence' }
+  if (fault.name === 'slow') await wait(fault.delayMs, undefined, { ref: false })
+  const status = statuses[fault.name]
+  if (status !== undefined) throw new PayPalError(status)
+  const issue = fault.name === 'issue' ? fault.issue : issues[fault.name]
+  if (issue !== undefined) throw refusal(issue)
+  return undefined
+}
+
+function withDecimals(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replaceAll(/"value":"(-?\d+)"/g, '"value":"$1.00"'))
+}
+
+/** A scenario that strikes after the act: only the answer suffers. */
+export function applyAfter(fault: Fault | undefined, reply: Reply): Reply {
+  if (reply.kind !== 'answer') return reply
+  switch (fault?.name) {
+    case 'lose-reply':
+      return { kind: 'close' }
+    case 'hang-after-acting':
+      return { kind: 'silence' }
+    case '500-after-acting':
+      throw new PayPalError(500)
+    case 'bad-reply':
+      return { ...reply, body: { id: 17, status: [], purchase_units: 'none' } }
+    case 'decimal-amounts':
+      return { ...reply, body: withDecimals(reply.body) }
+    default:
+      return reply
   }
 }
