@@ -2,9 +2,14 @@ import 'server-only'
 
 import type { ZodType } from 'zod'
 
-import { parseFrontMatter, requirePictures } from '../adapters/markdown/front-matter.ts'
+import {
+  CONTENT,
+  parseFrontMatter,
+  readMarkdown,
+  readOnce,
+  requirePictures,
+} from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { readMarkdown } from '../adapters/markdown/read-folder.ts'
 import { type HomePage, homePageSchema } from './home-page.ts'
 import {
   type BlogPage,
@@ -25,12 +30,10 @@ async function readInfo<Page extends object>(
   name: string,
   schema: ZodType<Page>,
 ): Promise<Written<Page>> {
-  const root = process.cwd()
-  const file = await readMarkdown(root, `content/info/${name}.md`)
+  const file = await readMarkdown(CONTENT, `info/${name}.md`)
   const page = parseFrontMatter(schema, file)
   const pictures = [...JSON.stringify(page).matchAll(/"(\/images\/[^"]+)"/g)]
   requirePictures(
-    root,
     file,
     pictures.map(([, src]) => ({ field: 'src', src: src ?? '' })),
   )
@@ -42,14 +45,10 @@ export function findHomePage(): Promise<HomePage> {
   return readInfo('home', homePageSchema)
 }
 
-let shop: Promise<Written<ShopPage>> | undefined
-
-/** The words of the shop page, from content/info/shop.md. Every page asks for the categories, so a production process reads it once. */
-export function findShopPage(): Promise<ShopPage> {
-  if (process.env.NODE_ENV !== 'production') return readInfo('shop', shopPageSchema)
-  shop ??= readInfo('shop', shopPageSchema)
-  return shop
-}
+/** The words of the shop page, from content/info/shop.md. */
+export const findShopPage: () => Promise<ShopPage> = readOnce(() =>
+  readInfo('shop', shopPageSchema),
+)
 
 /** The categories of the shop, in the order of the owner. */
 export async function findCategories(): Promise<readonly Category[]> {
@@ -79,14 +78,10 @@ export function findPatentPage(): Promise<Written<PatentPage>> {
   return readInfo('patent-statement', patentPageSchema)
 }
 
-let contact: Promise<Written<ContactPage>> | undefined
-
-/** The contact page. Every footer asks for its profiles, so a production process reads it once. */
-export function findContactPage(): Promise<Written<ContactPage>> {
-  if (process.env.NODE_ENV !== 'production') return readInfo('contact', contactPageSchema)
-  contact ??= readInfo('contact', contactPageSchema)
-  return contact
-}
+/** The contact page. */
+export const findContactPage: () => Promise<Written<ContactPage>> = readOnce(() =>
+  readInfo('contact', contactPageSchema),
+)
 
 /** The questions and answers; each answer as safe HTML. */
 export async function findFaqPage(): Promise<Written<FaqPage>> {
