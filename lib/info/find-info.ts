@@ -16,17 +16,13 @@ import {
   blogPageSchema,
   type ContactPage,
   contactPageSchema,
-  type FaqPage,
-  faqPageSchema,
   type InfoPage,
-  infoPageSchema,
-  type PatentPage,
-  patentPageSchema,
   type Written,
 } from './info-page.ts'
+import { readInfoPages } from './read-info-pages.ts'
 import { type Category, type ShopPage, shopPageSchema } from './shop-page.ts'
 
-async function readInfo<Page extends object>(
+async function readWords<Page extends object>(
   name: string,
   schema: ZodType<Page>,
 ): Promise<Written<Page>> {
@@ -42,12 +38,12 @@ async function readInfo<Page extends object>(
 
 /** The words of the home page, from content/info/home.md. */
 export function findHomePage(): Promise<HomePage> {
-  return readInfo('home', homePageSchema)
+  return readWords('home', homePageSchema)
 }
 
 /** The words of the shop page, from content/info/shop.md. */
 export const findShopPage: () => Promise<ShopPage> = readOnce(() =>
-  readInfo('shop', shopPageSchema),
+  readWords('shop', shopPageSchema),
 )
 
 /** The categories of the shop, in the order of the owner. */
@@ -63,39 +59,19 @@ export async function findCategory(slug: string): Promise<Category | undefined> 
 
 /** The words above the list of articles, from content/info/blog.md. */
 export function findBlogPage(): Promise<BlogPage> {
-  return readInfo('blog', blogPageSchema)
+  return readWords('blog', blogPageSchema)
 }
 
-/** A page that is mostly text. */
-export function findInfoPage(
-  name: 'about' | 'policy' | 'terms' | 'delete-data-facebook',
-): Promise<Written<InfoPage>> {
-  return readInfo(name, infoPageSchema)
-}
-
-/** The patent page. */
-export function findPatentPage(): Promise<Written<PatentPage>> {
-  return readInfo('patent-statement', patentPageSchema)
-}
-
-/** The contact page. */
+/** The contact page, from content/info/contact.md. */
 export const findContactPage: () => Promise<Written<ContactPage>> = readOnce(() =>
-  readInfo('contact', contactPageSchema),
+  readWords('contact', contactPageSchema),
 )
 
-/** The questions and answers; each answer as safe HTML. */
-export async function findFaqPage(): Promise<Written<FaqPage>> {
-  const faq = await readInfo('faq', faqPageSchema)
-  const groups = await Promise.all(
-    faq.groups.map(async (group) => ({
-      ...group,
-      items: await Promise.all(
-        group.items.map(async ({ question, answer }) => ({
-          question,
-          answer: await markdownHtml(answer),
-        })),
-      ),
-    })),
-  )
-  return { ...faq, groups }
+/** Every information page, by name. */
+export const findInfoPages = readOnce(() => readInfoPages(CONTENT))
+
+/** The information page with this slug, or nothing. */
+export async function findInfoPage(slug: string): Promise<InfoPage | undefined> {
+  const pages = await findInfoPages()
+  return pages.find((page) => page.slug === slug)
 }

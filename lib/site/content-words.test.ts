@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 
 import { findStrayFigures } from './figures.ts'
-import { PATHS } from './paths.ts'
+import { INFO_PATHS, PATHS } from './paths.ts'
 import { PATENT } from './promises.ts'
 import { COMPANY, CONTACT_EMAIL } from './site.ts'
 import { formatDay } from './taipei-time.ts'
@@ -51,7 +51,7 @@ const stated: [page: string, says: readonly string[]][] = [
   ['terms', [...delivery, ...returns, ...reach, 'PayPal', '信用卡', COMPANY]],
   ['contact', ['7 天', '12 小時', ...reach, CONTACT_EMAIL]],
   ['delete-data-facebook', ['7 個工作天', '無法復原', CONTACT_EMAIL]],
-  ['patent-statement', [PATENT.number, `'${PATENT.announced}'`, COMPANY]],
+  ['patent-statement', [PATENT.number]],
 ]
 
 for (const [page, says] of stated) {
@@ -90,9 +90,16 @@ for (const path of under('blog')) {
 const slug = (path: string) => basename(path, '.md').replace(/^\d{4}-\d\d-\d\d-/u, '')
 const pages = new Set<string>([
   ...Object.values(PATHS),
+  ...under('info').map((path) => `/${slug(path)}`),
   ...under('products').map((path) => `/product/${slug(path)}`),
   ...under('blog').map((path) => `/blog/${slug(path)}`),
 ])
+
+for (const path of Object.values(INFO_PATHS)) {
+  test(`${path}, to which the shop itself leads, is written`, () => {
+    assert.ok(existsSync(`content/info${path}.md`))
+  })
+}
 
 for (const path of content) {
   test(`the links of ${path} lead somewhere`, () => {
