@@ -8,6 +8,8 @@ const COPIED = [
   'content',
   'e2e/fixtures',
   'lib',
+  'firestore.indexes.json',
+  'firestore.rules',
   'instrumentation.ts',
   'package.json',
   'proxy.ts',
