@@ -3,23 +3,23 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
-import { articleFrontMatterSchema } from '../blog/article.ts'
-import { homePageSchema } from '../info/home-page.ts'
-import { blogPageSchema, contactPageSchema, infoPageSchema } from '../info/info-page.ts'
-import { shopPageSchema } from '../info/shop-page.ts'
-import { productFrontMatterSchema } from '../product/product-front-matter.ts'
+import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { homePageSchema } from '#lib/info/home-page.ts'
+import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/info/info-page.ts'
+import { shopPageSchema } from '#lib/info/shop-page.ts'
+import { productFrontMatterSchema } from '#lib/product/product-front-matter.ts'
 import { findStrayFigures } from './figures.ts'
-import { INFO_PATHS, PATHS } from './paths.ts'
-import { PATENT } from './promises.ts'
-import { COMPANY, CONTACT_EMAIL } from './site.ts'
-import { formatDay } from './taipei-time.ts'
+import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
+import { PATENT } from '#lib/site/promises.ts'
+import { COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
-  'lib/site/mainland-terms.ts',
-  'lib/site/simplified-characters.ts',
-  'lib/site/words.test.ts',
+  'content/checks/mainland-terms.ts',
+  'content/checks/simplified-characters.ts',
+  'content/checks/words.test.ts',
 ])
 
 const SPOKEN = /\.(?:md|ts|tsx|json|css|webmanifest)$/u
@@ -33,7 +33,9 @@ function filesUnder(folder: string): string[] {
 
 const read = (path: string) => readFileSync(path, 'utf8')
 // The README tells how the others are written.
-const content = filesUnder('content').filter((path) => path !== 'content/README.md')
+const content = filesUnder('content').filter(
+  (path) => path.endsWith('.md') && path !== 'content/README.md',
+)
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 
