@@ -1,7 +1,7 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Picture } from '#components/ui/picture.tsx'
-import type { HomePage } from '#lib/info/home-page.ts'
+import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockedOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { now } from '#lib/site/clock.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-import { pictureSchema } from '../product/product-front-matter.ts'
-
-const text = z.string('必須是文字').trim().min(1, '不可空白')
+import { day, pictureSchema, text } from '../content/fields.ts'
 
 /** How much of the content stands for a description that is missing, in characters (specification 3). */
 export const EXCERPT_LENGTH = 150
@@ -10,7 +8,7 @@ export const EXCERPT_LENGTH = 150
 /** The front matter of content/blog/{YYYY-MM-DD}-{slug}.md (specification 3, Blog article). */
 export const articleFrontMatterSchema = z.strictObject({
   title: text.default('無標題'),
-  date: z.iso.date('必須是 YYYY-MM-DD 的日期'),
+  date: day,
   description: text.optional(),
   tags: z.array(text).default([]),
   author: text,

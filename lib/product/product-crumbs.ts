@@ -1,4 +1,4 @@
-import type { Category } from '../info/shop-page.ts'
+import type { Category } from '../content/pages.ts'
 import type { Crumb } from '../site/crumb.ts'
 import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import type { Product } from './product.ts'

@@ -9,9 +9,9 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { type Category, shopPageSchema } from '../info/shop-page.ts'
+import { type Category, shopPageSchema } from '../content/pages.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { productFrontMatterSchema } from './product-front-matter.ts'
+import { productFrontMatterSchema } from './product.ts'
 import type { Product } from './product.ts'
 
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {

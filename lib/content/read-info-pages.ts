@@ -10,7 +10,7 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { INFO_PATHS, PATHS } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { type InfoPage, infoPageSchema, type QuestionGroup } from './info-page.ts'
+import { type InfoPage, infoPageSchema, type QuestionGroup } from './pages.ts'
 
 /** The files of content/info that hold the words of another page; each has a schema of its own. */
 const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact']
