@@ -7,7 +7,7 @@ import {
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
   HANDLING_DAYS,
-} from '#lib/site/promises.ts'
+} from '#lib/site/policies.ts'
 import { SUPPORT_HOURS } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 

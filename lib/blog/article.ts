@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { day, pictureSchema, text } from '../content/fields.ts'
+import { articlePath, PATHS } from '../site/paths.ts'
+import type { Breadcrumb } from '../site/structured-data.ts'
 
 /** How much of the content stands for a description that is missing, in characters (specification 3). */
 export const EXCERPT_LENGTH = 150
@@ -53,4 +55,18 @@ export function neighbours(
   const index = articles.findIndex((article) => article.slug === slug)
   if (index < 0) return { previous: undefined, next: undefined }
   return { previous: articles[index + 1], next: articles[index - 1] }
+}
+
+/** The way to the list of articles. */
+export const BLOG_BREADCRUMBS: readonly Breadcrumb[] = [
+  { label: '首頁', path: PATHS.home },
+  { label: '誌', path: PATHS.blog },
+]
+
+/** The way to an article. */
+export function articleBreadcrumbs(article: {
+  title: string
+  slug: string
+}): readonly Breadcrumb[] {
+  return [...BLOG_BREADCRUMBS, { label: article.title, path: articlePath(article.slug) }]
 }
