@@ -5,7 +5,7 @@ import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import styles from './availability-band.module.css'
 import { useAvailability } from './use-availability.ts'
 
-/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out (specification 4). */
+/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
 export function AvailabilityBand({
   stock,
   initialAvailability,

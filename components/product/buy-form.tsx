@@ -32,7 +32,7 @@ export type Offer = {
   readonly children: ReactNode
 }
 
-/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen (specification 2). */
+/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm({
   product,
   colors,

@@ -15,14 +15,14 @@ export function stockInfoOf({ preorder, preorder_deadline, stock }: StockInfo): 
   return { preorder, preorder_deadline, stock }
 }
 
-/** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei (specification 4). */
+/** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei. */
 export function isPreorderActive(product: StockInfo, now: Date): boolean {
   if (!product.preorder) return false
   if (product.preorder_deadline === undefined) return true
   return now < endOfTaipeiDay(product.preorder_deadline)
 }
 
-/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here (specification 4). */
+/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here. The default is the present. */
 export function availability(product: StockInfo, now = new Date()): Availability {
   if (isPreorderActive(product, now)) return 'preorder'
   return product.stock > 0 ? 'in-stock' : 'sold-out'

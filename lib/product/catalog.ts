@@ -12,7 +12,7 @@ export type ProductGroup = {
   readonly products: readonly Product[]
 }
 
-/** Products grouped by subcategory in the order of their first product; those without one come last (specification 2, /shop). */
+/** Products grouped by subcategory in the order of their first product; those without one come last. */
 export function groupBySubcategory(products: readonly Product[]): readonly ProductGroup[] {
   const groups = Map.groupBy(products, ({ subcategory }) => subcategory ?? UNCATEGORIZED)
   const named = [...groups].filter(([title]) => title !== UNCATEGORIZED)

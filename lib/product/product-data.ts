@@ -18,7 +18,7 @@ import { type Availability, availability } from './availability.ts'
 import type { Product } from './product.ts'
 import type { Size } from './sizes.ts'
 
-/** How long a stated price holds, in days (specification 9). */
+/** How long a stated price holds, in days. */
 export const PRICE_VALID_DAYS = 180
 
 const DAY = 24 * 60 * 60 * 1000
@@ -134,7 +134,7 @@ export function offerTermsData(
   return [shipping(product, availability(product, now), now), RETURNS]
 }
 
-/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons (decisions, Structured data). */
+/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */
 export function productData(product: Product, now = new Date()): WithContext<ProductGroup> {
   return {
     '@context': 'https://schema.org',

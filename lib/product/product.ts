@@ -13,7 +13,7 @@ function isBefore(day: string | undefined, other: string | undefined): boolean {
   return day !== undefined && other !== undefined && day < other
 }
 
-/** The front matter of content/products/{id}.md (specification 3, Product). */
+/** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
   .strictObject({
     date: day,

@@ -66,7 +66,7 @@ export function loginPath(target: string): string {
   return `${PATHS.login}?redirect=${encodeURIComponent(target)}`
 }
 
-/** `target` if it is a path of this site, else the account page (decisions, Accounts): no other host is ever reached. */
+/** `target` if it is a path of this site, else the account page: no other host is ever reached. */
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(target)) return ACCOUNT_PATH
   const url = URL.parse(target, 'http://shop.invalid')
