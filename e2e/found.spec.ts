@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts'
 const offer = z.object({
   '@type': z.literal('Offer'),
   url: z.url(),
-  price: z.literal(1540),
+  price: z.union([z.literal(1540), z.literal(590)]),
   priceCurrency: z.literal('TWD'),
   priceValidUntil: z.iso.date(),
   availability: z.enum([
@@ -49,7 +49,10 @@ const product = z.object({
 const shipping = z.object({
   '@id': z.literal('#shipping-policy'),
   shippingDestination: z.object({ addressCountry: z.literal('TW') }),
-  shippingRate: z.object({ value: z.literal(0), currency: z.literal('TWD') }),
+  shippingRate: z.object({
+    value: z.union([z.literal(0), z.literal(80)]),
+    currency: z.literal('TWD'),
+  }),
   deliveryTime: z.object({
     handlingTime: z.object({ minValue: z.number() }),
     transitTime: z.object({ maxValue: z.number() }),
@@ -73,7 +76,7 @@ const article = z.object({
   author: z.object({ '@type': z.literal('Organization'), name: z.string().min(1), url: z.url() }),
 })
 
-const crumbs = z.object({
+const breadcrumbs = z.object({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
     .array(
@@ -96,10 +99,10 @@ const HOLDS: readonly (readonly [page: RegExp, data: readonly z.ZodType[]])[] = 
       z.object({ '@type': z.literal('WebSite'), name: z.string(), url: z.url() }),
     ],
   ],
-  [/^\/product\//, [product, shipping, returns, crumbs]],
-  [/^\/shop/, [crumbs]],
-  [/^\/blog$/, [crumbs]],
-  [/^\/blog\//, [article, crumbs]],
+  [/^\/product\//, [product, shipping, returns, breadcrumbs]],
+  [/^\/shop/, [breadcrumbs]],
+  [/^\/blog$/, [breadcrumbs]],
+  [/^\/blog\//, [article, breadcrumbs]],
 ]
 
 for (const [path] of INDEXED) {

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+
+import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { homePageSchema } from '#lib/content/pages.ts'
+import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/content/pages.ts'
+import { shopPageSchema } from '#lib/content/pages.ts'
+import { productFrontMatterSchema } from '#lib/product/product.ts'
+import { findStrayFigures } from './figures.ts'
+import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
+import { PATENT } from '#lib/site/policies.ts'
+import { COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+import { countHan, findForeignWords } from './words.ts'
+
+/** The files that must name foreign words in order to refuse them. */
+const LISTS = new Set([
+  'content/checks/mainland-terms.ts',
+  'content/checks/simplified-characters.ts',
+  'content/checks/words.test.ts',
+])
+
+const SPOKEN = /\.(?:md|ts|tsx|json|css|webmanifest)$/u
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => SPOKEN.test(path) && !LISTS.has(path))
+}
+
+const read = (path: string) => readFileSync(path, 'utf8')
+// The README tells how the others are written.
+const content = filesUnder('content').filter(
+  (path) => path.endsWith('.md') && path !== 'content/README.md',
+)
+const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
+const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
+
+for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'public'].flatMap(filesUnder)) {
+  test(`${path} is written as in Taiwan`, () => {
+    assert.deepEqual(findForeignWords(read(path)), [])
+  })
+}
+
+for (const path of [...under('info'), ...under('blog')]) {
+  test(`the figures of ${path} are the shop's`, () => {
+    assert.deepEqual(findStrayFigures(read(path)), [])
+  })
+}
+
+const delivery = ['NT$1,200', 'NT$80', '1–3 個工作天', '7-11', '全家', '離島']
+const returns = ['7 天', '7 個工作天', '12 小時']
+const reach = ['週一至週五 09:00–18:00']
+const stated: [page: string, says: readonly string[]][] = [
+  ['policy', ['NT$1,200', 'NT$80', '1–3 個工作天', ...returns, ...reach]],
+  ['terms', [...delivery, ...returns, ...reach, 'PayPal', '信用卡', COMPANY]],
+  ['contact', ['7 天', '12 小時', ...reach, CONTACT_EMAIL]],
+  ['delete-data-facebook', ['7 個工作天', '無法復原', CONTACT_EMAIL]],
+  ['patent-statement', [PATENT.number]],
+]
+
+for (const [page, says] of stated) {
+  test(`${page} states what it must`, () => {
+    const text = read(`content/info/${page}.md`)
+    assert.deepEqual(
+      says.filter((words) => !text.includes(words)),
+      [],
+    )
+  })
+}
+
+for (const path of under('blog')) {
+  test(`${path} has 800 to 1,500 characters`, () => {
+    const count = countHan(body(path))
+    assert.ok(count >= 800 && count <= 1500, `${count}`)
+  })
+}
+
+for (const path of content) {
+  test(`the pictures of ${path} exist and say what is seen`, () => {
+    const text = read(path)
+    const sources = [...text.matchAll(/\bsrc: (\S+)/gu)].map(([, src]) => src ?? '')
+    const described = [...text.matchAll(/\bsrc: \S+\n\s+alt: \S{2,}/gu)]
+    assert.equal(described.length, sources.length)
+    for (const src of sources) assert.ok(existsSync(`public${src}`), src)
+  })
+}
+
+for (const path of under('blog')) {
+  test(`${path} is dated as its name says`, () => {
+    assert.ok(read(path).includes(`\ndate: '${basename(path).slice(0, 10)}'\n`))
+  })
+}
+
+const slug = (path: string) => basename(path, '.md').replace(/^\d{4}-\d\d-\d\d-/u, '')
+const pages = new Set<string>([
+  ...Object.values(PATHS),
+  ...under('info').map((path) => `/${slug(path)}`),
+  ...under('products').map((path) => `/product/${slug(path)}`),
+  ...under('blog').map((path) => `/blog/${slug(path)}`),
+])
+
+const kinds: [title: string, schema: { readonly shape: object }][] = [
+  ['商品 `products/', productFrontMatterSchema],
+  ['文章 `blog/', articleFrontMatterSchema],
+  ['一頁說明 `info/', infoPageSchema],
+  ['首頁 `info/home.md`', homePageSchema],
+  ['商品列表 `info/shop.md`', shopPageSchema],
+  ['商品列表 `info/shop.md`', blogPageSchema],
+  ['聯絡我們 `info/contact.md`', contactPageSchema],
+]
+const chapters = read('content/README.md').split(/^###? /mu)
+
+for (const [title, schema] of kinds) {
+  test(`content/README.md shows every field of ${title}`, () => {
+    const chapter = chapters.find((text) => text.startsWith(title)) ?? ''
+    assert.deepEqual(
+      Object.keys(schema.shape).filter((field) => !chapter.includes(`\`${field}\``)),
+      [],
+    )
+  })
+}
+
+for (const path of Object.values(INFO_PATHS)) {
+  test(`${path}, to which the shop itself leads, is written`, () => {
+    assert.ok(existsSync(`content/info${path}.md`))
+  })
+}
+
+for (const path of content) {
+  test(`the links of ${path} lead somewhere`, () => {
+    const links = [...read(path).matchAll(/\]\((\/[^)]*)\)|\bhref: (\/\S*)/gu)]
+    const dead = links.map(([, link, href]) => link ?? href ?? '').filter((to) => !pages.has(to))
+    assert.deepEqual(dead, [])
+  })
+}
+
+for (const path of under('products')) {
+  test(`the dates that ${path} tells are those of its front matter`, () => {
+    const days = [...read(path).matchAll(/^\w+: '(\d{4}-\d\d-\d\d)'$/gmu)].map(
+      ([, day]) => day ?? '',
+    )
+    const told = body(path).match(/\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu) ?? []
+    const known = days.map(formatDay)
+    assert.deepEqual(
+      told.filter((day) => !known.includes(day)),
+      [],
+    )
+  })
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+import { day, path, pictureSchema, text } from './fields.ts'
+
+/** The columns of the footer in which a page of content/info may stand. */
+export const FOOTER_COLUMNS = ['關於', '購物資訊'] as const
+export type FooterColumn = (typeof FOOTER_COLUMNS)[number]
+
+/** The front matter of an information page, content/info/{slug}.md. Answers are markdown. */
+export const infoPageSchema = z.strictObject({
+  title: text,
+  description: text,
+  updated: day.optional(),
+  cover: pictureSchema.optional(),
+  groups: z
+    .array(
+      z.strictObject({
+        title: text,
+        items: z.array(z.strictObject({ question: text, answer: text })).min(1, '至少一個問題'),
+      }),
+    )
+    .min(1, '至少一組問題')
+    .optional(),
+  indexed: z.boolean('必須是 true 或 false').default(false),
+  footer: z.enum(FOOTER_COLUMNS, `只能是 ${FOOTER_COLUMNS.join('、')}`).optional(),
+  footer_order: z.int('必須是整數').optional(),
+})
+
+/** An information page: its front matter, its part of the address, and its body and answers as safe HTML. */
+export type InfoPage = Readonly<z.infer<typeof infoPageSchema>> & {
+  readonly slug: string
+  readonly html: string
+}
+
+/** Questions and their answers as safe HTML, under one heading. */
+export type QuestionGroup = NonNullable<InfoPage['groups']>[number]
+
+/** The pages of a column of the footer, in the order that the owner gave them; those without a number come last. */
+export function inFooter(pages: readonly InfoPage[], column: FooterColumn): readonly InfoPage[] {
+  const place = ({ footer_order }: InfoPage) => footer_order ?? Number.MAX_SAFE_INTEGER
+  return pages
+    .filter(({ footer }) => footer === column)
+    .toSorted((a, b) => place(a) - place(b) || a.slug.localeCompare(b.slug))
+}
+
+const action = z.strictObject({ label: text, href: path })
+
+/** The front matter of content/info/home.md: every word of the home page. */
+export const homePageSchema = z.strictObject({
+  title: text,
+  description: text,
+  hero: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  preorder: z.strictObject({ product: text, title: text, text, label: text }),
+  featured: z.strictObject({
+    title: text,
+    action,
+    coming_soon: z.strictObject({ title: text, text }),
+  }),
+  badges: z.array(z.strictObject({ title: text, text, href: path })).length(3, '必須是三項'),
+  about: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  journal: z.strictObject({ title: text, action }),
+  join: z.strictObject({ title: text, text, action }),
+})
+export type HomePage = Readonly<z.infer<typeof homePageSchema>>
+
+/** A category as the owner names it: what shoppers read, and its part of the address. */
+export const categorySchema = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9-]+$/, '只能用小寫英文、數字與 -'),
+  label: text,
+  description: text,
+})
+export type Category = Readonly<z.infer<typeof categorySchema>>
+
+/** The front matter of content/info/shop.md: the words of the shop page and the categories that a product may name. */
+export const shopPageSchema = z.strictObject({
+  title: text,
+  description: text,
+  intro: text,
+  categories: z.array(categorySchema).min(1, '至少一個分類'),
+})
+export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
+
+/** The front matter of content/info/contact.md. */
+export const contactPageSchema = z.strictObject({
+  title: text,
+  description: text,
+  email: z.email('必須是電子信箱'),
+  hours: text,
+  hours_note: text,
+  social: z
+    .array(z.strictObject({ name: text, href: z.url('必須是完整網址') }))
+    .optional()
+    .default([]),
+  topics: z.array(z.strictObject({ title: text, text })),
+})
+export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>
+
+/** The front matter of content/info/blog.md: the words above the list of articles. */
+export const blogPageSchema = z.strictObject({ title: text, description: text, intro: text })
+export type BlogPage = Readonly<z.infer<typeof blogPageSchema>>
+
+/** A page of content/info with its body as safe HTML. */
+export type Written<Page> = Page & { readonly html: string }
