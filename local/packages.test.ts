@@ -20,11 +20,15 @@ const lockSchema = z.object({
     }),
   ),
 })
-const packageSchema = z.object({ allowScripts: z.record(z.string(), z.boolean()) })
+const packageSchema = z.object({
+  allowScripts: z.record(z.string(), z.boolean()),
+  devDependencies: z.object({ node: z.string() }),
+  engines: z.object({ node: z.string() }),
+})
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 const { packages } = lockSchema.parse(read('package-lock.json'))
-const { allowScripts } = packageSchema.parse(read('package.json'))
+const { allowScripts, devDependencies, engines } = packageSchema.parse(read('package.json'))
 const inNodeModules = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'))
 
 test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
@@ -54,4 +58,10 @@ test('the lock file names no download address', () => {
 test('the lock file has the compiler of Next for every system', () => {
   const compilers = inNodeModules.filter(([path]) => path.startsWith('node_modules/@next/swc-'))
   assert.equal(compilers.length, SYSTEMS_OF_NEXT)
+})
+
+test('hosts run the version of Node that a laptop installs', () => {
+  const [major] = devDependencies.node.split('.')
+  assert.equal(engines.node, `${major}.x`)
+  assert.equal(readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim(), major)
 })

@@ -4,8 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname, '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.installed-from')
 const bin = join(root, 'node_modules', '.bin')
 
