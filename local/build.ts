@@ -55,4 +55,7 @@ export function buildWhenStale(): void {
   writeFileSync(STAMP, hash)
 }
 
-if (import.meta.main) buildWhenStale()
+if (import.meta.main) {
+  buildWhenStale()
+  console.log('The build is up to date.')
+}
