@@ -118,6 +118,15 @@ test('a capture of which the provider knows nothing is not closed while a reques
   assert.equal(settled(again, missing, { now: 7 }).payment?.state, 'capturing')
 })
 
+test('after another capture was sent both answers of "unknown" must come anew', () => {
+  const once = settled(sent, missing, { now: 5 })
+  const again = capturing(once, 6)
+  const first = settled(again, missing, { now: 30 })
+  assert.equal(attemptOf(first).state, 'capturing')
+  assert.equal(attemptOf(first).missingAt, at(30))
+  assert.equal(attemptOf(settled(first, missing, { now: 32 })).state, 'closed')
+})
+
 test('money that was being reviewed is not given up; after six hours a person looks', () => {
   const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1', changedAt: at(5) }))
   assert.equal(settled(order, missing, { now: 300 }), order)
