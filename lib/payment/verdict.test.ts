@@ -67,6 +67,12 @@ const cases: [string, Partial<ProviderOrder>, Verdict['kind'], string?][] = [
     'mismatch',
     'refund-without-amount',
   ],
+  [
+    'a refund whose amount is no number',
+    { ...withCaptures({ status: 'refunded' }), refunds: [refund(Number.NaN)] },
+    'mismatch',
+    'refund-without-amount',
+  ],
 ]
 
 for (const [name, given, kind, reason] of cases) {
