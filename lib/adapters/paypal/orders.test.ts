@@ -75,7 +75,7 @@ for (const [status, expected, reason] of captures) {
   test(`a capture that PayPal calls ${status} is ${expected}`, () => {
     const [seen] = orderFromPaypal(wire([{ ...capture, status }])).captures
     assert.equal(seen?.status, expected)
-    assert.equal(seen?.reason, reason)
+    assert.equal(seen.reason, reason)
   })
 }
 
@@ -96,8 +96,9 @@ test('a capture is told in the words of the shop, with the reason why it waits',
   ])
 })
 
+const refund = (id: string, status: RefundStatus): Refund => ({ id, status, amount: money('80') })
+
 test('only a refund that is done has given money back', () => {
-  const refund = (id: string, status: RefundStatus): Refund => ({ id, status, amount: money('80') })
   const refunds = [
     refund('R1', RefundStatus.Completed),
     refund('R2', RefundStatus.Pending),
