@@ -22,10 +22,9 @@ function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep |
       if (missingAt === undefined || missingAt < sentAt) {
         return { missingAt: at, reason: 'missing-at-provider' }
       }
+      // Two minutes after the first answer nothing that was sent before it can be on its way.
       const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
-      return isSure && isSilentFor(attempt, IN_FLIGHT, context)
-        ? { state: 'closed', reason: 'gone-at-provider' }
-        : undefined
+      return isSure ? { state: 'closed', reason: 'gone-at-provider' } : undefined
     }
     case 'creating':
     case 'pending':
