@@ -18,6 +18,9 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   已完成: [],
 }
 
+/** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
+export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
+
 /** A line of an order, as the shop priced it; whole TWD. */
 export const orderItemSchema = z.object({
   id: z.string(),

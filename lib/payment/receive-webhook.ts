@@ -3,7 +3,7 @@ import 'server-only'
 import { findOrderOfPaypal, readOrder } from '../adapters/firestore/orders.ts'
 import { isEventSettled, rememberEvent } from '../adapters/firestore/paypal-events.ts'
 import { isFromPaypal } from '../adapters/paypal/webhook-signature.ts'
-import type { Order } from '../order/order.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { reportEvent } from '../report/report-event.ts'
 import { finishPayment } from './settle-payment.ts'
 import {
@@ -22,7 +22,7 @@ const PAYPAL_ID = /^[A-Z0-9]{1,36}$/
 
 async function hintedOrder(event: WebhookEvent): Promise<Order | undefined> {
   const id = eventOrderDocument(event)
-  return id !== undefined && /^[\w-]{1,64}$/.test(id) ? readOrder(id) : undefined
+  return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined
 }
 
 async function orderOf(event: WebhookEvent, paypalOrderId: string): Promise<Order | undefined> {
