@@ -49,3 +49,9 @@ for (const { hint, ...account } of hints) {
     assert.equal(signedInHint(account), hint)
   })
 }
+
+test('the hint holds whatever name the sign-in service keeps', () => {
+  const hint = signedInHint({ name: 'x\ud800\n', email: '' })
+  assert.equal(hint, 'x\ufffd ')
+  assert.doesNotThrow(() => encodeURIComponent(hint))
+})

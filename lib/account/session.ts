@@ -1,3 +1,4 @@
+import { oneLine } from '../site/plain-text.ts'
 import { type Account, greetingName } from './account.ts'
 
 /** The only sign-in state: a signed cookie that scripts cannot read. */
@@ -35,7 +36,9 @@ export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean 
   return !user.disabled && claims.authTime >= user.validSince
 }
 
-/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty. */
+/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty; whatever name the sign-in service keeps, a cookie can hold it. */
 export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
-  return Array.from(greetingName(account)).slice(0, HINT_LENGTH).join('')
+  return Array.from(oneLine(greetingName(account)))
+    .slice(0, HINT_LENGTH)
+    .join('')
 }

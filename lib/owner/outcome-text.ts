@@ -2,6 +2,7 @@ import type { Order } from '../order/order.ts'
 import type { PaypalCapture } from '../payment/paypal-order.ts'
 import type { Sweep } from '../payment/sweep-payments.ts'
 import { formatPrice } from '../price/format-price.ts'
+import { oneLine } from '../site/plain-text.ts'
 import { orderLine } from './order-text.ts'
 import type { Finding } from './reconciliation.ts'
 import { DISAGREEMENTS } from './words.ts'
@@ -14,7 +15,7 @@ export function ordersText(orders: readonly Order[]): string {
 }
 
 function captureLine({ id, status, amount, currency, createTime }: PaypalCapture): string {
-  return `  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`
+  return oneLine(`  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`)
 }
 
 /** What awaits the owner's decision, each with PayPal's captures and how to end it. */
@@ -42,7 +43,7 @@ function findingLine({ what, number, transaction, amount }: Finding): string {
     transaction && `PayPal ${transaction}`,
     amount === undefined ? undefined : formatPrice(amount),
   ]
-  return `  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`
+  return oneLine(`  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`)
 }
 
 /** A day's books side by side, and what does not agree. */
