@@ -59,6 +59,8 @@ export function correctedCart(
       return { message: INCOMPLETE.person }
     case 'address-incomplete':
       return { message: INCOMPLETE.address }
+    case 'place-unlisted':
+      return { message: CHECKOUT_MESSAGES.place }
     case 'too-many':
       return { message: CHECKOUT_MESSAGES.tooMany }
     case 'signed-out':

@@ -3,7 +3,10 @@ import type { OrderItem } from './order.ts'
 
 /** Why no order was placed; the cart's refused lines or the true total come along. */
 export type OrderRefusal =
-  | { readonly ok: false; readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' }
+  | {
+      readonly ok: false
+      readonly code: 'person-incomplete' | 'address-incomplete' | 'place-unlisted' | 'too-many'
+    }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {
       readonly ok: false

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto'
 import type { Account } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
 import { createOrder, type Found, type Placed, readOrder } from '../adapters/firestore/orders.ts'
+import { isListedPlace } from '../delivery/districts.ts'
+import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, type Recipient, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
@@ -22,9 +24,13 @@ export function orderDocument(uid: string, key: string): string {
   return createHash('sha256').update(`${uid}:${key}`).digest('base64url').slice(0, 24)
 }
 
-function recipientRefusal({ recipient, shippingMethod }: OrderRequest): OrderRefusal | undefined {
+function recipientRefusal(request: OrderRequest): OrderRefusal | undefined {
+  const { recipient, shippingMethod, placeConfirmed } = request
   const kind = problemKind(recipientProblems(recipient, shippingMethod))
-  return kind && { ok: false, code: `${kind}-incomplete` }
+  if (kind) return { ok: false, code: `${kind}-incomplete` }
+  if (shippingMethod === 'store' || placeConfirmed) return undefined
+  // A parcel goes where the shopper says, but a slip of the finger is asked about once.
+  return isListedPlace(findCities(), recipient) ? undefined : { ok: false, code: 'place-unlisted' }
 }
 
 // What this order did not ask for, such as the address of a store order, stays as it was saved.
