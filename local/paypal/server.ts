@@ -57,7 +57,7 @@ async function respond(
       return sendReply(response, answer(413, { error: 'At most one megabyte.' }), debugId)
     sendReply(response, await find(desk, call, debugId), debugId)
   } catch (error) {
-    if (response.destroyed || request.destroyed) return
+    if (response.destroyed || request.socket.destroyed) return
     const refused = error instanceof PayPalError ? error : new PayPalError(500)
     if (refused !== error) console.error(`paypal ${debugId}`, error)
     sendReply(response, answer(refused.status, errorBody(refused, debugId)), debugId)

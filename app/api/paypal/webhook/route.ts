@@ -4,7 +4,13 @@ import { reportFailure } from '#lib/report/report-event.ts'
 /** More than any event of PayPal's has. */
 const MAX_BYTES = 256 * 1024
 
-const ANSWERS = { settled: 200, 'unknown-order': 200, forged: 401, malformed: 400 } as const
+const ANSWERS = {
+  settled: 200,
+  'unknown-order': 200,
+  forged: 401,
+  malformed: 400,
+  unverified: 503,
+} as const
 
 // The body, or the status that says why there is none: it is too large, or it broke off.
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | 400 | 413> {
