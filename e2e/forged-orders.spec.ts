@@ -61,7 +61,7 @@ const refused: { name: string; request: Record<string, unknown>; code: string }[
   {
     name: 'a place that is not on the list, unasked',
     request: {
-      recipient: { ...RECIPIENT, city: '東京都', area: '渋谷区', zipcode: '999' },
+      recipient: { ...RECIPIENT, city: '東京都', area: '澀谷區', zipcode: '999' },
     },
     code: 'place-unlisted',
   },

@@ -1,5 +1,6 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { OrderAnswer } from '#lib/order/order-answer.ts'
 import type { Refusal, Unavailable } from '#lib/result.ts'
@@ -7,7 +8,10 @@ import type { Refusal, Unavailable } from '#lib/result.ts'
 import { CHECKOUT_MESSAGES, LINE_MESSAGES } from './messages.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
-export type PlaceOrderAnswer = OrderAnswer | Refusal<'signed-out' | 'malformed'> | Unavailable
+export type PlaceOrderAnswer =
+  | OrderAnswer
+  | Refusal<'signed-out' | 'malformed' | 'too-often'>
+  | Unavailable
 
 /** What the shopper is told, with the lines concerned, and the cart as it is now. */
 export type Correction = {
@@ -61,8 +65,12 @@ export function correctedCart(
       return { message: INCOMPLETE.address }
     case 'place-unlisted':
       return { message: CHECKOUT_MESSAGES.place }
+    case 'unproven':
+      return { message: CHECKOUT_MESSAGES.unproven }
     case 'too-many':
       return { message: CHECKOUT_MESSAGES.tooMany }
+    case 'too-often':
+      return { message: TOO_OFTEN }
     case 'signed-out':
       return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':

@@ -1,3 +1,4 @@
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import { isPayable, type Standing } from '#lib/payment/standing.ts'
@@ -29,7 +30,8 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   refunded: 'refunded',
 }
 
-function failure(reference: string | undefined): string {
+function failure({ code, reference }: PaymentRefusal): string {
+  if (code === 'too-often') return TOO_OFTEN
   const { failed } = PAYMENT_MESSAGES
   return reference === undefined ? failed : withReference(failed, reference)
 }
@@ -40,14 +42,15 @@ export function paymentFlow(
   actions: PaymentActions,
   show: (next: (now: PaymentView) => PaymentView) => void,
 ) {
-  function showRefusal({ code, reference }: PaymentRefusal): void {
+  function showRefusal(refusal: PaymentRefusal): void {
+    const { code } = refusal
     if (code === 'signed-out') {
       show((now) => ({ ...now, problem: PAYMENT_MESSAGES.signedOut }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
     const standing = STANDINGS[code]
-    show((now) => (standing ? { standing } : { ...now, problem: failure(reference) }))
+    show((now) => (standing ? { standing } : { ...now, problem: failure(refusal) }))
   }
 
   async function refresh(sentence: Sentence = {}): Promise<void> {

@@ -38,7 +38,7 @@ for (const [city, area, zipcode, listed] of [
   ['臺北市', '中正區', '100012', true],
   ['臺北市', '中正區', '110', false],
   ['臺北市', '前鎮區', '806', false],
-  ['東京都', '渋谷区', '999', false],
+  ['東京都', '澀谷區', '999', false],
 ] as const) {
   test(`${zipcode} ${city}${area} is ${listed ? 'a' : 'no'} place of the list`, () => {
     assert.equal(isListedPlace(cities, { city, area, zipcode }), listed)

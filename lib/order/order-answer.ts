@@ -5,7 +5,12 @@ import type { OrderItem } from './order.ts'
 export type OrderRefusal =
   | {
       readonly ok: false
-      readonly code: 'person-incomplete' | 'address-incomplete' | 'place-unlisted' | 'too-many'
+      readonly code:
+        | 'person-incomplete'
+        | 'address-incomplete'
+        | 'place-unlisted'
+        | 'too-many'
+        | 'unproven'
     }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { createHash } from 'node:crypto'
 
-import type { Account } from '../account/account.ts'
+import { type FullAccount, isProven } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
 import { createOrder, type Found, type Placed, readOrder } from '../adapters/firestore/orders.ts'
 import { isListedPlace } from '../delivery/districts.ts'
@@ -13,11 +13,13 @@ import type { Product } from '../product/product.ts'
 import { reportEvent } from '../report/report-event.ts'
 import type { Order, OrderItem } from './order.ts'
 import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
-import { ORDERS_AN_HOUR, recentOrders } from './order-limit.ts'
+import { ORDERS_AN_HOUR, owesTooMuch, recentOrders } from './order-limit.ts'
 import { orderNumber, timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
 
 const TOO_MANY = { ok: false, code: 'too-many' } as const
+const UNPROVEN = { ok: false, code: 'unproven' } as const
+type Refused = typeof TOO_MANY | typeof UNPROVEN
 
 /** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
 export function orderDocument(uid: string, key: string): string {
@@ -53,29 +55,35 @@ function priceOf(
   return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
 }
 
-function place(draft: Omit<Order, 'orderId'>, now: Date) {
-  return ({ order, count, recent }: Found): Placed | typeof TOO_MANY => {
+function place(
+  draft: Omit<Order, 'orderId'>,
+  { account, now }: { account: FullAccount; now: Date },
+) {
+  return ({ order, count, recent, unpaid }: Found): Placed | Refused => {
     const profile = givenProfile(draft.recipient)
-    if (order) return { order, count, recent, profile }
+    if (order) return { order, count, recent, unpaid, profile }
     const counting = recentOrders(recent, now)
     if (counting.length >= ORDERS_AN_HOUR) return TOO_MANY
+    if (owesTooMuch(unpaid, isProven(account))) return UNPROVEN
     return {
       order: { ...draft, orderId: orderNumber(draft.timeCode, count + 1) },
       count: count + 1,
       recent: [...counting, draft.createdAt],
+      // Nobody counts what a proven member owes.
+      unpaid: isProven(account) ? [] : [...unpaid, draft.id],
       profile,
     }
   }
 }
 
-function isPlaced(answer: Placed | typeof TOO_MANY): answer is Placed {
+function isPlaced(answer: Placed | Refused): answer is Placed {
   return !('ok' in answer)
 }
 
 /** Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's hour, refused when the shopper saw another total (specification 7, decisions). Throws DatabaseUnavailable; the same key may then be sent again. */
 export async function placeOrder(
   request: OrderRequest,
-  by: { readonly account: Account; readonly products: readonly Product[]; readonly now: Date },
+  by: { readonly account: FullAccount; readonly products: readonly Product[]; readonly now: Date },
 ): Promise<OrderAnswer> {
   const { uid, email } = by.account
   const id = orderDocument(uid, request.key)
@@ -97,7 +105,7 @@ export async function placeOrder(
     timeCode: timeCode(by.now),
     history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],
   }
-  const answer = await createOrder(draft, place(draft, by.now), isPlaced)
+  const answer = await createOrder(draft, place(draft, by), isPlaced)
   if (!isPlaced(answer)) return answer
   const { order } = answer
   // A repeat of the same key finds the order of the first time.

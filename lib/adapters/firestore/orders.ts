@@ -3,13 +3,15 @@ import 'server-only'
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 
 import type { Profile } from '../../account/profile.ts'
-import { type Order, type OrderChange, orderSchema } from '../../order/order.ts'
+import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
+import { type Order, type OrderChange, orderSchema, type OrderStatus } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 
 const ORDERS = 'orders'
 const COUNTERS = 'order_counters'
 const LIMITS = 'order_limits'
 const USERS = 'users'
+const UNPAID: OrderStatus = '待付款'
 
 /** The stored order does not have the shape the shop knows. */
 export class OrderUnreadable extends Error {
@@ -104,11 +106,12 @@ export async function findOrderOfPaypal(
   return docs[0] && orderFrom(docs[0])
 }
 
-/** What the order transaction finds: the order if this key was used before, the count of the hour, and when the member ordered lately. */
+/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, and which orders of an unproven member are unpaid. */
 export type Found = {
   readonly order: Order | undefined
   readonly count: number
   readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
 }
 
 /** What the order transaction writes. */
@@ -116,6 +119,7 @@ export type Placed = {
   readonly order: Order
   readonly count: number
   readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
   readonly profile: Partial<Profile>
 }
 
@@ -124,9 +128,17 @@ function count(snapshot: DocumentSnapshot | undefined): number {
   return typeof current === 'number' ? current : 0
 }
 
-function recentTimes(snapshot: DocumentSnapshot | undefined): readonly string[] {
-  const recent: unknown = snapshot?.get('recent')
-  return Array.isArray(recent) ? recent.filter((time) => typeof time === 'string') : []
+function textsIn(snapshot: DocumentSnapshot | undefined, field: string): readonly string[] {
+  const texts: unknown = snapshot?.get(field)
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
+}
+
+// Which of the orders that were unpaid are so still; asked only where their number matters.
+async function stillUnpaid(tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length < UNPAID_UNPROVEN) return ids
+  const orders = database().collection(ORDERS)
+  const docs = await tx.getAll(...ids.map((id) => orders.doc(id)))
+  return docs.filter((doc) => doc.get('status') === UNPAID).map(({ id }) => id)
 }
 
 /** Places an order in one transaction of two round trips: counter, order, limit and profile together (specification 7, Checkout submit). `place` may run several times and decides on what is stored. */
@@ -142,12 +154,17 @@ export async function createOrder<Refusal>(
   const call = db.runTransaction(async (tx: Transaction) => {
     const [orderDoc, counterDoc, limitDoc] = await tx.getAll(order, counter, limit)
     const found = orderDoc && orderFrom(orderDoc)
-    const answer = place({ order: found, count: count(counterDoc), recent: recentTimes(limitDoc) })
+    const answer = place({
+      order: found,
+      count: count(counterDoc),
+      recent: textsIn(limitDoc, 'recent'),
+      unpaid: await stillUnpaid(tx, textsIn(limitDoc, 'unpaid')),
+    })
     if (!isPlaced(answer) || found) return answer
     const { id: _id, ...fields } = answer.order
     tx.create(order, fields)
     tx.set(counter, { current: answer.count })
-    tx.set(limit, { recent: answer.recent })
+    tx.set(limit, { recent: answer.recent, unpaid: answer.unpaid })
     tx.set(db.collection(USERS).doc(key.uid), { profile: answer.profile }, { merge: true })
     return answer
   })

@@ -6,6 +6,8 @@ import { memberAction } from '#app/member-action.ts'
 import type { FullAccount } from '#lib/account/account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
 import type { Order } from '#lib/order/order.ts'
+import { WEIGHTS } from '#lib/limit/allowance.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
 import { canApproveAgain, standing } from '#lib/payment/standing.ts'
@@ -14,13 +16,15 @@ import { done, refused } from '#lib/result.ts'
 
 const id = z.string().min(1).max(64)
 
+// All three ask PayPal, so they share one allowance; who asks too often has changed nothing.
 async function withOrder<Answer>(
   account: FullAccount,
-  orderId: string,
+  { id, action }: { readonly id: string; readonly action: keyof typeof WEIGHTS },
   use: (order: Order) => Promise<Answer>,
 ) {
-  const order = await findOrder(orderId, account)
-  return order ? use(order) : refused('not-found')
+  const order = await findOrder(id, account)
+  if (!order) return refused('not-found')
+  return hasAllowance(account.uid, 'payment', WEIGHTS[action]) ? use(order) : refused('too-often')
 }
 
 async function standingAfter(work: Promise<Order>) {
@@ -31,19 +35,24 @@ async function standingAfter(work: Promise<Order>) {
 /** Makes, or finds again, the PayPal order on which the member's order is paid. */
 export const startPaymentAction = memberAction(
   z.object({ id, method: paymentMethodSchema }),
-  (account, input) => withOrder(account, input.id, (order) => startPayment(order, input.method)),
+  (account, input) =>
+    withOrder(account, { id: input.id, action: 'startPayment' }, (order) =>
+      startPayment(order, input.method),
+    ),
 )
 
 /** Takes the money after the member approved it at PayPal, and says how the payment stands then. */
 export const capturePaymentAction = memberAction(
   z.object({ id, paypalOrderId: z.string().regex(/^[A-Z0-9]{1,36}$/) }),
   (account, input) =>
-    withOrder(account, input.id, (order) =>
+    withOrder(account, { id: input.id, action: 'capturePayment' }, (order) =>
       standingAfter(capturePayment(order, input.paypalOrderId)),
     ),
 )
 
 /** Asks PayPal how the payment stands, and finishes what was approved meanwhile. */
 export const refreshPaymentAction = memberAction(z.object({ id }), (account, input) =>
-  withOrder(account, input.id, (order) => standingAfter(refreshPayment(order))),
+  withOrder(account, { id: input.id, action: 'refreshPayment' }, (order) =>
+    standingAfter(refreshPayment(order)),
+  ),
 )
