@@ -43,13 +43,12 @@ export function paymentFlow(
   show: (next: (now: PaymentView) => PaymentView) => void,
 ) {
   function showRefusal(refusal: PaymentRefusal): void {
-    const { code } = refusal
-    if (code === 'signed-out') {
+    if (refusal.code === 'signed-out') {
       show((now) => ({ ...now, problem: PAYMENT_MESSAGES.signedOut }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
-    const standing = STANDINGS[code]
+    const standing = STANDINGS[refusal.code]
     show((now) => (standing ? { standing } : { ...now, problem: failure(refusal) }))
   }
 
