@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/env.ts'
 import { bodyRefusal } from '#lib/site/action-body.ts'
 import { loginPath } from '#lib/site/paths.ts'
-import { requestRefusal } from '#lib/site/request-gate.ts'
+import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage let the window answer. The shop's cookies are not Google's business.
 function toFirebase(request: NextRequest): NextResponse {
@@ -26,13 +26,14 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
 }
 
+const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
+
 /** Refuses what no page of the shop posts (docs/decisions/request-gate.md). Sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  if (pathname.startsWith('/__/')) return toFirebase(request)
+  if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
+  if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }
 

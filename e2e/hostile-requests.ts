@@ -38,7 +38,9 @@ function value(luck: Chance, depth = 0): unknown {
     names[Math.floor(luck.next() * names.length)] ?? '',
     value(luck, depth + 1),
   ])
-  return luck.happens(0.3) ? entries : Object.fromEntries(entries)
+  return luck.happens(0.3)
+    ? entries.map((entry) => Object.fromEntries([entry]))
+    : Object.fromEntries(entries)
 }
 
 function cookie(luck: Chance, { sessions }: Known): Record<string, string> {

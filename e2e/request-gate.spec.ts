@@ -190,3 +190,11 @@ test('an upload that breaks off leaves one line at most and no stack', async () 
   await expect.poll(async () => (await fetch(at('/api/health/live'))).status).toBe(200)
   expect(log().slice(before)).not.toMatch(/^ {4}at |aborted/m)
 })
+
+test('a page that is asked for with a type, or with the header of an action, is that page', async () => {
+  for (const headers of [{ 'content-type': 'text/plain' }, { 'next-action': 'x' }]) {
+    const home = await fetch(at('/'), { headers, redirect: 'manual' })
+    expect(home.status).toBe(200)
+    expectGuarded(await fetch(at('/__/nothing'), { headers }), 404, '/__/nothing')
+  }
+})

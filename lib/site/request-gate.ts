@@ -26,7 +26,6 @@ const STATE_LENGTH = 40_000
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const FORM = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
-// The sign-in service's own pages and calls, which go on to Firebase.
 const FIREBASE = /^\/__\/(?:auth|firebase)\//
 
 // Control characters, backslashes, and the dots that browsers resolve before they ask.
@@ -58,6 +57,11 @@ function isRouterState(value: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether a target is one of the sign-in service's own pages and calls, which go on to Firebase. */
+export function isFirebaseTarget(target: string): boolean {
+  return FIREBASE.test(target)
 }
 
 /** Whether a page of this site sent a request. One without an origin is no page's, and the session does not come along with it. */
@@ -107,7 +111,7 @@ export function requestRefusal(head: RequestHead, site: Site): number | undefine
   const { method, target, header } = head
   if (!target.startsWith('/')) return 400
   if (!isPossibleTarget(target)) return method === 'GET' || method === 'HEAD' ? 404 : 400
-  if (FIREBASE.test(target)) return method === 'TRACE' ? 405 : undefined
+  if (isFirebaseTarget(target)) return method === 'TRACE' ? 405 : undefined
   const state = header(STATE_HEADER)
   if (state !== undefined && !isRouterState(state)) return 400
   if (target.startsWith('/api/')) return apiRefusal(head)

@@ -42,8 +42,14 @@ async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | nul
   }
 }
 
+// A token that names no provider begins nothing, as a custom one.
+const providerSchema = z
+  .object({ sign_in_provider: z.string() })
+  .catch({ sign_in_provider: 'custom' })
+
 function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
-  return { uid, authTime: auth_time, provider: firebase.sign_in_provider }
+  const { sign_in_provider: provider } = providerSchema.parse(firebase)
+  return { uid, authTime: auth_time, provider }
 }
 
 const endedSchema = z.array(z.number()).catch([])
