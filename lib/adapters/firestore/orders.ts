@@ -4,7 +4,13 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 
 import type { Profile } from '../../account/profile.ts'
 import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
-import { type Order, type OrderChange, orderSchema, type OrderStatus } from '../../order/order.ts'
+import {
+  type Order,
+  ORDER_DOCUMENT,
+  type OrderChange,
+  orderSchema,
+  type OrderStatus,
+} from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 
 const ORDERS = 'orders'
@@ -134,7 +140,8 @@ function textsIn(snapshot: DocumentSnapshot | undefined, field: string): readonl
 }
 
 // Which of the orders that were unpaid are so still; asked only where their number matters.
-async function stillUnpaid(tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
+async function stillUnpaid(tx: Transaction, given: readonly string[]): Promise<readonly string[]> {
+  const ids = given.filter((id) => ORDER_DOCUMENT.test(id))
   if (ids.length < UNPAID_UNPROVEN) return ids
   const orders = database().collection(ORDERS)
   const docs = await tx.getAll(...ids.map((id) => orders.doc(id)))
