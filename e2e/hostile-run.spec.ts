@@ -53,10 +53,15 @@ function isFine({ path }: HostileRequest, { status, took }: Answer): boolean {
   return (status < 500 || isUnverified) && status > 0 && took < PATIENCE
 }
 
-// Firestore keeps no names that are empty or reserved.
+// Firestore keeps no names that are empty, long or reserved.
 function asField(value: unknown): unknown {
-  const text = JSON.stringify(value).replaceAll('"":', '"x":')
-  return JSON.parse(text.replaceAll(/"__(\w+)__":/g, '"$1":'))
+  if (Array.isArray(value)) return value.map(asField)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner], index) => [
+    `${index}${name.toWellFormed().slice(0, 60)}`,
+    asField(inner),
+  ])
+  return Object.fromEntries(entries)
 }
 
 async function order({ session }: Member): Promise<string> {
