@@ -25,6 +25,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
     'isApprovedSinceRefusal(attempt)',
   ],
+  event: [
+    '/lib/payment/capture-attempt.ts',
+    'approvalEvents.length > refusals && at > refusedAt',
+    'at > refusedAt',
+  ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

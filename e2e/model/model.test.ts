@@ -20,6 +20,7 @@ function model(words: readonly string[], env: Readonly<Record<string, string>> =
 /** What the search must find when a rule of the shop is taken out, and where. */
 const RULES = [
   ['approval', 'late webhooks', /captured after a refusal without a newer approval/],
+  ['event', 'late webhooks', /captured after a refusal without a newer approval/],
   ['lock', 'two tabs at once', /captured twice|attempts under way/],
   ['join', 'a double press', /two attempts by one button/],
 ] as const

@@ -15,9 +15,10 @@ import {
   type World,
 } from './world.ts'
 
-function hintOf(event: ModelEvent): ProviderEvent {
-  const { id, kind, ref, captureId, disputeId, at } = event
-  const approvedAt = kind === 'approved' ? new Date(at).toISOString() : undefined
+// An event may be made as late as it comes: the worst that a provider can do.
+function hintOf(event: ModelEvent, now: number): ProviderEvent {
+  const { id, kind, ref, captureId, disputeId } = event
+  const approvedAt = kind === 'approved' ? new Date(now).toISOString() : undefined
   const base = { provider: 'paypal', id, type: kind, approvedAt, orderDocument: FIRST }
   if (kind === 'dispute') return { ...base, disputeId }
   return kind === 'refunded' ? { ...base, captureId } : { ...base, reference: ref }
@@ -28,8 +29,8 @@ export function delivery(state: State, event: ModelEvent): Promise<State> {
   const events = state.world.events.map((one) =>
     one === event ? { ...one, deliveries: one.deliveries + 1 } : one,
   )
-  const hint = hintOf(event)
-  const name = `webhook ${event.id} ${event.kind} of ${event.ref} made at ${event.at}`
+  const hint = hintOf(event, state.world.clock)
+  const name = `webhook ${event.id} ${event.kind} of ${event.ref}`
   const world = { ...state.world, events }
   return launched({ ...state, world }, { name, run: () => PROGRAMS.webhook(hint) })
 }

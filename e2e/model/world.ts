@@ -27,7 +27,6 @@ export type ModelEvent = {
   readonly ref: string
   readonly captureId?: string
   readonly disputeId?: string
-  readonly at: number
   readonly deliveries: number
 }
 
@@ -57,12 +56,9 @@ export function withProviderOrder(world: World, order: ModelProviderOrder): Worl
 }
 
 /** The world with an event more. */
-export function withEvent(
-  world: World,
-  event: Omit<ModelEvent, 'id' | 'at' | 'deliveries'>,
-): World {
+export function withEvent(world: World, event: Omit<ModelEvent, 'id' | 'deliveries'>): World {
   const id = `E${world.events.length + 1}`
-  return { ...world, events: [...world.events, { ...event, id, at: world.clock, deliveries: 0 }] }
+  return { ...world, events: [...world.events, { ...event, id, deliveries: 0 }] }
 }
 
 /** The world with an order written; every write takes a millisecond of its clock, so that no two have the same time. */

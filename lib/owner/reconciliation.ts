@@ -60,15 +60,17 @@ function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
   return sale.currency === 'TWD' && sale.amount === order.totalAmount ? undefined : 'amount-differs'
 }
 
-// A refund is recorded by its amount: what the shop knows as given back is at least this much.
+// A refund is known by its id. A reversal need not be among the refunds: then its amount is part of what was given back.
 function refundDisagreement(booking: PaypalTransaction, order: Order | undefined) {
   if (!order) return 'unknown-order'
   const { payment } = order
   if (payment?.review) return undefined
-  const isRecorded = (payment?.refundedAmount ?? 0) >= Math.abs(booking.amount)
-  const isDisputed = payment?.dispute !== undefined && payment.dispute.state !== 'won'
+  const { refunds = [], refundedAmount = 0, dispute } = payment ?? {}
+  const isListed = refunds.some(({ id }) => id === booking.id)
+  const unlisted = refundedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
-  return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
+  return isRecorded || dispute !== undefined ? undefined : 'chargeback-not-recorded'
 }
 
 function disagreementOf(one: PaypalTransaction, order: Order | undefined) {

@@ -39,6 +39,7 @@ function newAttempt(
     captureAttempt: 1,
     sends: 0,
     refusals: 0,
+    approvalEvents: [],
     reason: `${by.method}-button`,
     startedAt: at,
     changedAt: at,

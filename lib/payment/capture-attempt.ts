@@ -5,20 +5,41 @@ import type { ProviderProblem } from './provider.ts'
 
 /**
  * An approval that the shop saw itself: on the page, by a buyer who had seen so many refusals of this attempt, or
- * in an event of the provider's that was made at this time (ISO 8601 in UTC).
+ * in an event of the provider's with this id, made at this time (ISO 8601 in UTC).
  */
-export type Approval = { readonly refusalsSeen: number } | { readonly at: string }
+export type Approval =
+  | { readonly refusalsSeen: number }
+  | { readonly at: string; readonly event: string }
+
+/** How many approval events an attempt remembers. */
+const MOST_EVENTS = 20
+
+// An event may be made long after the approval that it tells of, even after a refusal that followed it. So it is
+// newer only when more approvals are known by their events than refusals, and it was made after the last one.
+function eventTime(attempt: Attempt, { at }: { readonly at: string }): string | undefined {
+  const { refusedAt, refusals, approvalEvents } = attempt
+  if (refusedAt === undefined) return at
+  return approvalEvents.length > refusals && at > refusedAt ? at : undefined
+}
+
+function withEvent(attempt: Attempt, approval: Approval | undefined): Attempt {
+  if (!approval || !('at' in approval)) return attempt
+  const { approvalEvents } = attempt
+  if (approvalEvents.includes(approval.event)) return attempt
+  return { ...attempt, approvalEvents: [...approvalEvents, approval.event].slice(-MOST_EVENTS) }
+}
 
 // The page's approval answers the refusals that the page had shown: a repeated or late request has seen fewer.
 // Whoever has seen a refusal approves after it, whatever the clocks of two servers say.
 function approvalTime(attempt: Attempt, approval: Approval, now: Date): string | undefined {
-  if ('at' in approval) return approval.at
+  if ('at' in approval) return eventTime(attempt, approval)
   if (approval.refusalsSeen < attempt.refusals) return undefined
   const afterRefusal = attempt.refusedAt === undefined ? 0 : Date.parse(attempt.refusedAt) + 1
   return new Date(Math.max(now.getTime(), afterRefusal)).toISOString()
 }
 
-function approved(attempt: Attempt, approval: Approval | undefined, now: Date): Attempt {
+function approved(stored: Attempt, approval: Approval | undefined, now: Date): Attempt {
+  const attempt = withEvent(stored, approval)
   const at = approval && approvalTime(attempt, approval, now)
   if (at === undefined || (attempt.approvedAt !== undefined && attempt.approvedAt >= at)) {
     return attempt

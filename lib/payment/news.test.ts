@@ -34,7 +34,10 @@ test('in whatever order presses, events and refusals come, a key that was refuse
         const now = 10 + index
         const before = attemptOf(order, reference === 'PP1' ? 1 : 2)
         const key = { reference, captureAttempt: before.captureAttempt }
-        const approval = { page: { refusalsSeen: seen }, event: { at: at(seen * 5) } }
+        const approval = {
+          page: { refusalsSeen: seen },
+          event: { at: at(seen * 5), event: `E${seen}` },
+        }
         const change =
           what === 'refusal'
             ? refuseCapture(order, key, DECLINED, after(now))

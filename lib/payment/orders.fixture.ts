@@ -56,6 +56,7 @@ export function makeAttempt(given: Partial<Attempt> = {}): Attempt {
     captureAttempt: 1,
     sends: 0,
     refusals: 0,
+    approvalEvents: [],
     startedAt: at(1),
     changedAt: at(1),
     ...given,

@@ -22,7 +22,7 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /**
  * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
- * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw itself.
+ * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw itself, `approvalEvents` are those that the provider told of.
  * `sends` counts the captures sent under the current key. Times are ISO 8601 in UTC.
  */
 export const attemptSchema = z.object({
@@ -35,6 +35,7 @@ export const attemptSchema = z.object({
   sends: z.int().min(0),
   sentAt: z.iso.datetime().optional(),
   approvedAt: z.iso.datetime().optional(),
+  approvalEvents: z.array(z.string()),
   refusals: z.int().min(0),
   refusedAt: z.iso.datetime().optional(),
   missingAt: z.iso.datetime().optional(),

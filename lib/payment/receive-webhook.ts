@@ -63,7 +63,8 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
     return captureId === undefined ? undefined : settleCapture(captureId, orderDocument)
   }
   const order = await orderOf(event, reference)
-  return order && finishPayment(order, reference, 'provider', at === undefined ? at : { at })
+  const approval = at === undefined ? undefined : { at, event: event.id }
+  return order && finishPayment(order, reference, 'provider', approval)
 }
 
 const REPORT_EVERY = 60_000

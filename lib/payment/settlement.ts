@@ -115,8 +115,9 @@ function applyMismatch(
 ): OrderChange | undefined {
   const { payment } = order
   if (captureId === undefined && attempt.state === 'closed') return undefined
-  const isKnown = payment.review && (captureId === undefined || attempt.captureId === captureId)
-  if (isKnown) return undefined
+  // What a person looks at, or has decided on, is not told anew.
+  const isSeen = attempt.state === 'captured' && attempt.captureId === captureId
+  if (isSeen || (payment.review && captureId === undefined)) return undefined
   const step: AttemptStep =
     captureId === undefined ? { reason } : { state: 'captured', captureId, reason }
   const next = withAttempt(payment, attempt, step, context)
