@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { matches, read, type AdminRoute } from './admin-route.ts'
 import { fileOf, refsOf, type Desk } from './desk.ts'
+import { refusal } from './errors.ts'
 import { answer, type Call, type Reply } from './http.ts'
 import {
   approveOrder,
@@ -10,8 +11,10 @@ import {
   findOrder,
   requireCapturable,
 } from './orders.ts'
-import { findCapture, refundCapture, settleCapture } from './payments.ts'
-import type { Order } from './records.ts'
+import { forgetKeys } from './endpoints.ts'
+import { findCapture, settleCapture } from './payments.ts'
+import type { Order, Refund } from './records.ts'
+import { refundCapture, reverseCapture, settleRefund } from './refunds.ts'
 import { captureBody, orderBody, refundBody } from './representation.ts'
 
 const approvalSchema = z.strictObject({
@@ -34,7 +37,7 @@ function showOrder(desk: Desk, order: Order): Record<string, unknown> {
     amount: unit.amount,
     approval: order.approval,
     captures: file.captures.map((capture) => captureBody(capture, desk.base)),
-    refunds: file.refunds.map((refund) => refundBody(refund, refund.amount, desk.base)),
+    refunds: file.refunds.map((refund) => refundBody(refund, desk.base)),
     representation: orderBody(file, desk.base),
   }
 }
@@ -63,9 +66,13 @@ function totals({ store }: Desk): Reply {
     orders: store.orders.list().length,
     captures: paid.length,
     captured: sum(paid),
-    refunded: sum(store.refunds.list()),
+    refunded: sum(store.refunds.list().filter(isReturned)),
     pending: sum(store.captures.list().filter(({ status }) => status === 'PENDING')),
   })
+}
+
+function isReturned({ status, wonBack }: Refund): boolean {
+  return status === 'COMPLETED' && !wonBack
 }
 
 /** An order by its PayPal id, or the newest one of an invoice_id or custom_id. */
@@ -104,19 +111,40 @@ function settle(desk: Desk, call: Call, id: string): Reply {
   return answer(200, captureBody(settleCapture(desk, findCapture(desk, id), result), desk.base))
 }
 
-function giveBack(reversal: boolean): AdminRoute[2] {
-  return (desk, call, id) => {
-    const { value } = read(refundSchema, call)
-    const capture = findCapture(desk, id)
-    const { currency_code } = capture.amount
-    const request = value === undefined ? {} : { amount: { currency_code, value } }
-    const refund = refundCapture(desk, capture, { request, reversal, extra: () => [] })
-    return answer(200, refundBody(refund, refund.amount, desk.base))
-  }
+function refund(desk: Desk, call: Call, id: string): Reply {
+  const { value } = read(refundSchema, call)
+  const capture = findCapture(desk, id)
+  const { currency_code } = capture.amount
+  const request = value === undefined ? {} : { amount: { currency_code, value } }
+  return answer(
+    200,
+    refundBody(
+      refundCapture(desk, capture, request, () => []),
+      desk.base,
+    ),
+  )
+}
+
+function reverse(desk: Desk, call: Call, id: string): Reply {
+  const { value } = read(refundSchema, call)
+  const asked = value === undefined ? undefined : Number(value)
+  return answer(200, refundBody(reverseCapture(desk, findCapture(desk, id), asked), desk.base))
+}
+
+const endSchema = z.strictObject({
+  result: z.enum(['COMPLETED', 'FAILED', 'CANCELLED']).default('COMPLETED'),
+})
+
+function endRefund(desk: Desk, call: Call, id: string): Reply {
+  const found = desk.store.refunds.get(id)
+  if (found === undefined) throw refusal('INVALID_RESOURCE_ID', 'refund_id', id)
+  return answer(200, refundBody(settleRefund(desk, found, read(endSchema, call).result), desk.base))
 }
 
 function advance(desk: Desk, call: Call): Reply {
-  expireOverdue(desk, Date.now() + read(hoursSchema, call).hours * 3_600_000)
+  const later = Date.now() + read(hoursSchema, call).hours * 3_600_000
+  expireOverdue(desk, later)
+  forgetKeys(desk, later)
   return listOrders(desk, call)
 }
 
@@ -130,7 +158,8 @@ export const orderRoutes: readonly AdminRoute[] = [
   ['POST', '/orders/{id}/capture', captureElsewhere],
   ['POST', '/orders/{id}/expire', expire],
   ['POST', '/captures/{id}/settle', settle],
-  ['POST', '/captures/{id}/refund', giveBack(false)],
-  ['POST', '/captures/{id}/reverse', giveBack(true)],
+  ['POST', '/captures/{id}/refund', refund],
+  ['POST', '/captures/{id}/reverse', reverse],
+  ['POST', '/refunds/{id}/settle', endRefund],
   ['POST', '/advance', advance],
 ]

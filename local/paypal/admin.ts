@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { revokeTokens } from './access.ts'
+import { disputeRoutes } from './admin-disputes.ts'
 import { orderRoutes } from './admin-orders.ts'
-import { matches, type AdminRoute } from './admin-route.ts'
+import { matches, read, type AdminRoute } from './admin-route.ts'
 import { webhookRoutes } from './admin-webhooks.ts'
 import type { Desk } from './desk.ts'
 import { PayPalError } from './errors.ts'
 import { answer, header, type Call, type Reply } from './http.ts'
 import { operations, scenarios } from './scenarios.ts'
+import { accountOf } from './settings.ts'
 import { parseBody } from './validate.ts'
 
 function listFaults(desk: Desk): Reply {
@@ -36,10 +38,25 @@ function listRequests(desk: Desk, call: Call): Reply {
   return answer(200, { requests: desk.calls.filter(({ refs }) => matches(refs, call)) })
 }
 
+const accountSchema = z.strictObject({
+  invoiceGuard: z.boolean().optional(),
+  refundFees: z.boolean().optional(),
+})
+
+function changeAccount(desk: Desk, call: Call): Reply {
+  Object.assign(desk.account, read(accountSchema, call))
+  return showAccount(desk)
+}
+
+function showAccount(desk: Desk): Reply {
+  return answer(200, desk.account)
+}
+
 function reset(desk: Desk): Reply {
   desk.store.empty()
   desk.faults.clear()
   desk.calls.length = 0
+  Object.assign(desk.account, accountOf(desk.settings))
   return answer(200, {})
 }
 
@@ -57,11 +74,14 @@ function index(desk: Desk): Reply {
 const routes: readonly AdminRoute[] = [
   ['GET', '', index],
   ...orderRoutes,
+  ...disputeRoutes,
   ...webhookRoutes,
   ['GET', '/faults', listFaults],
   ['POST', '/faults', addFault],
   ['DELETE', '/faults', clearFaults],
   ['DELETE', '/faults/{id}', clearFault],
+  ['GET', '/settings', showAccount],
+  ['POST', '/settings', changeAccount],
   ['POST', '/tokens/expire', expireTokens],
   ['GET', '/requests', listRequests],
   ['POST', '/reset', reset],

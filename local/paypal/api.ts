@@ -1,5 +1,6 @@
 import { issueToken, requireToken } from './access.ts'
 import { refsOf, type Desk, type LoggedCall } from './desk.ts'
+import { listDisputes, readDispute } from './disputes.ts'
 import {
   capture,
   createOrder,
@@ -28,6 +29,8 @@ const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['GET', /^\/v2\/payments\/captures\/([^/]+)$/, 'get-capture', readCapture],
   ['POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/, 'refund', refund],
   ['GET', /^\/v2\/payments\/refunds\/([^/]+)$/, 'get-capture', readRefund],
+  ['GET', /^\/v1\/customer\/disputes$/, 'dispute', listDisputes],
+  ['GET', /^\/v1\/customer\/disputes\/([^/]+)$/, 'dispute', readDispute],
   ['GET', /^\/v1\/reporting\/transactions$/, 'report', report],
   ['GET', /^\/v1\/notifications\/webhooks$/, 'report', listWebhooks],
   ['POST', /^\/v1\/notifications\/webhooks$/, 'report', registerWebhook],
@@ -49,9 +52,12 @@ function refsOfBody(body: string): string[] {
 
 function refsOfCall(desk: Desk, op: Operation, call: Call, id: string): string[] {
   if (op === 'create') return refsOfBody(call.body)
-  const made = desk.store.captures.get(id)
-  const order = desk.store.orders.get(made?.orderId ?? id)
-  return [...(id === '' ? [] : [id]), ...(order === undefined ? [] : refsOf(order))]
+  const { orders, captures, refunds, disputes } = desk.store
+  const captureId = refunds.get(id)?.captureId ?? disputes.get(id)?.captureId
+  const named = captureId ?? call.query.get('disputed_transaction_id') ?? id
+  const order = orders.get(captures.get(named)?.orderId ?? id)
+  const ids = [id, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at)
+  return [...ids, ...(order === undefined ? [] : refsOf(order))]
 }
 
 const statusByCode = {
@@ -99,7 +105,7 @@ async function act(
     const struck = await strikeBefore(before)
     if (struck !== undefined) return struck
   } catch (error) {
-    if (op === 'capture') rememberRefusal(desk, call, error)
+    if (op === 'capture') rememberRefusal(desk, call, id, error)
     throw error
   }
   const reply = handle(desk, call, id)
@@ -110,11 +116,18 @@ async function act(
   return strikeAfter(after, reply)
 }
 
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new PayPalError(404)
+  }
+}
+
 function match(call: Call): Matched | undefined {
   for (const [method, pattern, op, handle] of routes) {
     const found = pattern.exec(call.path)
-    if (method === call.method && found !== null)
-      return { op, id: decodeURIComponent(found[1] ?? ''), handle }
+    if (method === call.method && found !== null) return { op, id: decoded(found[1] ?? ''), handle }
   }
   return undefined
 }

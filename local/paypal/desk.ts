@@ -3,7 +3,7 @@ import type { SigningCertificate } from './certificate.ts'
 import type { Order } from './records.ts'
 import type { OrderFile } from './representation.ts'
 import type { Faults, Operation } from './scenarios.ts'
-import type { Settings } from './settings.ts'
+import type { Account, Settings } from './settings.ts'
 import type { Change, Store } from './store.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -25,6 +25,7 @@ export type LoggedCall = {
 export type Desk = {
   base: string
   settings: Settings
+  account: Account
   store: Store
   faults: Faults
   webhooks: Webhooks
@@ -47,7 +48,9 @@ export function commit(
 export function fileOf(desk: Desk, order: Order): OrderFile {
   const captures = desk.store.captures.list().filter(({ orderId }) => orderId === order.id)
   const ids = new Set(captures.map(({ id }) => id))
-  const refunds = desk.store.refunds.list().filter(({ captureId }) => ids.has(captureId))
+  const refunds = desk.store.refunds
+    .list()
+    .filter(({ captureId, wonBack }) => ids.has(captureId) && !wonBack)
   return { order, captures, refunds }
 }
 

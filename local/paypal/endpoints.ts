@@ -1,9 +1,10 @@
 import { commit, fileOf, fingerprintOf, type Desk } from './desk.ts'
 import { isIssue, PayPalError, refusal } from './errors.ts'
 import { answer, header, type Call, type Reply } from './http.ts'
-import { captureOrder, findOrder, newOrder, requireCapturable } from './orders.ts'
-import { findCapture, refundCapture, refundedOf } from './payments.ts'
+import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
+import { findCapture } from './payments.ts'
 import type { Order, Refund, RequestKey } from './records.ts'
+import { refundCapture } from './refunds.ts'
 import { captureBody, orderBody, orderSummary, refundBody, refundLinks } from './representation.ts'
 import { isObject } from './schema.ts'
 import { parseBody, parseOrderRequest, parseRefundRequest } from './validate.ts'
@@ -54,6 +55,15 @@ function keyOf(desk: Desk, call: Call, op: keyof typeof keptFor): Keyed {
   return { key, earlier }
 }
 
+/** Forgets the request ids that PayPal would not know any more at that moment. */
+export function forgetKeys(desk: Desk, at: number): void {
+  const { requestKeys } = desk.store
+  const isOver = ({ id, at: since }: RequestKey): boolean =>
+    at - since >= (id.startsWith('refund:') ? keptFor.refund : keptFor.capture)
+  const over = requestKeys.list().filter(isOver)
+  desk.store.commit(over.map(({ id }) => requestKeys.remove(id)))
+}
+
 /** POST /v2/checkout/orders */
 export function createOrder(desk: Desk, call: Call): Reply {
   wantsAll(call)
@@ -82,10 +92,23 @@ const boundToKey = new Set([
   'COMPLIANCE_VIOLATION',
 ])
 
-function remember(desk: Desk, key: Keyed['key'], error: unknown): void {
+const attempts = new Set([...boundToKey, 'PAYER_ACTION_REQUIRED'])
+
+function withRefusal(order: Order, issue: string): Order {
+  const last = issue === 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'
+  const more = order.refusals + (attempts.has(issue) ? 1 : 0)
+  return { ...order, refusals: last ? mostRefusals : more }
+}
+
+function remember(desk: Desk, order: Order, key: Keyed['key'], error: unknown): void {
   const issue = error instanceof PayPalError ? error.details[0]?.issue : undefined
-  if (key === undefined || issue === undefined || !boundToKey.has(issue)) return
-  desk.store.commit([desk.store.requestKeys.put({ ...key, resultId: null, refusal: issue })])
+  if (issue === undefined) return
+  const { orders, requestKeys } = desk.store
+  const isBound = key !== undefined && boundToKey.has(issue)
+  desk.store.commit([
+    orders.put(withRefusal(order, issue)),
+    ...(isBound ? [requestKeys.put({ ...key, resultId: null, refusal: issue })] : []),
+  ])
 }
 
 /** Whether this call repeats one that was refused under the same PayPal-Request-Id; then it is refused again. */
@@ -94,10 +117,11 @@ function requireFreshAttempt(earlier: RequestKey | undefined): void {
   if (typeof issue === 'string' && isIssue(issue)) throw refusal(issue)
 }
 
-/** Binds a refusal made by a scenario to the call's PayPal-Request-Id, as if PayPal itself had refused. */
-export function rememberRefusal(desk: Desk, call: Call, error: unknown): void {
+/** Counts a refusal made by a scenario, and binds it to the call's PayPal-Request-Id, as if PayPal itself had refused. */
+export function rememberRefusal(desk: Desk, call: Call, id: string, error: unknown): void {
+  const order = desk.store.orders.get(id)
   const { key, earlier } = keyOf(desk, call, 'capture')
-  if (typeof earlier?.resultId !== 'string') remember(desk, key, error)
+  if (order !== undefined && earlier === undefined) remember(desk, order, key, error)
 }
 
 /** POST /v2/checkout/orders/{id}/capture */
@@ -114,7 +138,7 @@ export function capture(desk: Desk, call: Call, id: string): Reply {
   try {
     requireCapturable(desk, order)
   } catch (error) {
-    remember(desk, key, error)
+    remember(desk, order, key, error)
     throw error
   }
   const { requestKeys } = desk.store
@@ -133,11 +157,10 @@ function showRefund(desk: Desk, call: Call, refund: Refund, status: number): Rep
   if (!wantsAll(call))
     return answer(status, {
       id: refund.id,
-      status: 'COMPLETED',
+      status: refund.status,
       links: refundLinks(refund, desk.base),
     })
-  const total = refundedOf(desk, findCapture(desk, refund.captureId))
-  return answer(status, refundBody(refund, total, desk.base))
+  return answer(status, refundBody(refund, desk.base))
 }
 
 /** POST /v2/payments/captures/{id}/refund */
@@ -149,12 +172,9 @@ export function refund(desk: Desk, call: Call, id: string): Reply {
   const { refunds, requestKeys } = desk.store
   const before = typeof earlier?.resultId === 'string' ? refunds.get(earlier.resultId) : undefined
   if (before !== undefined) return showRefund(desk, call, before, 200)
-  const made = refundCapture(desk, found, {
-    request,
-    reversal: false,
-    extra: ({ id: resultId }) =>
-      key === undefined ? [] : [requestKeys.put({ ...key, resultId, refusal: null })],
-  })
+  const made = refundCapture(desk, found, request, ({ id: resultId }) =>
+    key === undefined ? [] : [requestKeys.put({ ...key, resultId, refusal: null })],
+  )
   return showRefund(desk, call, made, 201)
 }
 
@@ -162,8 +182,5 @@ export function refund(desk: Desk, call: Call, id: string): Reply {
 export function readRefund(desk: Desk, _call: Call, id: string): Reply {
   const found = desk.store.refunds.get(id)
   if (found === undefined) throw refusal('INVALID_RESOURCE_ID', 'refund_id', id)
-  return answer(
-    200,
-    refundBody(found, refundedOf(desk, findCapture(desk, found.captureId)), desk.base),
-  )
+  return answer(200, refundBody(found, desk.base))
 }

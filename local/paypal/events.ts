@@ -54,17 +54,12 @@ export function captureReached(
   }
 }
 
-/** Money went back: refunded by the shop, or reversed by PayPal. `total` is all that went back so far. */
-export function moneyReturned(
-  desk: Desk,
-  order: Order,
-  refund: Refund,
-  total: Money,
-): WebhookEvent {
+/** Money went back: refunded by the shop, or reversed by PayPal. */
+export function moneyReturned(desk: Desk, order: Order, refund: Refund): WebhookEvent {
   return {
     type: refund.reversal ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED',
     resourceType: 'refund',
-    resource: refundBody(refund, total, desk.base),
+    resource: refundBody(refund, desk.base),
     summary: `A ${shown(refund.amount)} capture payment was ${refund.reversal ? 'reversed' : 'refunded'}`,
     refs: [...refsOf(order), refund.captureId, refund.id],
   }

@@ -15,6 +15,7 @@ export function newOrder(request: OrderRequest): Order {
     status,
     request,
     approval: null,
+    refusals: 0,
     forgotten: false,
     createTime: at,
     updateTime: at,
@@ -28,9 +29,16 @@ export function findOrder(desk: Desk, id: string): Order {
   return order
 }
 
+function isOpen(order: Order): boolean {
+  return !order.forgotten && order.status !== 'COMPLETED' && order.status !== 'VOIDED'
+}
+
+/** After so many refused captures an order cannot be paid any more. */
+export const mostRefusals = 5
+
 /** Whether the buyer may (again) agree to this order. */
 export function canBeApproved(order: Order): boolean {
-  return !order.forgotten && order.status !== 'COMPLETED' && order.status !== 'VOIDED'
+  return isOpen(order) && order.refusals < mostRefusals
 }
 
 type Agreement = Pick<Approval, 'funding' | 'outcome'> & {
@@ -58,8 +66,7 @@ export function approveOrder(desk: Desk, order: Order, agreement: Agreement): Or
 
 /** Time is up: an approved order is voided and its approval reversed, any other open order is forgotten. */
 export function expireOrder(desk: Desk, order: Order): Order {
-  if (!canBeApproved(order))
-    throw new Error(`Order ${order.id} is ${order.status} and cannot expire.`)
+  if (!isOpen(order)) throw new Error(`Order ${order.id} is ${order.status} and cannot expire.`)
   const approved = order.status === 'APPROVED'
   const expired: Order = approved
     ? { ...order, status: 'VOIDED', updateTime: now() }
@@ -72,7 +79,7 @@ const hour = 3_600_000
 
 /** Expires what PayPal would have by now: 6 hours without approval, 3 hours approved without capture. */
 export function expireOverdue(desk: Desk, at: number): void {
-  for (const order of desk.store.orders.list().filter(canBeApproved)) {
+  for (const order of desk.store.orders.list().filter(isOpen)) {
     const since =
       order.status === 'APPROVED' ? (order.approval?.at ?? order.updateTime) : order.createTime
     const limit = order.status === 'APPROVED' ? 3 * hour : 6 * hour
@@ -104,8 +111,10 @@ function refuseCapture(desk: Desk, order: Order, issue: Issue): PayPalError {
 export function requireCapturable(desk: Desk, order: Order): void {
   if (order.status === 'COMPLETED') throw refusal('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw refusal('ORDER_NOT_APPROVED')
+  if (order.refusals >= mostRefusals) throw refusal('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED')
   const [unit] = order.request.purchase_units
-  if (isPaidUnder(desk, unit.invoice_id, order.id)) throw refusal('DUPLICATE_INVOICE_ID')
+  if (desk.account.invoiceGuard && isPaidUnder(desk, unit.invoice_id, order.id))
+    throw refusal('DUPLICATE_INVOICE_ID')
   const outcome = order.approval?.outcome ?? 'ok'
   if (isIssue(outcome)) throw refuseCapture(desk, order, outcome)
 }

@@ -1,10 +1,9 @@
 import { commit, now, type Desk } from './desk.ts'
 import { refusal } from './errors.ts'
-import { captureReached, moneyReturned } from './events.ts'
+import { captureReached } from './events.ts'
 import { newTransactionId } from './identifiers.ts'
-import type { Capture, Money, Order, Refund } from './records.ts'
+import type { Capture, Dispute, Entry, Money, Order } from './records.ts'
 import type { Change } from './store.ts'
-import type { RefundRequest } from './validate.ts'
 
 /** A capture by its id; 404 for all others. */
 export function findCapture(desk: Desk, id: string): Capture {
@@ -13,17 +12,23 @@ export function findCapture(desk: Desk, id: string): Capture {
   return capture
 }
 
-function orderOf(desk: Desk, capture: Capture): Order {
+/** The order that a capture belongs to. */
+export function orderOf(desk: Desk, capture: Capture): Order {
   const order = desk.store.orders.get(capture.orderId)
   if (order === undefined) throw new Error(`Capture ${capture.id} has lost its order.`)
   return order
 }
 
-/** What was given back of a capture until now. */
-export function refundedOf(desk: Desk, capture: Capture): Money {
-  const back = desk.store.refunds.list().filter(({ captureId }) => captureId === capture.id)
-  const sum = back.reduce((total, { amount }) => total + Number(amount.value), 0)
-  return { currency_code: capture.amount.currency_code, value: String(sum) }
+/** A whole amount in the capture's currency. */
+export function moneyOf(capture: Capture, value: number): Money {
+  return { currency_code: capture.amount.currency_code, value: String(value) }
+}
+
+/** The dispute about a capture that is still open, if any. */
+export function openDisputeOf(desk: Desk, { id }: Capture): Dispute | undefined {
+  return desk.store.disputes
+    .list()
+    .find(({ captureId, status }) => captureId === id && status !== 'RESOLVED')
 }
 
 /** The review of a pending capture ends: it is completed, or denied. */
@@ -45,48 +50,19 @@ export function settleCapture(desk: Desk, capture: Capture, result: 'complete' |
   return settled
 }
 
-function requireRefundable(capture: Capture): void {
-  if (capture.status === 'PENDING') throw refusal('PENDING_CAPTURE')
-  if (capture.status === 'REFUNDED') throw refusal('CAPTURE_FULLY_REFUNDED')
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED')
-    throw refusal('REFUND_NOT_ALLOWED')
-}
-
-type GiveBack = { request: RefundRequest; reversal: boolean; extra: (refund: Refund) => Change[] }
-
-/** Gives back a part or all of a capture; asked without an amount, everything that is left. */
-export function refundCapture(
+/** A line for the books about a capture; `value` is positive when the shop gets it. */
+export function bookEntry(
   desk: Desk,
   capture: Capture,
-  { request, reversal, extra }: GiveBack,
-): Refund {
-  requireRefundable(capture)
-  const { currency_code: currency } = capture.amount
-  const before = Number(refundedOf(desk, capture).value)
-  const left = Number(capture.amount.value) - before
-  const amount = request.amount ?? { currency_code: currency, value: String(left) }
-  if (amount.currency_code !== currency) throw refusal('REFUND_CAPTURE_CURRENCY_MISMATCH')
-  if (Number(amount.value) > left)
-    throw refusal('REFUND_AMOUNT_EXCEEDED', '/amount/value', amount.value)
-  const total = { currency_code: currency, value: String(before + Number(amount.value)) }
-  const refund: Refund = {
+  code: Entry['code'],
+  value: number,
+): Change {
+  const { entries } = desk.store
+  return entries.put({
     id: newTransactionId(),
     captureId: capture.id,
-    amount,
-    ...(request.note_to_payer === undefined ? {} : { note: request.note_to_payer }),
-    ...(request.invoice_id === undefined ? {} : { invoiceId: request.invoice_id }),
-    ...(request.custom_id === undefined ? {} : { customId: request.custom_id }),
-    reversal,
-    createTime: now(),
-  }
-  const status = Number(amount.value) === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  const after: Capture = {
-    ...capture,
-    status,
-    ...(reversal ? { reason: 'CHARGEBACK' } : {}),
-    updateTime: refund.createTime,
-  }
-  const changes = [desk.store.captures.put(after), desk.store.refunds.put(refund), ...extra(refund)]
-  commit(desk, changes, [moneyReturned(desk, orderOf(desk, capture), refund, total)])
-  return refund
+    code,
+    amount: moneyOf(capture, value),
+    at: now(),
+  })
 }

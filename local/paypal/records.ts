@@ -39,6 +39,8 @@ const orderSchema = z.object({
   status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
   request: orderRequestSchema,
   approval: approvalSchema.nullable(),
+  // How often a capture was refused because of the payment itself.
+  refusals: z.number().default(0),
   // PayPal forgets an order that nobody approved in time: it answers 404.
   forgotten: z.boolean(),
   createTime: z.string(),
@@ -64,8 +66,70 @@ const refundSchema = z.object({
   note: z.string().optional(),
   invoiceId: z.string().optional(),
   customId: z.string().optional(),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']).default('COMPLETED'),
+  // PayPal took the money back; as a chargeback when the buyer's bank did.
   reversal: z.boolean(),
+  chargeback: z.boolean().default(false),
+  disputeId: z.string().optional(),
+  wonBack: z.boolean().default(false),
+  // All that went back of the capture when this refund was made, this one included.
+  total: z.string().optional(),
+  fee: z.string().default('0'),
   createTime: z.string(),
+  updateTime: z.string().optional(),
+})
+
+/** How a dispute can end. */
+export const outcomes = [
+  'RESOLVED_SELLER_FAVOUR',
+  'RESOLVED_BUYER_FAVOUR',
+  'RESOLVED_WITH_PAYOUT',
+  'CANCELED_BY_BUYER',
+  'ACCEPTED',
+  'DENIED',
+] as const
+
+export const disputeReasons = [
+  'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+  'UNAUTHORISED',
+  'CREDIT_NOT_PROCESSED',
+  'DUPLICATE_TRANSACTION',
+  'INCORRECT_AMOUNT',
+  'PAYMENT_BY_OTHER_MEANS',
+  'CANCELED_RECURRING_BILLING',
+  'PROBLEM_WITH_REMITTANCE',
+  'OTHER',
+] as const
+
+export const openStatuses = [
+  'OPEN',
+  'WAITING_FOR_BUYER_RESPONSE',
+  'WAITING_FOR_SELLER_RESPONSE',
+  'UNDER_REVIEW',
+  'OTHER',
+] as const
+
+const disputeSchema = z.object({
+  id: z.string(),
+  captureId: z.string(),
+  reason: z.enum(disputeReasons),
+  status: z.enum([...openStatuses, 'RESOLVED']),
+  // Opened at PayPal, or by the buyer's bank or card company.
+  channel: z.enum(['INTERNAL', 'EXTERNAL']),
+  amount: moneySchema,
+  outcome: z.enum(outcomes).nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+
+/** A line of PayPal's books that is neither a capture nor a refund; the amount has its sign. */
+const entrySchema = z.object({
+  id: z.string(),
+  captureId: z.string(),
+  code: z.enum(['T1108', 'T1109', 'T1110', 'T1111', 'T1201', 'T1202', 'T1205']),
+  amount: moneySchema,
+  at: z.string(),
 })
 
 /** A PayPal-Request-Id that was used: what for, with which body, and how it ended. */
@@ -104,6 +168,8 @@ export const schemas = {
   order: orderSchema,
   capture: captureSchema,
   refund: refundSchema,
+  dispute: disputeSchema,
+  entry: entrySchema,
   requestKey: requestKeySchema,
   webhook: webhookSchema,
   delivery: deliverySchema,
@@ -116,6 +182,9 @@ export type Approval = z.infer<typeof approvalSchema>
 export type Order = z.infer<typeof orderSchema>
 export type Capture = z.infer<typeof captureSchema>
 export type Refund = z.infer<typeof refundSchema>
+export type Dispute = z.infer<typeof disputeSchema>
+export type Outcome = (typeof outcomes)[number]
+export type Entry = z.infer<typeof entrySchema>
 export type RequestKey = z.infer<typeof requestKeySchema>
 export type Webhook = z.infer<typeof webhookSchema>
 export type Delivery = z.infer<typeof deliverySchema>

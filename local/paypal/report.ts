@@ -1,7 +1,8 @@
 import type { Desk } from './desk.ts'
 import { refusal } from './errors.ts'
 import { answer, type Call, type Reply } from './http.ts'
-import type { Capture, Refund } from './records.ts'
+import type { Capture, Entry, Money, Refund } from './records.ts'
+import { feeOf, merchantId } from './representation.ts'
 
 const longestRange = 31 * 86_400_000
 
@@ -16,6 +17,14 @@ const statusCodes = {
 
 type Line = { at: string; info: Record<string, unknown> }
 
+function isSettled({ status }: Capture): boolean {
+  return statusCodes[status] === 'S' || statusCodes[status] === 'V'
+}
+
+function feeMoney({ amount: { currency_code, value } }: Capture): Money {
+  return { currency_code, value: String(-feeOf(Number(value))) }
+}
+
 function captureLine(capture: Capture): Line {
   return {
     at: capture.createTime,
@@ -27,12 +36,20 @@ function captureLine(capture: Capture): Line {
       transaction_initiation_date: capture.createTime,
       transaction_updated_date: capture.updateTime,
       transaction_amount: capture.amount,
+      ...(isSettled(capture) ? { fee_amount: feeMoney(capture) } : {}),
       transaction_status: statusCodes[capture.status],
       invoice_id: capture.invoiceId,
       custom_field: capture.customId,
     },
   }
 }
+
+function codeOf({ reversal, chargeback }: Refund): string {
+  if (!reversal) return 'T1107'
+  return chargeback ? 'T1201' : 'T1106'
+}
+
+const refundCodes = { COMPLETED: 'S', PENDING: 'P', FAILED: 'D', CANCELLED: 'D' } as const
 
 function refundLine(refund: Refund): Line {
   return {
@@ -41,13 +58,29 @@ function refundLine(refund: Refund): Line {
       transaction_id: refund.id,
       paypal_reference_id: refund.captureId,
       paypal_reference_id_type: 'TXN',
-      transaction_event_code: refund.reversal ? 'T1106' : 'T1107',
+      transaction_event_code: codeOf(refund),
       transaction_initiation_date: refund.createTime,
-      transaction_updated_date: refund.createTime,
+      transaction_updated_date: refund.updateTime ?? refund.createTime,
       transaction_amount: { ...refund.amount, value: `-${refund.amount.value}` },
-      transaction_status: 'S',
+      transaction_status: refundCodes[refund.status],
       invoice_id: refund.invoiceId,
       custom_field: refund.customId,
+    },
+  }
+}
+
+function entryLine({ id, captureId, code, amount, at }: Entry): Line {
+  return {
+    at,
+    info: {
+      transaction_id: id,
+      paypal_reference_id: captureId,
+      paypal_reference_id_type: 'TXN',
+      transaction_event_code: code,
+      transaction_initiation_date: at,
+      transaction_updated_date: at,
+      transaction_amount: amount,
+      transaction_status: 'S',
     },
   }
 }
@@ -68,7 +101,7 @@ function numberOf(call: Call, name: string, usual: number, most: number): number
   return value
 }
 
-/** GET /v1/reporting/transactions: captures and refunds between two moments, at most 31 days apart. */
+/** GET /v1/reporting/transactions: captures, refunds, fees given back, holds and chargebacks between two moments, at most 31 days apart. */
 export function report(desk: Desk, call: Call): Reply {
   const [from, until] = [dateOf(call, 'start_date'), dateOf(call, 'end_date')]
   if (until < from || until - from > longestRange)
@@ -77,14 +110,18 @@ export function report(desk: Desk, call: Call): Reply {
     numberOf(call, 'page_size', 100, 500),
     numberOf(call, 'page', 1, 2_147_483_647),
   ]
-  const { captures, refunds } = desk.store
-  const lines = [...captures.list().map(captureLine), ...refunds.list().map(refundLine)]
+  const { captures, refunds, entries } = desk.store
+  const lines = [
+    ...captures.list().map(captureLine),
+    ...refunds.list().map(refundLine),
+    ...entries.list().map(entryLine),
+  ]
     .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= until)
     .toSorted((one, other) => one.at.localeCompare(other.at))
   const shown = lines.slice((page - 1) * size, page * size)
   return answer(200, {
     transaction_details: shown.map(({ info }) => ({ transaction_info: info })),
-    account_number: 'LCALSHP234567',
+    account_number: merchantId,
     start_date: new Date(from).toISOString(),
     end_date: new Date(until).toISOString(),
     last_refreshed_datetime: new Date().toISOString(),

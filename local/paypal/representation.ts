@@ -4,7 +4,9 @@ import { isObject } from './schema.ts'
 
 type Body = Record<string, unknown>
 
-const payee = { email_address: 'shop@example.com', merchant_id: 'LCALSHP234567' }
+/** The merchant's PayPal account. */
+export const merchantId = 'LCALSHP234567'
+const payee = { email_address: 'shop@example.com', merchant_id: merchantId }
 
 /** The records that one order's answer is made of. */
 export type OrderFile = { order: Order; captures: readonly Capture[]; refunds: readonly Refund[] }
@@ -14,10 +16,14 @@ function field(from: unknown, name: string): Body {
   return value === undefined ? {} : { [name]: value }
 }
 
-/** How a sum is divided up at PayPal: Taiwan's usual fee of 4.4 % and NT$10, in whole dollars. */
+/** PayPal's fee for a sum: Taiwan's usual 4.4 % and NT$10, in whole dollars. */
+export function feeOf(gross: number): number {
+  return Math.min(gross, Math.round(gross * 0.044) + 10)
+}
+
 function receivable(amount: Money): Body {
   const gross = Number(amount.value)
-  const fee = Math.min(gross, Math.round(gross * 0.044) + 10)
+  const fee = feeOf(gross)
   const money = (value: number): Money => ({
     currency_code: amount.currency_code,
     value: String(value),
@@ -89,6 +95,14 @@ function payer({ request, approval }: Order): Body {
   }
 }
 
+/** The buyer's name, as far as the order tells it. */
+export function payerOf({ request }: Order): string {
+  const person = request.payment_source?.paypal ?? request.payer
+  const name = isObject(person) && isObject(person['name']) ? person['name'] : {}
+  const parts = [name['given_name'], name['surname']].filter((part) => typeof part === 'string')
+  return parts.length === 0 ? 'Buyer' : parts.join(' ')
+}
+
 /** A capture as PayPal shows it inside an order. */
 export function captureInOrder(capture: Capture, base: string): Body {
   const self = `${base}/v2/payments/captures/${capture.id}`
@@ -122,25 +136,28 @@ export function captureBody(capture: Capture, base: string): Body {
   }
 }
 
-/** A refund as POST …/refund and the webhooks show it; `total` is all that this capture gave back. */
-export function refundBody(refund: Refund, total: Money, base: string): Body {
+/** A refund as POST …/refund and the webhooks show it. */
+export function refundBody(refund: Refund, base: string): Body {
+  const { currency_code, value } = refund.amount
+  const money = (value: string): Money => ({ currency_code, value })
   return {
     id: refund.id,
-    status: 'COMPLETED',
+    status: refund.status,
+    ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
     amount: refund.amount,
     ...(refund.note === undefined ? {} : { note_to_payer: refund.note }),
     ...(refund.invoiceId === undefined ? {} : { invoice_id: refund.invoiceId }),
     ...(refund.customId === undefined ? {} : { custom_id: refund.customId }),
     seller_payable_breakdown: {
       gross_amount: refund.amount,
-      paypal_fee: { currency_code: refund.amount.currency_code, value: '0' },
-      net_amount: refund.amount,
-      total_refunded_amount: total,
+      paypal_fee: money(refund.fee),
+      net_amount: money(String(Number(value) - Number(refund.fee))),
+      total_refunded_amount: money(refund.total ?? value),
     },
     payer: payee,
     links: refundLinks(refund, base),
     create_time: refund.createTime,
-    update_time: refund.createTime,
+    update_time: refund.updateTime ?? refund.createTime,
   }
 }
 
@@ -156,9 +173,7 @@ export function orderBody({ order, captures, refunds }: OrderFile, base: string)
   const [unit] = order.request.purchase_units
   const payments = {
     captures: captures.map((capture) => captureInOrder(capture, base)),
-    ...(refunds.length === 0
-      ? {}
-      : { refunds: refunds.map((refund) => refundBody(refund, refund.amount, base)) }),
+    ...(refunds.length === 0 ? {} : { refunds: refunds.map((refund) => refundBody(refund, base)) }),
   }
   return {
     id: order.id,

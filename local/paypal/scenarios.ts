@@ -10,13 +10,14 @@ export const operations = [
   'capture',
   'get-capture',
   'refund',
+  'dispute',
   'report',
 ] as const
 export type Operation = (typeof operations)[number]
 
 /**
  * Every named scenario: when it strikes, and what it does.
- * `before`: nothing has happened at PayPal. `act`: it happens, differently. `after`: it happened, the answer suffers.
+ * `before`: nothing has happened at PayPal. `act`, `refund`: it happens, differently. `after`: it happened, the answer suffers.
  * `webhook`: the next event of the order suffers.
  */
 export const scenarios = {
@@ -38,6 +39,7 @@ export const scenarios = {
   'wrong-currency': ['act', 'captures in USD'],
   'wrong-custom-id': ['act', 'the capture carries a foreign custom_id'],
   'wrong-invoice-id': ['act', 'the capture carries a foreign invoice_id'],
+  'refund-pending': ['refund', 'the refund is PENDING until it is settled'],
   'lose-reply': ['after', 'acts, then closes the connection'],
   'hang-after-acting': ['after', 'acts, then never answers'],
   '500-after-acting': ['after', 'acts, then answers INTERNAL_SERVER_ERROR'],
@@ -52,7 +54,10 @@ export const scenarios = {
   'webhook-tampered': ['webhook', 'changes the body after signing it'],
   'webhook-forged': ['webhook', 'signs with a key that is not in the certificate'],
   'webhook-wrong-id': ['webhook', 'signs for another webhook id'],
-} as const satisfies Record<string, readonly ['before' | 'act' | 'after' | 'webhook', string]>
+} as const satisfies Record<
+  string,
+  readonly ['before' | 'act' | 'refund' | 'after' | 'webhook', string]
+>
 
 export type ScenarioName = keyof typeof scenarios
 export type Stage = (typeof scenarios)[ScenarioName][0]

@@ -11,7 +11,7 @@ import { readCertificate } from './notifications.ts'
 import { expireOverdue } from './orders.ts'
 import { Faults } from './scenarios.ts'
 import { serveScript } from './sdk-script.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { accountOf, readSettings, type Settings } from './settings.ts'
 import { openStore } from './store.ts'
 import { eventTypes } from './webhook-event.ts'
 import { Webhooks } from './webhooks.ts'
@@ -25,7 +25,8 @@ function openDesk(settings: Settings, base: string): Desk {
   const { webhookUrl: url, webhookId: id, webhookDelayMs: delayMs } = settings
   if (url !== undefined) store.commit([store.webhooks.put({ id, url, eventTypes })])
   const webhooks = new Webhooks({ store, faults, certificate, base, delayMs })
-  return { base, settings, store, faults, webhooks, certificate, calls: [] }
+  const account = accountOf(settings)
+  return { base, settings, account, store, faults, webhooks, certificate, calls: [] }
 }
 
 async function find(desk: Desk, call: Call, debugId: string): Promise<Reply> {
@@ -57,7 +58,8 @@ async function respond(
       return sendReply(response, answer(413, { error: 'At most one megabyte.' }), debugId)
     sendReply(response, await find(desk, call, debugId), debugId)
   } catch (error) {
-    if (response.destroyed || request.destroyed) return
+    // Only the response says whether the caller is gone: the request is destroyed once its body was read.
+    if (response.destroyed) return
     const refused = error instanceof PayPalError ? error : new PayPalError(500)
     if (refused !== error) console.error(`paypal ${debugId}`, error)
     sendReply(response, answer(refused.status, errorBody(refused, debugId)), debugId)

@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 const wholeNumber = z.coerce.number().int().nonnegative()
 
+const onOrOff = z.enum(['on', 'off']).transform((word) => word === 'on')
+
 const settingsSchema = z.object({
   port: wholeNumber.max(65_535),
   data: z.string().min(1),
@@ -13,10 +15,20 @@ const settingsSchema = z.object({
   clientSecret: z.string().min(1),
   tokenSeconds: wholeNumber.min(1),
   shopName: z.string().min(1).max(127),
+  invoiceGuard: onOrOff,
+  refundFees: onOrOff,
 })
 
 /** What the command line decides; everything else is decided while running, under /_local. */
 export type Settings = z.infer<typeof settingsSchema>
+
+/** The settings of the merchant's account that can be changed while running. */
+export type Account = { invoiceGuard: boolean; refundFees: boolean }
+
+/** The account as the command line sets it. */
+export function accountOf({ invoiceGuard, refundFees }: Settings): Account {
+  return { invoiceGuard, refundFees }
+}
 
 /** Reads the flags of `node local/paypal/server.ts`; a wrong one throws with its name in the message. */
 export function readSettings(args: readonly string[]): Settings {
@@ -32,6 +44,8 @@ export function readSettings(args: readonly string[]): Settings {
       'client-secret': { type: 'string', default: 'demo-secret' },
       'token-seconds': { type: 'string', default: '32400' },
       'shop-name': { type: 'string', default: 'OURTEE 共衣' },
+      'invoice-guard': { type: 'string', default: 'on' },
+      'refund-fees': { type: 'string', default: 'off' },
     },
   })
   const read = settingsSchema.safeParse({
@@ -44,6 +58,8 @@ export function readSettings(args: readonly string[]): Settings {
     clientSecret: values['client-secret'],
     tokenSeconds: values['token-seconds'],
     shopName: values['shop-name'],
+    invoiceGuard: values['invoice-guard'],
+    refundFees: values['refund-fees'],
   })
   if (read.success) return read.data
   throw new Error(

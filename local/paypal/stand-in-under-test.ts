@@ -139,11 +139,40 @@ export class StandIn {
     return id
   }
 
+  /** A paid order under this invoice number; tells the id of its capture. */
+  async paid(invoice: string, more: { outcome?: string } = {}): Promise<string> {
+    const { body } = await this.capture(await this.order(invoice, more))
+    return textAt(body, 'purchase_units', 0, 'payments', 'captures', 0, 'id')
+  }
+
+  /** The books about one capture: code and amount of its line and of those that refer to it. */
+  async books(capture: string): Promise<(readonly [string, string])[]> {
+    const [from, until] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())
+    const { body } = await this.call(
+      'GET',
+      `/v1/reporting/transactions?start_date=${from}&end_date=${until}&page_size=500`,
+    )
+    const lines = at(body, 'transaction_details')
+    return (Array.isArray(lines) ? lines : [])
+      .map((line: unknown) => at(line, 'transaction_info'))
+      .filter((info) => at(info, 'transaction_id') === capture || refersTo(info, capture))
+      .map((info) => {
+        const code = textAt(info, 'transaction_event_code')
+        return [code, textAt(info, 'transaction_amount', 'value')] as const
+      })
+      .toSorted((one, other) => one.join().localeCompare(other.join()))
+  }
+
   capture(id: string, requestId = `capture:${id}:1`): Promise<Answer> {
     return this.call('POST', `/v2/checkout/orders/${id}/capture`, undefined, {
       'paypal-request-id': requestId,
     })
   }
+}
+
+function refersTo(info: unknown, capture: string): boolean {
+  const id = at(info, 'paypal_reference_id')
+  return id === capture && at(info, 'paypal_reference_id_type') === 'TXN'
 }
 
 /** The body of a create call that PayPal takes, for the card button. */

@@ -41,6 +41,11 @@ export class Table<T extends Row> {
     return { table: this.name, id: row.id, row, apply: () => this.rows.set(row.id, row) }
   }
 
+  /** Every row as a change, to write the whole table anew. */
+  dump(): Change[] {
+    return this.list().map((row) => this.put(row))
+  }
+
   remove(id: string): Change {
     return { table: this.name, id, row: null, apply: () => this.rows.delete(id) }
   }
@@ -56,6 +61,8 @@ function makeTables() {
     orders: new Table('orders', schemas.order),
     captures: new Table('captures', schemas.capture),
     refunds: new Table('refunds', schemas.refund),
+    disputes: new Table('disputes', schemas.dispute),
+    entries: new Table('entries', schemas.entry),
     requestKeys: new Table('requestKeys', schemas.requestKey),
     webhooks: new Table('webhooks', schemas.webhook),
     deliveries: new Table('deliveries', schemas.delivery),
@@ -107,16 +114,7 @@ function toLine(changes: readonly Change[]): string {
 }
 
 function everyRow(tables: Tables): Change[] {
-  const { orders, captures, refunds, requestKeys, webhooks, deliveries, meta } = tables
-  return [
-    ...orders.list().map((row) => orders.put(row)),
-    ...captures.list().map((row) => captures.put(row)),
-    ...refunds.list().map((row) => refunds.put(row)),
-    ...requestKeys.list().map((row) => requestKeys.put(row)),
-    ...webhooks.list().map((row) => webhooks.put(row)),
-    ...deliveries.list().map((row) => deliveries.put(row)),
-    ...meta.list().map((row) => meta.put(row)),
-  ]
+  return Object.values(tables).flatMap((table) => table.dump())
 }
 
 function rewrite(path: string, rows: readonly Change[]): number {

@@ -8,6 +8,9 @@ export const eventTypes = [
   'PAYMENT.CAPTURE.DECLINED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
 ]
 
 /** Something that PayPal tells the shop; `refs` are the ids by which tests may name it. */
@@ -27,7 +30,7 @@ export function eventBody(id: string, event: WebhookEvent, base: string): Record
     event_version: '1.0',
     create_time: new Date().toISOString(),
     resource_type: event.resourceType,
-    resource_version: '2.0',
+    ...(event.resourceType === 'dispute' ? {} : { resource_version: '2.0' }),
     event_type: event.type,
     summary: event.summary,
     resource: event.resource,
