@@ -9,6 +9,19 @@ const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 // What is built for a project that begins with demo- may talk to stand-ins; nothing else ever does.
 const isLocal = projectId.startsWith('demo-')
 
+// Tests sell goods of their own. Such a build lies beside the shop's, so that neither is taken for the other.
+const content = process.env.CONTENT_FOLDER || 'content'
+const distDir = content === 'content' ? '.next' : '.next-fixture'
+
+// A shop that takes money sells what is in content/ and nothing else.
+function requireOwnContent(): void {
+  if (!isLocal && content !== 'content') {
+    throw new Error(
+      'Unset CONTENT_FOLDER: only a local project may sell other goods than content/.',
+    )
+  }
+}
+
 // What a build writes into its pages cannot be set any more when it is started.
 function requireBuildSettings(): void {
   if (!isLocal && process.env.NEXT_PUBLIC_LOCAL) {
@@ -29,12 +42,13 @@ function requireBuildSettings(): void {
 const config: NextConfig = {
   // A container takes the standalone folder; `next start` wants the ordinary one.
   ...(process.env.BUILD_STANDALONE ? { output: 'standalone' as const } : {}),
+  distDir,
   poweredByHeader: false,
   // docs/decisions/no-etags.md
   generateEtags: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
-  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '' },
+  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content },
   outputFileTracingIncludes: { '/*': ['./content/**/*'] },
   images: {
     formats: ['image/avif', 'image/webp'],
@@ -66,6 +80,7 @@ const config: NextConfig = {
 }
 
 export default function configFor(phase: string): NextConfig {
+  requireOwnContent()
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
   return config
 }

@@ -1,6 +1,7 @@
 import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/chromium.ts'
+import './e2e/fixture-content.ts'
 
 // Google's metadata server is nowhere near a test.
 process.env.METADATA_SERVER_DETECTION = 'none'

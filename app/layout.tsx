@@ -12,7 +12,7 @@ import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
-import { findCategories, findContactPage } from '#lib/info/find-info.ts'
+import { findCategories, findContactPage, findInfoPages } from '#lib/info/find-info.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/site/site.ts'
 import { SITE_URL } from '#lib/site/site-url.ts'
 
@@ -26,7 +26,11 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { themeColor: '#faf8f4', viewportFit: 'cover' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [categories, contact] = await Promise.all([findCategories(), findContactPage()])
+  const [categories, pages, contact] = await Promise.all([
+    findCategories(),
+    findInfoPages(),
+    findContactPage(),
+  ])
   return (
     <html lang={LANGUAGE} suppressHydrationWarning>
       <body>
@@ -39,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter categories={categories} social={contact.social} />
+          <SiteFooter categories={categories} pages={pages} social={contact.social} />
           <PageMoves />
           <BottomBar />
           <ToastHost />

@@ -1,20 +1,21 @@
 import type { MetadataRoute } from 'next'
 
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findCategories } from '#lib/info/find-info.ts'
+import { findCategories, findInfoPages } from '#lib/info/find-info.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { articlePath, categoryPath, PATHS, productPath } from '#lib/site/paths.ts'
+import { articlePath, categoryPath, infoPath, PATHS, productPath } from '#lib/site/paths.ts'
 import { absoluteUrl } from '#lib/site/site-url.ts'
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const [categories, products, articles] = await Promise.all([
+  const [categories, pages, products, articles] = await Promise.all([
     findCategories(),
+    findInfoPages(),
     findProducts(),
     findArticles(),
   ])
-  const fixed = [PATHS.home, PATHS.shop, PATHS.blog, PATHS.about]
+  const indexed = pages.filter((page) => page.indexed).map(({ slug }) => infoPath(slug))
   return [
-    ...fixed.map((path) => ({ url: absoluteUrl(path) })),
+    ...[PATHS.home, PATHS.shop, PATHS.blog, ...indexed].map((path) => ({ url: absoluteUrl(path) })),
     ...categories.map(({ slug }) => ({ url: absoluteUrl(categoryPath(slug)) })),
     ...products.map(({ id, image }) => ({
       url: absoluteUrl(productPath(id)),

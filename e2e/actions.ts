@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { addresses } from './addresses.ts'
+import { FIXTURE_BUILD } from './fixture-content.ts'
 
 const manifestSchema = z.object({
   node: z.record(z.string(), z.object({ exportedName: z.string() })),
@@ -12,7 +13,7 @@ const manifestSchema = z.object({
 const ROOT = join(import.meta.dirname, '..')
 
 function served(folder = ROOT) {
-  const manifest = join(folder, '.next', 'server', 'server-reference-manifest.json')
+  const manifest = join(folder, FIXTURE_BUILD, 'server', 'server-reference-manifest.json')
   return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).node)
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts'
 const offer = z.object({
   '@type': z.literal('Offer'),
   url: z.url(),
-  price: z.literal(1540),
+  price: z.union([z.literal(1540), z.literal(590)]),
   priceCurrency: z.literal('TWD'),
   priceValidUntil: z.iso.date(),
   availability: z.enum([
@@ -49,7 +49,10 @@ const product = z.object({
 const shipping = z.object({
   '@id': z.literal('#shipping-policy'),
   shippingDestination: z.object({ addressCountry: z.literal('TW') }),
-  shippingRate: z.object({ value: z.literal(0), currency: z.literal('TWD') }),
+  shippingRate: z.object({
+    value: z.union([z.literal(0), z.literal(80)]),
+    currency: z.literal('TWD'),
+  }),
   deliveryTime: z.object({
     handlingTime: z.object({ minValue: z.number() }),
     transitTime: z.object({ maxValue: z.number() }),

@@ -8,6 +8,7 @@ import { shopPlan } from '../local/parts.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { makeShopOf } from './bench/many-things.ts'
+import { FIXTURE_CONTENT } from './fixture-content.ts'
 
 /** Where the other shop's analytics script would be; nobody is there. */
 export const ANALYTICS = 'https://stats.example/script.js'
@@ -18,9 +19,9 @@ export type OtherShop = { readonly shop: string; readonly stop: () => Promise<vo
 /** Builds and starts a shop without articles, with one shirt whose pre-order is over, and with an analytics script; sign-in, Firestore and PayPal are those of all tests. */
 export async function startOtherShop(): Promise<OtherShop> {
   const folder = makeShopOf(0)
-  const shirt = join(folder, 'content', 'products', 'otr-001.md')
+  const shirt = join(folder, FIXTURE_CONTENT, 'products', 'otr-001.md')
   const words = readFileSync(shirt, 'utf8')
-  writeFileSync(shirt, words.replaceAll(/2027-(02-28|03-31)/g, '2026-$1'))
+  writeFileSync(shirt, words.replaceAll(/2099-(02-28|03-31)/g, '2026-$1'))
   const settings = { ...buildEnvironment(), NEXT_PUBLIC_ANALYTICS_SRC: ANALYTICS }
   const { status, stderr } = spawnSync('next', ['build'], {
     cwd: folder,

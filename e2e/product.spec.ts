@@ -9,7 +9,7 @@ test('a pre-order says what it means, and its first colour and size are chosen',
   page,
 }) => {
   await page.goto('/product/otr-001')
-  await expect(page.getByText('預購至 2027年2月28日止，預計 2027年3月31日前後出貨')).toBeVisible()
+  await expect(page.getByText('預購至 2099年2月28日止，預計 2099年3月31日前後出貨')).toBeVisible()
   await expect(page.getByRole('radio', { name: '白色' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeEnabled()
@@ -37,12 +37,32 @@ test('a sold-out shirt says so and cannot be added', async ({ page }) => {
   await page.goto('/shop')
   await expect(page.getByRole('article').filter({ hasText: '靜意 T 恤' })).toContainText('已售完')
   await expect(page.getByRole('article').filter({ hasText: '旅見 T 恤' })).toContainText(
-    '預購至 2027年2月28日',
+    '預購至 2099年2月28日',
   )
 })
 
+test('the last piece, and one whose pre-order is over, are bought like any other', async ({
+  page,
+}) => {
+  for (const id of ['otd-002', 'otp-001']) {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
+    await expect(page.getByText('預購中')).toHaveCount(0)
+  }
+})
+
+test('what belongs to no series comes last', async ({ page }) => {
+  await page.goto('/shop')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    '旅見系列',
+    '靜意系列',
+    '日常系列',
+    '未分類',
+  ])
+})
+
 test('the browser sees the deadline pass', async ({ page }) => {
-  await page.clock.install({ time: new Date('2027-02-28T23:59:50+08:00') })
+  await page.clock.install({ time: new Date('2099-02-28T23:59:50+08:00') })
   await page.goto('/product/otr-001')
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
   await page.clock.fastForward(20_000)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 import { secretsIn } from './faults/log-secrets.ts'
+import './fixture-content.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
   },
   'a shirt whose pre-order is over': async (page) => {
-    await page.clock.setFixedTime(new Date('2027-03-02T12:00:00+08:00'))
+    await page.clock.setFixedTime(new Date('2099-03-02T12:00:00+08:00'))
     await page.goto('/product/otr-001')
     await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
     await expect(page.getByText('預購中')).toBeHidden()

@@ -6,11 +6,9 @@ import { join } from 'node:path'
 import { buildEnvironment } from './environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const STAMP = join(ROOT, '.next', 'built-from')
 const SOURCES = [
   'app',
   'components',
-  'content',
   'lib',
   'public',
   'instrumentation.ts',
@@ -30,18 +28,24 @@ function filesUnder(path: string): string[] {
     .toSorted()
 }
 
+// next.config.ts puts a build of other content beside the shop's own.
+const contentFolder = () => process.env.CONTENT_FOLDER || 'content'
+const stampFile = () =>
+  join(ROOT, contentFolder() === 'content' ? '.next' : '.next-fixture', 'built-from')
+
 function sourceHash(): string {
   const hash = createHash('sha256').update(JSON.stringify(buildEnvironment()))
-  for (const file of SOURCES.flatMap((source) => filesUnder(join(ROOT, source)))) {
+  const sources = [...SOURCES, contentFolder()]
+  for (const file of sources.flatMap((source) => filesUnder(join(ROOT, source)))) {
     hash.update(file).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-/** Builds the shop for this machine unless the last build has the same sources; ends the process when the build fails. */
+/** Builds the shop for this machine, with its own content or that of CONTENT_FOLDER, unless the last such build has the same sources; ends the process when the build fails. */
 export function buildWhenStale(): void {
   const hash = sourceHash()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
+  if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return
   console.log('Building the shop (well under a minute) …')
   const { status } = spawnSync('next', ['build'], {
     cwd: ROOT,
@@ -50,7 +54,7 @@ export function buildWhenStale(): void {
     shell: process.platform === 'win32',
   })
   if (status !== 0) process.exit(status ?? 1)
-  writeFileSync(STAMP, hash)
+  writeFileSync(stampFile(), hash)
 }
 
 if (import.meta.main) buildWhenStale()

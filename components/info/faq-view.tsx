@@ -1,15 +1,15 @@
 import { PageHead } from '#components/site/page-head.tsx'
-import type { FaqPage, Written } from '#lib/info/info-page.ts'
+import type { InfoPage, QuestionGroup } from '#lib/info/info-page.ts'
 
 import styles from './info-view.module.css'
 
-/** Questions under their headings; each opens in place, without script. */
-export function FaqView({ faq }: { faq: Written<FaqPage> }) {
+/** An information page of questions under their headings; each opens in place, without script. */
+export function FaqView({ page, groups }: { page: InfoPage; groups: readonly QuestionGroup[] }) {
   return (
     <div className="page">
-      <PageHead title={faq.title} text={faq.description} />
+      <PageHead title={page.title} text={page.description} />
       <div className={styles.groups}>
-        {faq.groups.map(({ title, items }) => (
+        {groups.map(({ title, items }) => (
           <section key={title} className={styles.group}>
             <h2>{title}</h2>
             <div>
@@ -25,7 +25,7 @@ export function FaqView({ faq }: { faq: Written<FaqPage> }) {
             </div>
           </section>
         ))}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: faq.html }} />
+        <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
       </div>
     </div>
   )

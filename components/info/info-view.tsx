@@ -1,12 +1,12 @@
 import { PageHead } from '#components/site/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import type { InfoPage, Written } from '#lib/info/info-page.ts'
+import type { InfoPage } from '#lib/info/info-page.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './info-view.module.css'
 
-/** A page that is mostly text. */
-export function InfoView({ page }: { page: Written<InfoPage> }) {
+/** An information page. */
+export function InfoView({ page }: { page: InfoPage }) {
   return (
     <article className="page">
       <PageHead title={page.title} text={page.description} />

@@ -1,6 +1,7 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/info/shop-page.ts'
-import { categoryPath, PATHS } from '#lib/site/paths.ts'
+import { type InfoPage, inFooter } from '#lib/info/info-page.ts'
+import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
@@ -11,25 +12,24 @@ type LinkGroup = {
   readonly links: readonly { readonly label: string; readonly path: string }[]
 }
 
-const FIXED: readonly LinkGroup[] = [
-  {
-    title: '關於',
-    links: [
-      { label: '關於我們', path: PATHS.about },
-      { label: '誌', path: PATHS.blog },
-      { label: '聯絡我們', path: PATHS.contact },
-    ],
-  },
-  {
-    title: '購物資訊',
-    links: [
-      { label: '常見問題', path: PATHS.faq },
-      { label: '隱私權與退換貨政策', path: PATHS.policy },
-      { label: '使用條款', path: PATHS.terms },
-      { label: '專利聲明', path: PATHS.patent },
-    ],
-  },
-]
+function linksTo(pages: readonly InfoPage[]): LinkGroup['links'] {
+  return pages.map(({ title, slug }) => ({ label: title, path: infoPath(slug) }))
+}
+
+function linkGroups(categories: readonly Category[], pages: readonly InfoPage[]): LinkGroup[] {
+  const shop = categories.map(({ label, slug }) => ({ label, path: categoryPath(slug) }))
+  const about = [
+    ...linksTo(inFooter(pages, '關於')),
+    { label: '誌', path: PATHS.blog },
+    { label: '聯絡我們', path: PATHS.contact },
+  ]
+  const groups = [
+    { title: '商品', links: [{ label: '全部商品', path: PATHS.shop }, ...shop] },
+    { title: '關於', links: about },
+    { title: '購物資訊', links: linksTo(inFooter(pages, '購物資訊')) },
+  ]
+  return groups.filter(({ links }) => links.length > 0)
+}
 
 /** A profile of the label elsewhere. */
 export type SocialLink = { readonly name: string; readonly href: string }
@@ -37,16 +37,13 @@ export type SocialLink = { readonly name: string; readonly href: string }
 /** The footer of every page; its links are not fetched ahead. */
 export function SiteFooter({
   categories,
+  pages,
   social,
 }: {
   categories: readonly Category[]
+  pages: readonly InfoPage[]
   social: readonly SocialLink[]
 }) {
-  const shop = categories.map(({ label, slug }) => ({ label, path: categoryPath(slug) }))
-  const groups = [
-    { title: '商品', links: [{ label: '全部商品', path: PATHS.shop }, ...shop] },
-    ...FIXED,
-  ]
   return (
     <footer className={styles.footer}>
       <div className={`page ${styles.columns}`}>
@@ -70,7 +67,7 @@ export function SiteFooter({
             </ul>
           ) : null}
         </div>
-        {groups.map(({ title, links }) => (
+        {linkGroups(categories, pages).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className={styles.title}>{title}</h2>
             <ul className="plain-list">

@@ -1,24 +1,8 @@
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const COPIED = [
-  'app',
-  'components',
-  'content',
-  'lib',
-  'instrumentation.ts',
-  'package.json',
-  'proxy.ts',
-]
+import { FIXTURE_CONTENT } from '../fixture-content.ts'
+import { copyShop } from '../shop-copy.ts'
 
 function firstIn(folder: string, isNamed: (name: string) => boolean): string {
   const name = readdirSync(folder).toSorted().find(isNamed)
@@ -39,12 +23,12 @@ function titled(markdown: string, title: string, date: string): string {
 }
 
 function writeContent(folder: string, count: number): void {
-  const products = join(folder, 'content', 'products')
-  const articles = join(folder, 'content', 'blog')
+  const products = join(folder, FIXTURE_CONTENT, 'products')
+  const articles = join(folder, FIXTURE_CONTENT, 'blog')
   const product = firstIn(products, (name) => name.endsWith('.md'))
   const article = firstIn(articles, (name) => name.endsWith('.md'))
   for (const made of [products, articles]) {
-    for (const name of readdirSync(made).filter((name) => !name.startsWith('otr-'))) {
+    for (const name of readdirSync(made).filter((name) => name !== 'otr-001.md')) {
       rmSync(join(made, name))
     }
   }
@@ -66,20 +50,7 @@ function writeContent(folder: string, count: number): void {
 
 /** A copy of the shop under .local/bench with `count` products and as many articles; answers its folder. */
 export function makeShopOf(count: number): string {
-  const folder = join(ROOT, '.local', 'bench', 'growth')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
-  symlinkSync(join(ROOT, 'public'), join(folder, 'public'), 'junction')
-  const config = readFileSync(join(ROOT, 'next.config.ts'), 'utf8')
-  writeFileSync(
-    join(folder, 'next.config.ts'),
-    // Packages are further up; types were checked with the shop itself.
-    config
-      .replace('root: import.meta.dirname', `root: ${JSON.stringify(ROOT)}`)
-      .replace('reactStrictMode: true,', 'typescript: { ignoreBuildErrors: true },'),
-  )
-  cpSync(join(ROOT, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  const folder = copyShop('bench/growth')
   writeContent(folder, count)
   return folder
 }

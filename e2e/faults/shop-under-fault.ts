@@ -3,10 +3,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
 import { type Part, type PartPlan, startPart } from '../../local/part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
 import { startFirestoreBetween } from '../firestore-between.ts'
+import { FIXTURE_CONTENT } from '../fixture-content.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -50,17 +52,18 @@ async function sweep(shop: string): Promise<Swept> {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const SHIRT = 'content/products/otr-001.md'
+const SHIRT = `${FIXTURE_CONTENT}/products/otr-001.md`
 
 // The built shop with words and prices of its own.
 async function siteOf(data: string): Promise<string> {
+  buildWhenStale()
   const site = join(data, 'site')
   await mkdir(site)
   for (const name of await readdir(ROOT)) {
     const [from, to] = [join(ROOT, name), join(site, name)]
-    if (name === 'content') await cp(from, to, { recursive: true })
-    else if (!['.git', '.local'].includes(name)) await symlink(from, to)
+    if (!['.git', '.local', 'e2e'].includes(name)) await symlink(from, to)
   }
+  await cp(join(ROOT, FIXTURE_CONTENT), join(site, FIXTURE_CONTENT), { recursive: true })
   return site
 }
 

@@ -1,16 +1,11 @@
 import 'server-only'
 
+import { CONTENT, readOnce } from '../adapters/markdown/content-file.ts'
 import type { Article } from './article.ts'
 import { readArticles } from './read-articles.ts'
 
-let shelf: Promise<readonly Article[]> | undefined
-
-/** All articles, newest first. Content ships with the build, so a production process reads it once; in development each call reads anew. */
-export function findArticles(): Promise<readonly Article[]> {
-  if (process.env.NODE_ENV !== 'production') return readArticles(process.cwd())
-  shelf ??= readArticles(process.cwd())
-  return shelf
-}
+/** All articles, newest first. */
+export const findArticles = readOnce(() => readArticles(CONTENT))
 
 /** The article with this slug, or nothing. */
 export async function findArticle(slug: string): Promise<Article | undefined> {

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { readArticles } from './read-articles.ts'
 
-let root = ''
+let content = ''
 
 before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'ourtee-articles-'))
-  await Promise.all([
-    cp('content', join(root, 'content'), { recursive: true }),
-    cp('public', join(root, 'public'), { recursive: true }),
-  ])
+  content = relative('.', await mkdtemp(join(tmpdir(), 'ourtee-articles-')))
+  await cp('e2e/fixtures/content', content, { recursive: true })
 })
-after(() => rm(root, { recursive: true, force: true }))
+after(() => rm(content, { recursive: true, force: true }))
 
 const article = (more = '') => `---
 date: '2026-11-02'
@@ -29,54 +26,49 @@ ${'衣'.repeat(200)}
 `
 
 test('the journal is read newest first', async () => {
-  const articles = await readArticles(root)
+  const articles = await readArticles(content)
   const dates = articles.map(({ date }) => date)
   assert.equal(articles.length, 6)
   assert.deepEqual(dates, dates.toSorted().toReversed())
 })
 
 test('an article without title and description has the specified ones', async () => {
-  const path = join(root, 'content/blog/2026-11-02-plain.md')
+  const path = join(content, 'blog/2026-11-02-plain.md')
   await writeFile(path, article())
-  const found = (await readArticles(root)).find(({ slug }) => slug === 'plain')
+  const found = (await readArticles(content)).find(({ slug }) => slug === 'plain')
   assert.equal(found?.title, '無標題')
   assert.equal(found.excerpt, `${'衣'.repeat(150)}…`)
   await rm(path)
 })
 
 const broken: [name: string, file: string, text: string, says: RegExp][] = [
-  ['a name without a date', 'plain.md', article(), /plain\.md: file name: /],
+  ['a name without a date', 'plain.md', article(), /plain\.md: 檔名: /],
   [
     'another date than its name',
     '2026-11-03-plain.md',
     article(),
     /2026-11-03-plain\.md: date: .*2026-11-03/,
   ],
-  [
-    'a slug that is taken',
-    '2026-11-02-seen-on-the-road.md',
-    article(),
-    /file name: .*seen-on-the-road/,
-  ],
+  ['a slug that is taken', '2026-11-02-seen-on-the-road.md', article(), /檔名: .*seen-on-the-road/],
   [
     'an unknown field',
     '2026-11-02-plain.md',
     article('draft: true\n'),
-    /2026-11-02-plain\.md: draft: /,
+    /2026-11-02-plain\.md: draft: 沒有這個欄位/,
   ],
   [
     'a missing picture in its text',
     '2026-11-02-plain.md',
     `${article()}\n![圖](/images/none.jpg)\n`,
-    /body: no such picture: public\/images\/none\.jpg/,
+    /內文: 找不到圖片 public\/images\/none\.jpg/,
   ],
 ]
 
 for (const [name, file, text, says] of broken) {
   test(`${name} is refused by file, field and reason`, async () => {
-    const path = join(root, 'content/blog', file)
+    const path = join(content, 'blog', file)
     await writeFile(path, text)
-    await assert.rejects(readArticles(root), says)
+    await assert.rejects(readArticles(content), says)
     await rm(path)
   })
 }

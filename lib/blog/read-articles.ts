@@ -1,22 +1,26 @@
 import 'server-only'
 
-import { ContentError } from '../adapters/markdown/content-error.ts'
-import { parseFrontMatter, requirePictures } from '../adapters/markdown/front-matter.ts'
+import {
+  ContentError,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdownFolder,
+  requirePictures,
+} from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { type MarkdownFile, readMarkdownFolder } from '../adapters/markdown/read-folder.ts'
 import { sharePicture } from '../site/share-picture.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
-async function toArticle(root: string, file: MarkdownFile): Promise<Article> {
+async function toArticle(file: MarkdownFile): Promise<Article> {
   const name = parseArticleName(file.name)
-  if (!name) throw new ContentError(file.path, 'file name', '必須是 YYYY-MM-DD-英文網址.md')
+  if (!name) throw new ContentError(file.path, '檔名', '必須是 YYYY-MM-DD-英文網址.md')
   const article = parseFrontMatter(articleFrontMatterSchema, file)
   if (article.date !== name.date) {
     throw new ContentError(file.path, 'date', `必須與檔名的日期 ${name.date} 相同`)
   }
-  requirePictures(root, file, [
+  requirePictures(file, [
     { field: 'cover', src: article.cover.src },
-    { field: 'cover, cropped for sharing', src: sharePicture(article.cover).src },
+    { field: 'cover 的分享圖', src: sharePicture(article.cover).src },
   ])
   return {
     ...article,
@@ -26,14 +30,14 @@ async function toArticle(root: string, file: MarkdownFile): Promise<Article> {
   }
 }
 
-/** Reads content/blog under `root`, newest first; a wrong name or field, a slug used twice or a missing picture throws a ContentError. */
-export async function readArticles(root: string): Promise<readonly Article[]> {
-  const files = await readMarkdownFolder(root, 'content/blog')
-  const articles = await Promise.all(files.map((file) => toArticle(root, file)))
+/** Reads the articles of a content folder, newest first; a wrong name or field, a slug used twice or a missing picture throws a ContentError. */
+export async function readArticles(content: string): Promise<readonly Article[]> {
+  const files = await readMarkdownFolder(content, 'blog')
+  const articles = await Promise.all(files.map(toArticle))
   const slugs = new Set<string>()
   for (const [index, { slug }] of articles.entries()) {
     const path = files[index]?.path ?? slug
-    if (slugs.has(slug)) throw new ContentError(path, 'file name', `網址 ${slug} 已經有人用了`)
+    if (slugs.has(slug)) throw new ContentError(path, '檔名', `網址 ${slug} 已經有人用了`)
     slugs.add(slug)
   }
   return articles.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))

@@ -5,35 +5,46 @@ import { pictureSchema } from '../product/product-front-matter.ts'
 const text = z.string('必須是文字').trim().min(1, '不可空白')
 const day = z.iso.date('必須是 YYYY-MM-DD 的日期')
 
-/** The front matter of a page that is mostly text: about, policy, terms, deletion of Facebook data. */
+/** The columns of the footer in which a page of content/info may stand. */
+export const FOOTER_COLUMNS = ['關於', '購物資訊'] as const
+export type FooterColumn = (typeof FOOTER_COLUMNS)[number]
+
+/** The front matter of an information page, content/info/{slug}.md. Answers are markdown. */
 export const infoPageSchema = z.strictObject({
   title: text,
   description: text,
   updated: day.optional(),
   cover: pictureSchema.optional(),
+  groups: z
+    .array(
+      z.strictObject({
+        title: text,
+        items: z.array(z.strictObject({ question: text, answer: text })).min(1, '至少一個問題'),
+      }),
+    )
+    .min(1, '至少一組問題')
+    .optional(),
+  indexed: z.boolean('必須是 true 或 false').default(false),
+  footer: z.enum(FOOTER_COLUMNS, `只能是 ${FOOTER_COLUMNS.join('、')}`).optional(),
+  footer_order: z.int('必須是整數').optional(),
 })
-export type InfoPage = Readonly<z.infer<typeof infoPageSchema>>
 
-/** The front matter of content/info/patent-statement.md. */
-export const patentPageSchema = z.strictObject({
-  title: text,
-  description: text,
-  patent: z.strictObject({ number: text, announced: day, licensee: text }),
-})
-export type PatentPage = Readonly<z.infer<typeof patentPageSchema>>
+/** An information page: its front matter, its part of the address, and its body and answers as safe HTML. */
+export type InfoPage = Readonly<z.infer<typeof infoPageSchema>> & {
+  readonly slug: string
+  readonly html: string
+}
 
-/** The front matter of content/info/faq.md; answers are markdown. */
-export const faqPageSchema = z.strictObject({
-  title: text,
-  description: text,
-  groups: z.array(
-    z.strictObject({
-      title: text,
-      items: z.array(z.strictObject({ question: text, answer: text })).min(1, '至少一個問題'),
-    }),
-  ),
-})
-export type FaqPage = Readonly<z.infer<typeof faqPageSchema>>
+/** Questions and their answers as safe HTML, under one heading. */
+export type QuestionGroup = NonNullable<InfoPage['groups']>[number]
+
+/** The pages of a column of the footer, in the order that the owner gave them; those without a number come last. */
+export function inFooter(pages: readonly InfoPage[], column: FooterColumn): readonly InfoPage[] {
+  const place = ({ footer_order }: InfoPage) => footer_order ?? Number.MAX_SAFE_INTEGER
+  return pages
+    .filter(({ footer }) => footer === column)
+    .toSorted((a, b) => place(a) - place(b) || a.slug.localeCompare(b.slug))
+}
 
 /** The front matter of content/info/contact.md. */
 export const contactPageSchema = z.strictObject({

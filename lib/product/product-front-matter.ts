@@ -17,6 +17,11 @@ const colorSchema = z.strictObject({
   value: z.string().regex(/^#[0-9a-f]{6}$/i, '必須是 #RRGGBB'),
 })
 
+// Days written as YYYY-MM-DD stand in the order of their texts.
+function isBefore(day: string | undefined, other: string | undefined): boolean {
+  return day !== undefined && other !== undefined && day < other
+}
+
 /** The front matter of content/products/{id}.md (specification 3, Product). */
 export const productFrontMatterSchema = z
   .strictObject({
@@ -43,6 +48,10 @@ export const productFrontMatterSchema = z
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
+  })
+  .refine((product) => !isBefore(product.estimated_ship_date, product.preorder_deadline), {
+    path: ['estimated_ship_date'],
+    message: '不可早於預購截止日 preorder_deadline',
   })
 
 /** What the owner writes about a product. */

@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { readProducts } from './read-products.ts'
 
-const FILE = 'content/products/otr-001.md'
-let root = ''
+const FILE = 'products/otr-001.md'
+let content = ''
 let whole = ''
 
 before(async () => {
-  root = await mkdtemp(join(tmpdir(), 'ourtee-products-'))
-  await Promise.all([
-    cp('content', join(root, 'content'), { recursive: true }),
-    cp('public', join(root, 'public'), { recursive: true }),
-  ])
-  whole = await readFile(join(root, FILE), 'utf8')
+  content = relative('.', await mkdtemp(join(tmpdir(), 'ourtee-products-')))
+  await cp('e2e/fixtures/content', content, { recursive: true })
+  whole = await readFile(join(content, FILE), 'utf8')
 })
-after(() => rm(root, { recursive: true, force: true }))
+after(() => rm(content, { recursive: true, force: true }))
 
 test('the shelf is read newest first, with its words as HTML', async () => {
-  const products = await readProducts(root)
+  const products = await readProducts(content)
   assert.deepEqual(
     products.map(({ id }) => id),
-    ['otr-001', 'ots-001'],
+    ['otr-001', 'ots-001', 'otd-001', 'otd-002', 'otp-001', 'otu-001'],
   )
   assert.match(products[0]?.html ?? '', /^<p>/)
 })
@@ -32,12 +29,17 @@ test('the shelf is read newest first, with its words as HTML', async () => {
 const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
   ['a price in words', /^price: .*$/m, 'price: 一千五', /otr-001\.md: price: 必須是整數/],
   ['no title', /^title: .*$/m, '', /otr-001\.md: title: /],
-  ['an unknown field', /^price:/m, 'discount: 1\nprice:', /otr-001\.md: discount: /],
-  ['a foreign size', /^sizes: .*$/m, 'sizes: [XS]', /otr-001\.md: sizes\.0: /],
+  ['an unknown field', /^price:/m, 'discount: 1\nprice:', /otr-001\.md: discount: 沒有這個欄位/],
+  [
+    'a foreign size',
+    /^sizes: .*$/m,
+    'sizes: [XS]',
+    /otr-001\.md: sizes\.0: 只能是 S、M、L、XL、XXL$/,
+  ],
   [
     'a day that is none',
     /^preorder_deadline: .*$/m,
-    "preorder_deadline: '2027-02-30'",
+    "preorder_deadline: '2099-02-30'",
     /preorder_deadline: 必須是/,
   ],
   [
@@ -46,6 +48,15 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
     '',
     /estimated_ship_date: 預購商品/,
   ],
+  [
+    'a ship date before the end of the pre-order',
+    /^estimated_ship_date: .*$/m,
+    "estimated_ship_date: '2099-02-27'",
+    /estimated_ship_date: 不可早於預購截止日/,
+  ],
+  ['pieces in a list', /^stock: .*$/m, 'stock: [1]', /otr-001\.md: stock: 必須是整數/],
+  ['no sizes', /^sizes: .*$/m, '', /otr-001\.md: sizes: 不可缺少/],
+  ['one tag', /^tags: .*$/m, 'tags: 白', /otr-001\.md: tags: 必須是清單/],
   [
     'an unknown category',
     /^category: .*$/m,
@@ -56,23 +67,31 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
     'a missing picture',
     /otr-001-back\.jpg/,
     'nowhere.jpg',
-    /otr-001\.md: gallery\.0: no such picture: public\/images\/products\/nowhere\.jpg/,
+    /otr-001\.md: gallery\.0: 找不到圖片 public\/images\/products\/nowhere\.jpg/,
   ],
-  ['front matter that is no YAML', /^title: .*$/m, 'title: [', /otr-001\.md: front matter: /],
-  ['front matter that is code', /^---$/m, '---js', /otr-001\.md: front matter: only YAML/],
+  [
+    'front matter that is no YAML',
+    /^title: .*$/m,
+    'title: [',
+    /otr-001\.md: 欄位: 第 \d+ 行讀不懂/,
+  ],
+  ['front matter that is code', /^---$/m, '---js', /otr-001\.md: 欄位: 只能是 YAML/],
 ]
+
+const isEnglish = ({ message }: Error) => /[a-z]+ [a-z]+/i.test(message)
 
 for (const [name, from, to, says] of broken) {
   test(`${name} is refused by file, field and reason`, async () => {
-    await writeFile(join(root, FILE), whole.replace(from, to))
-    await assert.rejects(readProducts(root), says)
-    await writeFile(join(root, FILE), whole)
+    await writeFile(join(content, FILE), whole.replace(from, to))
+    await assert.rejects(readProducts(content), says)
+    await assert.rejects(readProducts(content), (error: Error) => !isEnglish(error))
+    await writeFile(join(content, FILE), whole)
   })
 }
 
 test('a day without quotes is the same day', async () => {
-  await writeFile(join(root, FILE), whole.replace("'2027-02-28'", '2027-02-28'))
-  const [product] = await readProducts(root)
-  assert.equal(product?.preorder_deadline, '2027-02-28')
-  await writeFile(join(root, FILE), whole)
+  await writeFile(join(content, FILE), whole.replace("'2099-02-28'", '2099-02-28'))
+  const [product] = await readProducts(content)
+  assert.equal(product?.preorder_deadline, '2099-02-28')
+  await writeFile(join(content, FILE), whole)
 })

@@ -1,16 +1,10 @@
 /** The page a member lands on after signing in, unless a redirect says otherwise. */
 export const ACCOUNT_PATH = '/account'
 
-/** Every path of the shop that takes no parameter. */
-export const PATHS = {
+const SHOP_PATHS = {
   home: '/',
   shop: '/shop',
   blog: '/blog',
-  about: '/about',
-  faq: '/faq',
-  policy: '/policy',
-  terms: '/terms',
-  patent: '/patent-statement',
   contact: '/contact',
   cart: '/cart',
   checkout: '/checkout',
@@ -23,8 +17,35 @@ export const PATHS = {
   account: ACCOUNT_PATH,
   orders: '/account/order',
   settings: '/account/settings',
+} as const
+
+/** The information pages to which the shop itself leads; content/info must have them. */
+export const INFO_PATHS = {
+  about: '/about',
+  policy: '/policy',
+  terms: '/terms',
+  patent: '/patent-statement',
   deleteDataFacebook: '/delete-data-facebook',
 } as const
+
+/** Every path that takes no parameter and to which the shop itself leads. */
+export const PATHS = { ...SHOP_PATHS, ...INFO_PATHS }
+
+const TAKEN = new Set(
+  ['api', 'images', 'product'].concat(
+    Object.values(SHOP_PATHS).map((path) => path.split('/')[1] ?? ''),
+  ),
+)
+
+/** Whether a page, picture or answer of the shop has this name at the top of the address already. */
+export function isTaken(slug: string): boolean {
+  return TAKEN.has(slug)
+}
+
+/** An information page. */
+export function infoPath(slug: string): string {
+  return `/${encodeURIComponent(slug)}`
+}
 
 /** The page of a product. */
 export function productPath(id: string): string {

@@ -1,0 +1,32 @@
+import { notFound } from 'next/navigation'
+
+import { FaqView } from '#components/info/faq-view.tsx'
+import { InfoView } from '#components/info/info-view.tsx'
+import { indexedMetadata, unlistedMetadata } from '#components/site/page-metadata.ts'
+import { findInfoPage, findInfoPages } from '#lib/info/find-info.ts'
+import { infoPath } from '#lib/site/paths.ts'
+import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const pages = await findInfoPages()
+  return pages.map(({ slug }) => ({ slug }))
+}
+
+export async function generateMetadata({ params }: Props) {
+  const page = await findInfoPage((await params).slug)
+  if (!page) return {}
+  const { slug, title, description, cover, indexed } = page
+  if (!indexed) return unlistedMetadata(title, description)
+  const image = cover ? sharePicture(cover) : SHARE_PICTURE
+  return indexedMetadata({ title, description, path: infoPath(slug), image })
+}
+
+export default async function InfoRoute({ params }: Props) {
+  const page = await findInfoPage((await params).slug)
+  if (!page) notFound()
+  return page.groups ? <FaqView page={page} groups={page.groups} /> : <InfoView page={page} />
+}

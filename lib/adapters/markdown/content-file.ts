@@ -1,0 +1,135 @@
+import 'server-only'
+
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import matter from 'gray-matter'
+import type { z, ZodType } from 'zod'
+
+/** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
+export const CONTENT = process.env.CONTENT_FOLDER || 'content'
+
+/** A file of the content that cannot be used; the message names the file, the field and the reason, in the owner's language. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError'
+
+  constructor(file: string, field: string, reason: string, options?: ErrorOptions) {
+    super(`${file}: ${field}: ${reason}`, options)
+  }
+}
+
+/** A markdown file: its path from the project's folder, its name without ending, its unchecked front matter and its body. */
+export type MarkdownFile = {
+  readonly path: string
+  readonly name: string
+  readonly frontMatter: unknown
+  readonly body: string
+}
+
+// YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
+function withDaysAsText(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (Array.isArray(value)) return value.map(withDaysAsText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDaysAsText(item)]))
+}
+
+class CodeInFrontMatter extends Error {}
+
+const refuseCode = () => {
+  throw new CodeInFrontMatter()
+}
+
+/** Why a file could not be read. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
+  const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
+  if (code === 'ENOENT') return '找不到這個檔案'
+  const line = typeof mark?.line === 'number' ? `第 ${mark.line + 1} 行` : '欄位'
+  return `${line}讀不懂：請檢查冒號、引號、括號與縮排`
+}
+
+/** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
+export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
+  const path = `${content}/${name}`
+  try {
+    const text = await readFile(join(process.cwd(), path), 'utf8')
+    // An options object keeps gray-matter from sharing its answer between readers.
+    const { data, content: body } = matter(text, {
+      engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
+    })
+    const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
+    return { path, name: short, frontMatter: withDaysAsText(data), body }
+  } catch (error) {
+    throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
+  }
+}
+
+/** Reads every .md file of a folder in a content folder, in the order of their names. */
+export async function readMarkdownFolder(
+  content: string,
+  folder: string,
+): Promise<readonly MarkdownFile[]> {
+  const all = await readdir(join(process.cwd(), content, folder))
+  const names = all.filter((name) => name.endsWith('.md')).toSorted()
+  return Promise.all(names.map((name) => readMarkdown(content, `${folder}/${name}`)))
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: '文字',
+  int: '整數',
+  number: '數字',
+  boolean: ' true 或 false',
+  array: '清單',
+  object: '一組欄位',
+}
+
+// What a schema says of itself comes first; this is for all that it leaves to zod.
+const inChinese: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'unrecognized_keys') return '沒有這個欄位'
+  if (issue.code === 'invalid_value') return `只能是 ${issue.values.map(String).join('、')}`
+  if (issue.input === undefined) return '不可缺少'
+  return issue.code === 'invalid_type' ? `必須是${KINDS[issue.expected] ?? '別的寫法'}` : '寫法不對'
+}
+
+/** The front matter of a file, checked; a wrong or missing field throws a ContentError with every reason. */
+export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
+  const parsed = schema.safeParse(file.frontMatter, { error: inChinese })
+  if (parsed.success) return parsed.data
+  const [first, ...more] = parsed.error.issues.map((issue) => ({
+    field: [...issue.path, ...(issue.code === 'unrecognized_keys' ? [issue.keys.join('、')] : [])]
+      .map(String)
+      .join('.'),
+    reason: issue.message,
+  }))
+  const rest = more.map(({ field, reason }) => `${field}: ${reason}`)
+  const reasons = [first?.reason ?? '寫法不對', ...rest].join('；')
+  throw new ContentError(file.path, first?.field ?? '欄位', reasons)
+}
+
+/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/. */
+export function requirePictures(
+  file: MarkdownFile,
+  pictures: readonly { readonly field: string; readonly src: string }[],
+): void {
+  const inBody = [...file.body.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, src]) => ({
+    field: '內文',
+    src: src ?? '',
+  }))
+  for (const { field, src } of [...pictures, ...inBody]) {
+    if (!existsSync(join(process.cwd(), 'public', src))) {
+      throw new ContentError(file.path, field, `找不到圖片 public${src}`)
+    }
+  }
+}
+
+/** A reader that reads once in a production process, since content ships with the build, and anew at each call in development. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let shelf: Promise<T> | undefined
+  return () => {
+    if (process.env.NODE_ENV !== 'production') return read()
+    shelf ??= read()
+    return shelf
+  }
+}

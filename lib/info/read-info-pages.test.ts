@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { inFooter } from './info-page.ts'
+import { readInfoPages } from './read-info-pages.ts'
+
+let content = ''
+
+before(async () => {
+  content = relative('.', await mkdtemp(join(tmpdir(), 'ourtee-info-')))
+  await cp('e2e/fixtures/content', content, { recursive: true })
+})
+after(() => rm(content, { recursive: true, force: true }))
+
+const page = (more = '') => `---\ntitle: 尺寸\ndescription: 怎麼量。\n${more}---\n\n平放。\n`
+
+test('every file is a page, but for the words of other pages', async () => {
+  const pages = await readInfoPages(content)
+  assert.deepEqual(
+    pages.map(({ slug, indexed }) => [slug, indexed]),
+    [
+      ['about', true],
+      ['delete-data-facebook', false],
+      ['faq', false],
+      ['patent-statement', false],
+      ['policy', false],
+      ['terms', false],
+    ],
+  )
+})
+
+test('answers are HTML, as bodies are', async () => {
+  const faq = (await readInfoPages(content)).find(({ slug }) => slug === 'faq')
+  assert.match(faq?.groups?.[0]?.items[1]?.answer ?? '', /<a href="\/shop">商品<\/a>/)
+  assert.match(faq?.html ?? '', /^<p>/)
+})
+
+test('the footer has the pages that name a column, by their numbers', async () => {
+  const path = join(content, 'info/measure.md')
+  await writeFile(path, page('footer: 購物資訊\n'))
+  const pages = await readInfoPages(content)
+  assert.deepEqual(
+    inFooter(pages, '購物資訊').map(({ slug }) => slug),
+    ['faq', 'policy', 'terms', 'patent-statement', 'measure'],
+  )
+  assert.deepEqual(
+    inFooter(pages, '關於').map(({ slug }) => slug),
+    ['about'],
+  )
+  await rm(path)
+})
+
+const broken: [name: string, file: string, text: string, says: RegExp][] = [
+  ['a name that is no address', 'Größe.md', page(), /檔名: 只能用小寫英文/],
+  ['a name that another page has', 'cart.md', page(), /檔名: \/cart 已經是店裡的另一頁/],
+  ['the name of the products', 'product.md', page(), /檔名: \/product 已經/],
+  ['an unknown field', 'measure.md', page('noindex: true\n'), /noindex: 沒有這個欄位/],
+  ['an unknown column', 'measure.md', page('footer: 其他\n'), /footer: 只能是 關於、購物資訊/],
+  ['a place in words', 'measure.md', page('footer_order: 一\n'), /footer_order: 必須是整數/],
+  ['no question at all', 'measure.md', page('groups: []\n'), /groups: 至少一組問題/],
+  [
+    'a picture that cannot be shared',
+    'measure.md',
+    page('indexed: true\ncover:\n  src: /images/site/fabric-macro.jpg\n  alt: 布\n'),
+    /cover 的分享圖: 找不到圖片 public\/images\/share\/fabric-macro\.jpg/,
+  ],
+]
+
+for (const [name, file, text, says] of broken) {
+  test(`${name} is refused by file, field and reason`, async () => {
+    const path = join(content, 'info', file)
+    await writeFile(path, text)
+    await assert.rejects(readInfoPages(content), says)
+    await rm(path)
+  })
+}
