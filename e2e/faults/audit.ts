@@ -3,7 +3,7 @@ import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
-import { type Scene, shopper, toldStanding } from './shopper.ts'
+import { type Scene, shopper, toldStatus } from './shopper.ts'
 import { inTurn } from './turns.ts'
 
 /** A shop, its database and its PayPal; `seed` decides how PayPal's reviews end. */
@@ -39,7 +39,7 @@ export async function askAll(scene: Scene, bought: ReadonlyMap<string, Member>):
     const [id, member] = entries[index] ?? []
     if (id === undefined || !member) return
     const who = shopper(scene, member)
-    const told = toldStanding(await who.insist(() => who.refresh(id)))
+    const told = toldStatus(await who.insist(() => who.refresh(id)))
     if (told === 'confirming' || told === undefined) wrong.push(`${id} still hears ${told}`)
   })
   return wrong

@@ -29,6 +29,9 @@ export type Fault = {
   readonly delayMs?: number
 }
 
+/** A buyer's approval of an order at PayPal: when it began, ISO 8601 in UTC. */
+export type Approval = { readonly reference: string; readonly at: string }
+
 /** Whether a capture holds or may hold the buyer's money. */
 export function isLive({ status }: CaptureAtPaypal): boolean {
   return status !== 'DECLINED' && status !== 'FAILED'
@@ -38,6 +41,7 @@ const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponen
 
 /** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
 export function paypalDesk(address: string) {
+  const approvals: Approval[] = []
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${address}/_local${path}`, {
       method,
@@ -55,8 +59,13 @@ export function paypalDesk(address: string) {
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
         .orders,
-    approve: (ref: string, outcome = 'ok', funding = 'paypal') =>
-      call('POST', `/orders/${ref}/approve`, { outcome, funding }),
+    /** The buyer agrees; `reference` is PayPal's own id of the order. */
+    approve: async (reference: string, outcome = 'ok', funding = 'paypal') => {
+      const at = new Date().toISOString()
+      await call('POST', `/orders/${reference}/approve`, { outcome, funding })
+      approvals.push({ reference, at })
+    },
+    approvalsOf: (reference: string) => approvals.filter((one) => one.reference === reference),
     expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
     misbehave: (fault: Fault, orderRef?: string) =>
       call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),
@@ -72,6 +81,12 @@ export function paypalDesk(address: string) {
     refund: (capture: string, value?: string) =>
       call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
     reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
+    dispute: async (capture: string) =>
+      z
+        .object({ dispute_id: z.string() })
+        .parse(await call('POST', `/captures/${capture}/dispute`, {})).dispute_id,
+    resolve: (dispute: string, outcome: string) =>
+      call('POST', `/disputes/${dispute}/resolve`, { outcome }),
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
@@ -90,6 +105,8 @@ export function paypalDesk(address: string) {
               op: z.string(),
               requestId: z.string().nullish(),
               status: z.number().nullable(),
+              issue: z.string().nullish(),
+              at: z.string(),
             }),
           ),
         })

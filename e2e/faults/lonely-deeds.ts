@@ -52,7 +52,7 @@ const dearerSince = (step: 'create' | 'approve' | 'capture') =>
   deed(step, 'price changed meanwhile', async (stage) => {
     const order = await placed(stage)
     const early = step === 'create' ? undefined : await started(order)
-    if (step === 'capture') await stage.desk.approve(order.id)
+    if (step === 'capture' && early !== undefined) await stage.desk.approve(early)
     await whileDearer(stage, async () => paid(stage, order, early ?? (await started(order))))
     assert.equal((await stage.ledger.order(order.id)).totalAmount, 2 * PRICE)
     return order

@@ -12,7 +12,7 @@ describe('purchases with faults drawn at random', { timeout: 600_000 }, () => {
     run = await randomizedRun(PURCHASES, 7)
   })
 
-  test('lose nothing, double nothing and tell no falsehood', () => {
+  test('lose nothing, double nothing and tell no wrong status', () => {
     const { captured, recorded, lost, doubled, falsehoods, faults } = run.figures
     assert.deepEqual(
       { lost, doubled, falsehoods },

@@ -19,6 +19,7 @@ export type Figures = {
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
+  /** Wrong statuses that a shopper was told, and payments without an end. */
   readonly falsehoods: number
 }
 
@@ -97,10 +98,10 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   await heal(world)
   const silent = await askAll(scene, bought)
   const { findings, ...sums } = await audit(world, bought)
-  const lies = scene.falsehoods.map((one) => JSON.stringify(one))
+  const wrong = scene.wrongStatuses.map((one) => JSON.stringify(one))
   return {
-    figures: { purchases, faults, ...sums, falsehoods: lies.length + silent.length },
-    findings: [...findings, ...lies, ...silent],
+    figures: { purchases, faults, ...sums, falsehoods: wrong.length + silent.length },
+    findings: [...findings, ...wrong, ...silent],
     log: own.log(),
   }
 }
@@ -121,7 +122,7 @@ export async function randomizedRun(purchases: number, seed: number): Promise<Ru
     firstPort: 3300,
     firestore: [...firestore, '--seed', String(seed)],
   })
-  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), falsehoods: [] }
+  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), wrongStatuses: [] }
   const ledger = books(own.at)
   try {
     return await runIn({ own, ledger, scene, seed }, purchases)

@@ -4,8 +4,8 @@ import { callAction } from '../actions.ts'
 import type { Member } from '../accounts.ts'
 import { isLive, type OrderAtPaypal, type PaypalDesk } from './desk.ts'
 
-/** Something that the shop told a shopper and that was not so. */
-export type Falsehood = { readonly order: string; readonly told: string; readonly truth: string }
+/** A status that the shop told a shopper and that was wrong at that moment. */
+export type WrongStatus = { readonly order: string; readonly told: string; readonly truth: string }
 
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
@@ -17,7 +17,7 @@ type Told = Readonly<Record<string, unknown>>
 export type Scene = {
   readonly shop: string
   readonly desk: PaypalDesk
-  readonly falsehoods: Falsehood[]
+  readonly wrongStatuses: WrongStatus[]
 }
 
 function statuses(orders: readonly OrderAtPaypal[]): readonly string[] {
@@ -29,7 +29,7 @@ function holdsMoney(orders: readonly OrderAtPaypal[]): boolean {
 }
 
 // Only what was so during the whole question, or came true within it, counts: PayPal may act while the shop answers.
-function isFalse(
+function isWrong(
   told: string,
   before: readonly OrderAtPaypal[],
   after: readonly OrderAtPaypal[],
@@ -47,18 +47,19 @@ function isFalse(
     case 'declined':
     case 'expired':
     case 'refused':
+    case 'cancelled':
       return holdsMoney(before)
     default:
       return false
   }
 }
 
-function standingIn(told: Told): string | undefined {
+function statusIn(told: Told): string | undefined {
   if (told.ok === false) return String(told.code)
   const { data } = told
   if (typeof data !== 'object' || data === null) return undefined
-  if ('standing' in data) return String(data.standing)
-  return 'paypalOrderId' in data ? 'payable' : undefined
+  if ('status' in data) return String(data.status)
+  return 'reference' in data ? 'payable' : undefined
 }
 
 // Presses again after no answer or "please try again", as a shopper would.
@@ -74,7 +75,9 @@ async function insist(ask: () => Promise<Told | undefined>): Promise<Told | unde
 const payment = (id: string) => `/checkout/paypal/${id}`
 
 /** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
-export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) {
+export function shopper({ shop, desk, wrongStatuses }: Scene, { session }: Member) {
+  // As the payment page: how many refusals of each attempt this shopper was told.
+  const refusals = new Map<string, number>()
   async function press(
     name: string,
     page: string,
@@ -94,16 +97,30 @@ export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) 
   ): Promise<Told | undefined> {
     const before = await desk.orders(id)
     const told = await ask()
-    const standing = told && standingIn(told)
-    if (standing === undefined) return told
+    const status = told && statusIn(told)
+    if (status === undefined) return told
     const after = await desk.orders(id)
-    if (isFalse(standing, before, after)) {
-      falsehoods.push({
+    if (isWrong(status, before, after)) {
+      wrongStatuses.push({
         order: id,
-        told: standing,
+        told: status,
         truth: statuses(after).join(' ') || 'no capture',
       })
     }
+    return told
+  }
+
+  async function start(id: string, method: string): Promise<Told | undefined> {
+    const told = await check(id, () => press('startPaymentAction', payment(id), [{ id, method }]))
+    const reference = referenceIn(told)
+    if (reference !== undefined) refusals.set(reference, refusalsIn(told))
+    return told
+  }
+
+  async function capture(id: string, reference: string): Promise<Told | undefined> {
+    const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
+    const told = await check(id, () => press('capturePaymentAction', payment(id), [input]))
+    if (told?.ok === true) refusals.set(reference, refusalsIn(told))
     return told
   }
 
@@ -113,25 +130,33 @@ export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) 
     /** Sends an order until the shop has answered it. */
     insistOnPlacing: (request: object) =>
       insist(() => press('placeOrderAction', '/checkout', [request])),
-    start: (id: string, method: string) =>
-      check(id, () => press('startPaymentAction', payment(id), [{ id, method }])),
-    capture: (id: string, paypalOrderId: string) =>
-      check(id, () => press('capturePaymentAction', payment(id), [{ id, paypalOrderId }])),
+    start,
+    capture,
     refresh: (id: string) => check(id, () => press('refreshPaymentAction', payment(id), [{ id }])),
+    cancel: (id: string) =>
+      check(id, () => press('cancelOrderAction', `/account/order/${id}`, [{ id }])),
     insist,
   }
 }
 
 export type Shopper = ReturnType<typeof shopper>
 
-/** The PayPal order on which the buyer may now agree, if the shop told one. */
-export function paypalOrderIn(told: Told | undefined): string | undefined {
+function field(told: Told | undefined, name: string): unknown {
   const data = told?.data
-  if (typeof data !== 'object' || data === null || !('paypalOrderId' in data)) return undefined
-  return String(data.paypalOrderId)
+  return typeof data === 'object' && data !== null ? Object(data)[name] : undefined
+}
+
+function refusalsIn(told: Told | undefined): number {
+  return Number(field(told, 'refusals') ?? 0)
+}
+
+/** The attempt on which the buyer may now agree, if the shop told one. */
+export function referenceIn(told: Told | undefined): string | undefined {
+  const reference = field(told, 'reference')
+  return told?.ok === true && reference !== undefined ? String(reference) : undefined
 }
 
 /** How the shop says that a payment stands, whether as an answer or as a refusal. */
-export function toldStanding(told: Told | undefined): string | undefined {
-  return told && standingIn(told)
+export function toldStatus(told: Told | undefined): string | undefined {
+  return told && statusIn(told)
 }

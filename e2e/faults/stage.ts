@@ -5,7 +5,7 @@ import { type PaypalDesk, paypalDesk } from './desk.ts'
 import { type Member, newMember } from '../accounts.ts'
 import { shirtOrder } from './purchase.ts'
 import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
-import { type Falsehood, paypalOrderIn, type Shopper, shopper, toldStanding } from './shopper.ts'
+import { referenceIn, type Shopper, shopper, toldStatus, type WrongStatus } from './shopper.ts'
 
 /** A shop under fault with its books and PayPal's desk, for a suite. */
 export type Stage = {
@@ -26,11 +26,11 @@ export async function openStage(firstPort: number): Promise<Stage> {
   return { own, ledger, desk: paypalDesk(own.at.paypal), close }
 }
 
-/** A member at the shop, and the falsehoods that were heard. */
+/** A member at the shop, and the wrong statuses that were told. */
 export type Visitor = {
   readonly who: Shopper
   readonly member: Member
-  readonly falsehoods: Falsehood[]
+  readonly wrongStatuses: WrongStatus[]
 }
 
 /** A member with an order placed. */
@@ -39,9 +39,9 @@ export type Placed = Visitor & { readonly id: string }
 /** A new member. */
 export async function visitor({ own, desk }: Stage): Promise<Visitor> {
   const member = await newMember({}, own.at)
-  const falsehoods: Falsehood[] = []
-  const who = shopper({ shop: own.at.shop, desk, falsehoods }, member)
-  return { who, member, falsehoods }
+  const wrongStatuses: WrongStatus[] = []
+  const who = shopper({ shop: own.at.shop, desk, wrongStatuses }, member)
+  return { who, member, wrongStatuses }
 }
 
 /** The order that a visitor was promised. */
@@ -59,15 +59,15 @@ export async function placed(stage: Stage): Promise<Placed> {
 /** Presses PayPal's button until the shop tells a PayPal order. */
 export async function started({ who, id }: Placed, method = 'paypal'): Promise<string> {
   const told = await who.insist(() => who.start(id, method))
-  const paypalOrderId = paypalOrderIn(told)
-  assert.ok(paypalOrderId, `not started: ${JSON.stringify(told)}`)
-  return paypalOrderId
+  const reference = referenceIn(told)
+  assert.ok(reference, `not started: ${JSON.stringify(told)}`)
+  return reference
 }
 
 /** Agrees in PayPal's window and hears from the shop how the payment stands. */
-export async function paid({ desk }: Stage, { who, id }: Placed, paypalOrderId: string) {
-  await desk.approve(paypalOrderId)
-  return who.insist(() => who.capture(id, paypalOrderId))
+export async function paid({ desk }: Stage, { who, id }: Placed, reference: string) {
+  await desk.approve(reference)
+  return who.insist(() => who.capture(id, reference))
 }
 
 /** Everything is healthy again, the events arrive, time passes, and the sweep runs twice. */
@@ -81,37 +81,62 @@ export async function heal({ own, desk, ledger }: Stage, id: string): Promise<vo
   }
 }
 
-function isRefusal({ status }: { readonly status: number | null }): boolean {
-  return status !== null && status >= 400 && status < 500 && status !== 401 && status !== 429
+type CaptureCall = {
+  readonly reference: string
+  readonly key: number
+  readonly at: string
+  readonly status: number | null
+  readonly issue?: string | null | undefined
 }
 
-// A second key for one PayPal order is only taken after PayPal has refused the first for good.
-async function expectOneKey({ desk }: Stage, id: string): Promise<void> {
-  const sent = (await desk.requests(id)).filter(({ op }) => op === 'capture')
-  const refusals = sent.filter(isRefusal).length
-  const keys = new Map<string, Set<unknown>>()
-  for (const { requestId } of sent) {
-    const of = String(requestId).split(':')[1] ?? ''
-    keys.set(of, (keys.get(of) ?? new Set()).add(requestId))
-  }
-  for (const [of, own] of keys) {
-    assert.ok(own.size <= 1 + refusals, `${of} was captured under ${own.size} keys`)
+// Capture keys are capture:<reference>:<number>.
+async function captureCalls({ desk }: Stage, id: string): Promise<CaptureCall[]> {
+  return (await desk.requests(id))
+    .filter(({ op }) => op === 'capture')
+    .map(({ requestId, at, status, issue }) => {
+      const [, reference = '', key = ''] = String(requestId).split(':')
+      return { reference, key: Number(key), at, status, issue }
+    })
+}
+
+const NO_REFUSAL = new Set(['ORDER_NOT_APPROVED', 'DUPLICATE_INVOICE_ID'])
+
+function isRefused({ status, issue }: CaptureCall): boolean {
+  return status === 422 && !NO_REFUSAL.has(issue ?? '')
+}
+
+// Under a new key a PayPal order is captured only after a refusal, and after an approval newer than that refusal.
+async function expectApprovals(stage: Stage, id: string): Promise<void> {
+  const calls = await captureCalls(stage, id)
+  for (const call of calls.filter(({ key }) => key > 1)) {
+    const { reference, key, at } = call
+    const refused = calls.findLast(
+      (one) => one.reference === reference && one.key < key && isRefused(one),
+    )
+    assert.ok(refused, `${reference} was captured under key ${key} without a refusal`)
+    const isApproved = stage.desk
+      .approvalsOf(reference)
+      .some((approval) => approval.at >= refused.at && approval.at <= at)
+    assert.ok(
+      isApproved,
+      `${reference} was captured at ${at}, refused before and not approved anew`,
+    )
   }
 }
 
-/** What must hold for every order in the end: the books agree, at most one capture, one order a purchase, every move has its time and reason, and nobody was told a falsehood. */
+/** What must hold for every order in the end: the books agree, at most one capture, one order a purchase, every move has its time and reason, and no status that was told was wrong. */
 export async function expectTruth(stage: Stage, order: Placed, ends: string): Promise<void> {
-  const { id, who, member, falsehoods } = order
-  const standing = toldStanding(await who.insist(() => who.refresh(id)))
+  const { id, who, member, wrongStatuses } = order
+  const status = toldStatus(await who.insist(() => who.refresh(id)))
   const stored = await stage.ledger.order(id)
   const said = JSON.stringify(stored)
   const { captured, recorded, doubled } = account(stored, await stage.desk.orders(id))
   assert.equal(recorded, captured, `recorded is not captured: ${said}`)
   assert.equal(doubled, 0, `captured twice: ${said}`)
-  assert.deepEqual(falsehoods, [], said)
-  assert.equal(standing, ends, said)
+  assert.deepEqual(wrongStatuses, [], said)
+  assert.equal(status, ends, said)
   if (ends === 'paid') assert.equal(stored.status, '已付款')
   for (const { at, reason } of stored.history) assert.ok(at && reason, `no reason: ${said}`)
   assert.equal(await stage.ledger.countOf(member.uid), 1, 'one purchase is one order')
-  await expectOneKey(stage, id)
+  await expectApprovals(stage, id)
 }
