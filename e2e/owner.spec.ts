@@ -83,7 +83,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
   const { id, number } = await sell()
   await putUnderReview(id, { status: '待付款' })
   const review = await orders('review')
-  expect(review.text).toMatch(new RegExp(`${number}[^]+COMPLETED  TWD 3080`))
+  expect(review.text).toMatch(new RegExp(`${number}[^]+completed  TWD 3080`))
   expect(await orders('ship', number, '--carrier', 'x', '--tracking', '1')).toMatchObject({
     code: 1,
   })
@@ -150,7 +150,7 @@ test('a scheduler without HTTP sweeps by command', async () => {
   await approve(Object(started?.data).reference)
   await database().doc(`orders/${id}`).update({ 'check.at': LONG_AGO })
   const swept = await orders('sweep')
-  expect(swept.text).toMatch(/檢查了 \d+ 筆未完成的付款/)
+  expect(swept.text).toMatch(/檢查了 \d+ 筆未完成的訂單/)
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 
 import type { Strike } from '../firestore-between.ts'
 import { buying, type Deed, deed, placedAndPaid } from './deed.ts'
+import { CANCEL_DEEDS } from './cancel-deeds.ts'
 import { shirtOrder } from './purchase.ts'
+import { REFUND_DEEDS } from './refund-deeds.ts'
+import { REFUSAL_DEEDS } from './refusal-deeds.ts'
 import { referenceIn, toldStatus } from './shopper.ts'
 import { heal, paid, type Placed, placed, promised, type Stage, started, visitor } from './stage.ts'
 
@@ -184,4 +187,12 @@ const settling: Deed[] = [
 ]
 
 /** What strikes one order alone, so that many can be tried at once. */
-export const DEEDS: readonly Deed[] = [...placing, ...starting, ...capturing, ...settling]
+export const DEEDS: readonly Deed[] = [
+  ...placing,
+  ...starting,
+  ...capturing,
+  ...settling,
+  ...REFUSAL_DEEDS,
+  ...REFUND_DEEDS,
+  ...CANCEL_DEEDS,
+]

@@ -66,6 +66,8 @@ export function paypalDesk(address: string) {
       approvals.push({ reference, at })
     },
     approvalsOf: (reference: string) => approvals.filter((one) => one.reference === reference),
+    /** Captures without the shop. */
+    captureAtPaypal: (ref: string) => call('POST', `/orders/${ref}/capture`, {}),
     expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
     misbehave: (fault: Fault, orderRef?: string) =>
       call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { buying, type Deed, deed, placedAndPaid } from './deed.ts'
 import { dyingMeanwhile } from './play.ts'
 import { shirtOrder } from './purchase.ts'
+import { SHELF_DEEDS } from './shelf-deeds.ts'
 import { type Mortal, NAMES } from './shop-under-fault.ts'
 import { paid, placed, promised, type Stage, started, visitor } from './stage.ts'
 
@@ -63,6 +64,7 @@ export const LONELY_DEEDS: readonly Deed[] = [
   killedWhilePlacing('shop'),
   killedWhilePlacing('firestore'),
   ...['500', 'hang', 'lose-reply'].map(tokenFault),
+  ...SHELF_DEEDS,
   dearerBeforePlacing,
   ...(['create', 'approve', 'capture'] as const).map(dearerSince),
 ]

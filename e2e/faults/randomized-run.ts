@@ -7,7 +7,7 @@ import { chance } from './chance.ts'
 import { paypalDesk } from './desk.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
-import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
+import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import type { Scene } from './shopper.ts'
 import { inTurn } from './turns.ts'
 
@@ -107,7 +107,10 @@ async function runIn(world: World, purchases: number): Promise<Run> {
 }
 
 /** Buys so many times with faults drawn from a seed, heals everything, and compares what PayPal captured with what the shop has recorded and said. */
-export async function randomizedRun(purchases: number, seed: number): Promise<Run> {
+export async function randomizedRun(
+  purchases: number,
+  { seed, guard }: { readonly seed: number; readonly guard: Guard },
+): Promise<Run> {
   const firestore = [
     '--abort-rate',
     '0.03',
@@ -120,6 +123,7 @@ export async function randomizedRun(purchases: number, seed: number): Promise<Ru
   ]
   const own = await startShopUnderFault({
     firstPort: 3300,
+    guard,
     firestore: [...firestore, '--seed', String(seed)],
   })
   const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), wrongStatuses: [] }

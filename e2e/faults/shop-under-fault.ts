@@ -3,12 +3,15 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { z } from 'zod'
+
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
 import { type Part, type PartPlan, startPart } from '../../local/part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
 import { startFirestoreBetween } from '../firestore-between.ts'
 import { FIXTURE_CONTENT } from '../fixture-content.ts'
+import { runCommand, type Told } from '../owner-tools.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -17,8 +20,14 @@ export type Mortal = 'shop' | 'firestore'
 /** What these parts are called. */
 export const NAMES: Readonly<Record<Mortal, string>> = { shop: 'the shop', firestore: 'Firestore' }
 
+const sweptSchema = z.object({
+  looked: z.number(),
+  moved: z.number(),
+  failed: z.number(),
+  unreadable: z.number(),
+})
 /** What a sweep of the shop says that it did. */
-export type Swept = { readonly looked: number; readonly moved: number; readonly failed: number }
+export type Swept = Readonly<z.infer<typeof sweptSchema>>
 
 /** A whole shop of its own, with its own data, whose parts can be killed at any time. */
 export type ShopUnderFault = {
@@ -27,6 +36,8 @@ export type ShopUnderFault = {
   readonly kill: (part: Mortal) => Promise<void>
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
+  /** `npm run orders -- …` on this shop. */
+  readonly orders: (...words: readonly string[]) => Promise<Told>
   /** What befalls the shop's writes on their way to Firestore. */
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
@@ -47,8 +58,7 @@ async function sweep(shop: string): Promise<Swept> {
     signal: AbortSignal.timeout(120_000),
   })
   if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
-  const { looked, moved, failed }: Record<string, number> = await response.json()
-  return { looked: Number(looked), moved: Number(moved), failed: Number(failed) }
+  return sweptSchema.parse(await response.json())
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -76,35 +86,29 @@ async function setPrice(site: string, shirt: number): Promise<void> {
 /** How far the ports of these stand-ins are from the usual ones. */
 const AWAY = 300
 
-/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; `firestore` are further options of the local Firestore, such as its faults. */
-export async function startShopUnderFault({
-  firstPort,
-  firestore = [],
-}: {
+/** What a shop under fault is started with: the first port to try, further options of the local Firestore, such as its faults, and whether PayPal takes one payment an invoice id. */
+export type FaultPlan = {
   readonly firstPort: number
   readonly firestore?: readonly string[]
-}): Promise<ShopUnderFault> {
-  // What an outer test has set must not stand in for the parts that are killed here.
-  delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, AWAY)
-  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
-  const logs = join(data, 'logs')
-  const site = await siteOf(data)
-  const writes = writeFaults()
-  const between = await startFirestoreBetween(at.firestore, writes.decide)
-  const running: Part[] = []
-  const plans = new Map<string, PartPlan>()
+  readonly guard?: Guard
+}
+
+/** Whether the PayPal account has «One payment per invoice ID» set. */
+export type Guard = 'on' | 'off'
+
+async function ordersOf(at: Addresses, data: string) {
+  const running = join(data, 'addresses.json')
+  await writeFile(running, JSON.stringify(at))
+  return (...words: readonly string[]) => runCommand('lib/owner/run-orders.ts', words, running)
+}
+
+// Every part by its name, started, killed and started again.
+function partsOf(plans: ReadonlyMap<string, PartPlan>, logs: string, running: Part[]) {
   const parts = new Map<string, Part>()
   const start = async (name: string) => {
     const plan = plans.get(name)
     if (plan) parts.set(name, await startPart(plan, logs, running))
   }
-  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
-  for (const plan of [...standInPlans(at, data), shop]) {
-    plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
-  }
-  await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
-  await start('shop')
   const killAfter = async (earlier: Promise<void>, name: Mortal) => {
     await earlier
     const part = parts.get(name)
@@ -117,21 +121,60 @@ export async function startShopUnderFault({
     last = killAfter(last, name)
     return last
   }
+  return { start, kill, settled: () => last.catch(() => undefined) }
+}
+
+/** Starts the built shop with all its stand-ins on free ports; stops what it started when it can't. */
+export async function startShopUnderFault({
+  firstPort,
+  firestore = [],
+  guard = 'on',
+}: FaultPlan): Promise<ShopUnderFault> {
+  // What an outer test has set must not stand in for the parts that are killed here.
+  delete process.env.FIRESTORE_EMULATOR_HOST
+  const at = await chooseAddresses(firstPort, AWAY)
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
+  const logs = join(data, 'logs')
+  const site = await siteOf(data)
+  const writes = writeFaults()
+  const between = await startFirestoreBetween(at.firestore, writes.decide)
+  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
+  const more: Readonly<Record<string, readonly string[]>> = {
+    firestore,
+    paypal: ['--invoice-guard', guard],
+  }
+  const plans = new Map(
+    [...standInPlans(at, data), shop].map((plan) => [
+      plan.name,
+      withOptions(plan, more[plan.name] ?? []),
+    ]),
+  )
+  const running: Part[] = []
+  const { start, kill, settled } = partsOf(plans, logs, running)
+  const stop = async () => {
+    await settled()
+    await Promise.all(running.map((part) => part.stop(2000)))
+    await between.stop()
+    await rm(data, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
+    await start('shop')
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     at,
     kill,
     writes,
+    orders: await ordersOf(at, data),
     price: async (shirt) => {
       await setPrice(site, shirt)
       await kill('shop')
     },
     sweep: () => sweep(at.shop),
     log: () => readFileSync(join(logs, 'shop.log'), 'utf8'),
-    stop: async () => {
-      await last.catch(() => undefined)
-      await Promise.all(running.map((part) => part.stop(2000)))
-      await between.stop()
-      await rm(data, { recursive: true, force: true })
-    },
+    stop,
   }
 }
