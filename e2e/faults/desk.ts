@@ -39,6 +39,18 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
 
 const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
+const requestsSchema = z.object({
+  requests: z.array(
+    z.object({
+      op: z.string(),
+      requestId: z.string().nullish(),
+      status: z.number().nullable(),
+      issue: z.string().nullish(),
+      at: z.string(),
+    }),
+  ),
+})
+
 /** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
 export function paypalDesk(address: string) {
   const approvals: Approval[] = []
@@ -93,26 +105,8 @@ export function paypalDesk(address: string) {
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
     flush: (ref?: string) => call('POST', `/webhooks/flush${of(ref)}`),
-    deliveries: async (ref?: string) =>
-      z
-        .object({ deliveries: z.array(z.object({ eventId: z.string(), eventType: z.string() })) })
-        .parse(await call('GET', `/webhooks${of(ref)}`)).deliveries,
-    resend: (eventId: string, treatment = 'genuine') =>
-      call('POST', `/webhooks/${eventId}/resend`, { treatment }),
     requests: async (ref?: string) =>
-      z
-        .object({
-          requests: z.array(
-            z.object({
-              op: z.string(),
-              requestId: z.string().nullish(),
-              status: z.number().nullable(),
-              issue: z.string().nullish(),
-              at: z.string(),
-            }),
-          ),
-        })
-        .parse(await call('GET', `/requests${of(ref)}`)).requests,
+      requestsSchema.parse(await call('GET', `/requests${of(ref)}`)).requests,
   }
 }
 

@@ -74,44 +74,40 @@ async function insist(ask: () => Promise<Told | undefined>): Promise<Told | unde
 
 const payment = (id: string) => `/checkout/paypal/${id}`
 
+type Ask = () => Promise<Told | undefined>
+
+// Compares a status that the shop tells with PayPal, and notes it when it is wrong.
+async function check({ desk, wrongStatuses }: Scene, id: string, ask: Ask) {
+  const before = await desk.orders(id)
+  const told = await ask()
+  const status = told && statusIn(told)
+  if (status === undefined) return told
+  const after = await desk.orders(id)
+  if (isWrong(status, before, after)) {
+    const truth = statuses(after).join(' ') || 'no capture'
+    wrongStatuses.push({ order: id, told: status, truth })
+  }
+  return told
+}
+
 /** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
-export function shopper({ shop, desk, wrongStatuses }: Scene, { session }: Member) {
+export function shopper(scene: Scene, { session }: Member) {
   // As the payment page: how many refusals of each attempt this shopper was told.
   const refusals = new Map<string, number>()
-  async function press(
-    name: string,
-    page: string,
-    args: readonly unknown[],
-  ): Promise<Told | undefined> {
+
+  async function press(name: string, page: string, input: unknown): Promise<Told | undefined> {
     try {
-      const { result } = await callAction(name, { page, session, args, shop })
+      const { result } = await callAction(name, { page, session, args: [input], shop: scene.shop })
       return result
     } catch {
       return undefined
     }
   }
 
-  async function check(
-    id: string,
-    ask: () => Promise<Told | undefined>,
-  ): Promise<Told | undefined> {
-    const before = await desk.orders(id)
-    const told = await ask()
-    const status = told && statusIn(told)
-    if (status === undefined) return told
-    const after = await desk.orders(id)
-    if (isWrong(status, before, after)) {
-      wrongStatuses.push({
-        order: id,
-        told: status,
-        truth: statuses(after).join(' ') || 'no capture',
-      })
-    }
-    return told
-  }
-
   async function start(id: string, method: string): Promise<Told | undefined> {
-    const told = await check(id, () => press('startPaymentAction', payment(id), [{ id, method }]))
+    const told = await check(scene, id, () =>
+      press('startPaymentAction', payment(id), { id, method }),
+    )
     const reference = referenceIn(told)
     if (reference !== undefined) refusals.set(reference, refusalsIn(told))
     return told
@@ -119,22 +115,23 @@ export function shopper({ shop, desk, wrongStatuses }: Scene, { session }: Membe
 
   async function capture(id: string, reference: string): Promise<Told | undefined> {
     const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
-    const told = await check(id, () => press('capturePaymentAction', payment(id), [input]))
+    const told = await check(scene, id, () => press('capturePaymentAction', payment(id), input))
     if (told?.ok === true) refusals.set(reference, refusalsIn(told))
     return told
   }
 
   return {
     /** Sends an order once; no answer is undefined. */
-    place: (request: object) => press('placeOrderAction', '/checkout', [request]),
+    place: (request: object) => press('placeOrderAction', '/checkout', request),
     /** Sends an order until the shop has answered it. */
     insistOnPlacing: (request: object) =>
-      insist(() => press('placeOrderAction', '/checkout', [request])),
+      insist(() => press('placeOrderAction', '/checkout', request)),
     start,
     capture,
-    refresh: (id: string) => check(id, () => press('refreshPaymentAction', payment(id), [{ id }])),
+    refresh: (id: string) =>
+      check(scene, id, () => press('refreshPaymentAction', payment(id), { id })),
     cancel: (id: string) =>
-      check(id, () => press('cancelOrderAction', `/account/order/${id}`, [{ id }])),
+      check(scene, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
     insist,
   }
 }
@@ -153,7 +150,7 @@ function refusalsIn(told: Told | undefined): number {
 /** The attempt on which the buyer may now agree, if the shop told one. */
 export function referenceIn(told: Told | undefined): string | undefined {
   const reference = field(told, 'reference')
-  return told?.ok === true && reference !== undefined ? String(reference) : undefined
+  return told?.ok === true && typeof reference === 'string' ? reference : undefined
 }
 
 /** How the shop says that a payment stands, whether as an answer or as a refusal. */
