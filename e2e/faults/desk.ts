@@ -39,17 +39,16 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
 
 const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
-const requestsSchema = z.object({
-  requests: z.array(
-    z.object({
-      op: z.string(),
-      requestId: z.string().nullish(),
-      status: z.number().nullable(),
-      issue: z.string().nullish(),
-      at: z.string(),
-    }),
-  ),
+const requestSchema = z.object({
+  op: z.string(),
+  requestId: z.string().nullish(),
+  status: z.number().nullable(),
+  issue: z.string().nullish(),
+  at: z.string(),
 })
+
+/** A call of the shop's as PayPal's stand-in logged it, at the time when it came. */
+export type RequestAtPaypal = Readonly<z.infer<typeof requestSchema>>
 
 /** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
 export function paypalDesk(address: string) {
@@ -77,7 +76,7 @@ export function paypalDesk(address: string) {
       await call('POST', `/orders/${reference}/approve`, { outcome, funding })
       approvals.push({ reference, at })
     },
-    approvalsOf: (reference: string) => approvals.filter((one) => one.reference === reference),
+    approvals: (): readonly Approval[] => approvals,
     /** Captures without the shop. */
     captureAtPaypal: (ref: string) => call('POST', `/orders/${ref}/capture`, {}),
     expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
@@ -106,7 +105,8 @@ export function paypalDesk(address: string) {
       call('POST', '/webhooks/release', { ref, order }),
     flush: (ref?: string) => call('POST', `/webhooks/flush${of(ref)}`),
     requests: async (ref?: string) =>
-      requestsSchema.parse(await call('GET', `/requests${of(ref)}`)).requests,
+      z.object({ requests: z.array(requestSchema) }).parse(await call('GET', `/requests${of(ref)}`))
+        .requests,
   }
 }
 

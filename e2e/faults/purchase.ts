@@ -88,6 +88,7 @@ export async function purchase(
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
   if (plan.buyer === 'leaves' || chosen === undefined) return id
   if (plan.capturing === 'unapproved-first') await who.capture(id, chosen)
+  if (plan.cancels) await who.insist(() => who.cancel(id))
   // PayPal refuses an approval of what it holds captured or void by now.
   await desk.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
   if (plan.buyer === 'approves-and-leaves') return id
