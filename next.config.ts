@@ -49,7 +49,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
   env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content },
-  outputFileTracingIncludes: { '/*': ['./content/**/*'] },
+  outputFileTracingIncludes: { '/*': ['./content/**/*.md'] },
   images: {
     formats: ['image/avif', 'image/webp'],
     // One quality and few widths: every picture of the shop is made once for each and kept.

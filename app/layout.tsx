@@ -12,7 +12,7 @@ import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
-import { findCategories, findContactPage, findInfoPages } from '#lib/info/find-info.ts'
+import { findCategories, findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { BRAND, LANGUAGE, TAGLINE } from '#lib/site/site.ts'
 import { SITE_URL } from '#lib/site/site-url.ts'
 

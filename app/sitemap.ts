@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findCategories, findInfoPages } from '#lib/info/find-info.ts'
+import { findCategories, findInfoPages } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath, categoryPath, infoPath, PATHS, productPath } from '#lib/site/paths.ts'
 import { absoluteUrl } from '#lib/site/site-url.ts'

@@ -132,7 +132,13 @@ async function runInCopy(command: string, words: readonly string[]): Promise<voi
   assert.equal(code, 0, `${command} ${words.join(' ')}:\n${said}`)
 }
 
-const TESTS = ['--conditions=react-server', '--test-reporter=dot', '--test', 'lib/**/*.test.ts']
+const TESTS = [
+  '--conditions=react-server',
+  '--test-reporter=dot',
+  '--test',
+  'content/**/*.test.ts',
+  'lib/**/*.test.ts',
+]
 
 before(() => {
   folder = copyShop('content-changes')

@@ -76,7 +76,7 @@ const article = z.object({
   author: z.object({ '@type': z.literal('Organization'), name: z.string().min(1), url: z.url() }),
 })
 
-const crumbs = z.object({
+const breadcrumbs = z.object({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
     .array(
@@ -99,10 +99,10 @@ const HOLDS: readonly (readonly [page: RegExp, data: readonly z.ZodType[]])[] = 
       z.object({ '@type': z.literal('WebSite'), name: z.string(), url: z.url() }),
     ],
   ],
-  [/^\/product\//, [product, shipping, returns, crumbs]],
-  [/^\/shop/, [crumbs]],
-  [/^\/blog$/, [crumbs]],
-  [/^\/blog\//, [article, crumbs]],
+  [/^\/product\//, [product, shipping, returns, breadcrumbs]],
+  [/^\/shop/, [breadcrumbs]],
+  [/^\/blog$/, [breadcrumbs]],
+  [/^\/blog\//, [article, breadcrumbs]],
 ]
 
 for (const [path] of INDEXED) {

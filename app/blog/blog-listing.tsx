@@ -4,9 +4,9 @@ import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
 import { searchText } from '#lib/blog/article-search.ts'
-import { BLOG_CRUMBS } from '#lib/blog/article-crumbs.ts'
+import { BLOG_BREADCRUMBS } from '#lib/blog/article.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findBlogPage } from '#lib/info/find-info.ts'
+import { findBlogPage } from '#lib/content/find-pages.ts'
 import { pageOf } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -24,7 +24,7 @@ export async function BlogListing({ page }: { page: number }) {
   }))
   return (
     <div className="page">
-      <JsonLd data={breadcrumbData(BLOG_CRUMBS)} />
+      <JsonLd data={breadcrumbData(BLOG_BREADCRUMBS)} />
       <PageHead title={blog.title} text={blog.intro} />
       <ArticleSearch
         entries={entries}

@@ -1,6 +1,6 @@
 import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findBlogPage } from '#lib/info/find-info.ts'
+import { findBlogPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
 

@@ -1,6 +1,6 @@
 import { ContactView } from '#components/info/contact-view.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
-import { findContactPage } from '#lib/info/find-info.ts'
+import { findContactPage } from '#lib/content/find-pages.ts'
 
 export async function generateMetadata() {
   const { title, description } = await findContactPage()

@@ -1,5 +1,5 @@
 import { indexedMetadata } from '#components/site/page-metadata.ts'
-import { findShopPage } from '#lib/info/find-info.ts'
+import { findShopPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { SHARE_PICTURE } from '#lib/site/share-picture.ts'
 

@@ -2,10 +2,10 @@ import { ProductGroups } from '#components/product/product-groups.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
-import { findShopPage } from '#lib/info/find-info.ts'
+import { findShopPage } from '#lib/content/find-pages.ts'
 import { groupBySubcategory } from '#lib/product/catalog.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { SHOP_CRUMBS } from '#lib/product/product-crumbs.ts'
+import { SHOP_BREADCRUMBS } from '#lib/product/catalog.ts'
 import { pageOf } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -17,7 +17,7 @@ export async function ShopListing({ page }: { page: number }) {
   const { items, pages } = pageOf(inOrder, page)
   return (
     <div className="page">
-      <JsonLd data={breadcrumbData(SHOP_CRUMBS)} />
+      <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
       <PageHead title={shop.title} text={shop.intro} />
       <ProductGroups groups={groupBySubcategory(items)} />
       <PageLinks path={PATHS.shop} page={page} pages={pages} />

@@ -9,7 +9,7 @@ import { Tags } from './tags.tsx'
 
 const SHOWN_TAGS = 3
 
-/** An article in a listing, with at most three of its tags (specification 9). */
+/** An article in a listing, with at most three of its tags. */
 export function ArticleCard({
   article,
   heading: Heading,

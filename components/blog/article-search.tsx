@@ -55,7 +55,7 @@ function useFound(
   return { found, failed }
 }
 
-/** The list of articles with live search; complete without script (specification 2, /blog). */
+/** The list of articles with live search; complete without script. */
 export function ArticleSearch({
   entries,
   elsewhere,

@@ -1,5 +1,5 @@
 import { PageHead } from '#components/site/page-head.tsx'
-import type { ContactPage, Written } from '#lib/info/info-page.ts'
+import type { ContactPage, Written } from '#lib/content/pages.ts'
 
 import styles from './info-view.module.css'
 

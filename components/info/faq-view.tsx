@@ -1,5 +1,5 @@
 import { PageHead } from '#components/site/page-head.tsx'
-import type { InfoPage, QuestionGroup } from '#lib/info/info-page.ts'
+import type { InfoPage, QuestionGroup } from '#lib/content/pages.ts'
 
 import styles from './info-view.module.css'
 

@@ -1,6 +1,6 @@
 import { PageHead } from '#components/site/page-head.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import type { InfoPage } from '#lib/info/info-page.ts'
+import type { InfoPage } from '#lib/content/pages.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './info-view.module.css'

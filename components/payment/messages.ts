@@ -21,6 +21,7 @@ export const PAYMENT_MESSAGES = {
   provider: '付款過程中發生錯誤，請稍後重試。',
   failed: '付款失敗，請重新嘗試。',
   otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
+  nothingTaken: '這筆付款沒有完成，款項沒有收取，可以重新付款。',
   tooMany: '付款嘗試太頻繁，請過一小時再試。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',

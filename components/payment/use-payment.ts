@@ -68,6 +68,12 @@ function problemOf({ code, reference }: Refusal<string>): Problem {
   return { title: reference === undefined ? provider : withReference(provider, reference) }
 }
 
+// The provider knows no payment after all.
+const NOTHING_TAKEN: Problem = {
+  title: PAYMENT_MESSAGES.provider,
+  advice: PAYMENT_MESSAGES.nothingTaken,
+}
+
 function declinedProblem(again: boolean): Problem {
   const title = PAYMENT_MESSAGES.failed
   return again ? { title } : { title, advice: PAYMENT_MESSAGES.otherWay }
@@ -77,7 +83,9 @@ function declinedProblem(again: boolean): Problem {
 function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): PaymentView {
   const { status, again } = answer
   if (!isPayable(status)) return { status }
-  const isNews = status === 'declined' && now.status === 'confirming'
+  const wasWaiting = now.status === 'confirming'
+  if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
+  const isNews = status === 'declined' && wasWaiting
   return { status, problem: isNews ? declinedProblem(again) : now.problem, notice }
 }
 

@@ -1,21 +1,21 @@
 'use client'
 
-import type { Availability, Stocked } from '#lib/product/availability.ts'
+import type { Availability, StockInfo } from '#lib/product/availability.ts'
 
 import styles from './availability-band.module.css'
 import { useAvailability } from './use-availability.ts'
 
-/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out (specification 4). */
+/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
 export function AvailabilityBand({
-  stocked,
-  whenGenerated,
+  stock,
+  initialAvailability,
   until,
 }: {
-  stocked: Stocked
-  whenGenerated: Availability
+  stock: StockInfo
+  initialAvailability: Availability
   until: string | undefined
 }) {
-  const now = useAvailability(stocked, whenGenerated)
+  const now = useAvailability(stock, initialAvailability)
   if (now === 'in-stock') return null
   const preorder = until === undefined ? '預購中' : `預購至 ${until}`
   return <p className={styles[now]}>{now === 'preorder' ? preorder : '已售完'}</p>

@@ -7,7 +7,7 @@ import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
-import type { Availability, Stocked } from '#lib/product/availability.ts'
+import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import { AvailabilityBadge } from './availability-badge.tsx'
@@ -24,27 +24,27 @@ export type Offer = {
   readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
   readonly colors: readonly { readonly name: string; readonly value: string }[]
   readonly sizes: readonly [Size, ...Size[]]
-  readonly stocked: Stocked
-  readonly whenGenerated: Availability
+  readonly stock: StockInfo
+  readonly initialAvailability: Availability
   readonly preorderSentence: string | undefined
   /** The price as it is shown; its form is made on the server. */
   readonly price: ReactNode
   readonly children: ReactNode
 }
 
-/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen (specification 2). */
+/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm({
   product,
   colors,
   sizes,
-  stocked,
-  whenGenerated,
+  stock,
+  initialAvailability,
   preorderSentence,
   price,
   children,
 }: Offer) {
   const cart = useCartActions()
-  const now = useAvailability(stocked, whenGenerated)
+  const now = useAvailability(stock, initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
   const [size, setSize] = useSize(sizes)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)

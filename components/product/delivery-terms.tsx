@@ -2,7 +2,7 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { formatPrice } from '#lib/price/format-price.ts'
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/promises.ts'
+import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/policies.ts'
 
 import styles from './delivery-terms.module.css'
 

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import type { Picture } from '#lib/product/product.ts'
+import type { Picture } from '#lib/content/fields.ts'
 import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
 
 import styles from './gallery.module.css'

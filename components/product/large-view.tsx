@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
-import type { Picture } from '#lib/product/product.ts'
+import type { Picture } from '#lib/content/fields.ts'
 import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
 
 import styles from './large-view.module.css'

@@ -1,6 +1,6 @@
 import type { Availability } from '#lib/product/availability.ts'
 
-/** What the one big button says, and so what it does (specification 4). */
+/** What the one big button says, and so what it does. */
 export const BUY_LABELS: Record<Availability, string> = {
   preorder: '立即預購',
   'in-stock': '加入購物車',

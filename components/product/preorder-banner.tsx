@@ -1,10 +1,9 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Picture } from '#components/ui/picture.tsx'
-import type { HomePage } from '#lib/info/home-page.ts'
-import { availability, stockedOf } from '#lib/product/availability.ts'
+import type { HomePage } from '#lib/content/pages.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
-import { now } from '#lib/site/clock.ts'
 import { productPath } from '#lib/site/paths.ts'
 
 import { preorderDates } from './preorder-sentence.ts'
@@ -21,7 +20,7 @@ export function PreorderBanner({
 }) {
   const picture = product.gallery[1] ?? product.image
   return (
-    <WhilePreorder stocked={stockedOf(product)} whenGenerated={availability(product, now())}>
+    <WhilePreorder stock={stockInfoOf(product)} initialAvailability={availability(product)}>
       <section className={styles.banner} aria-labelledby="preorder-title">
         <div className={`page ${styles.inside}`}>
           <Picture

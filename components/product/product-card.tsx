@@ -1,10 +1,9 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import { availability, stockedOf } from '#lib/product/availability.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { now } from '#lib/site/clock.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import { AvailabilityBand } from './availability-band.tsx'
@@ -34,8 +33,8 @@ export function ProductCard({
         <Picture {...product.image} {...place} first={first} className={styles.picture} />
         {second ? <Picture src={second.src} alt="" {...place} className={styles.second} /> : null}
         <AvailabilityBand
-          stocked={stockedOf(product)}
-          whenGenerated={availability(product, now())}
+          stock={stockInfoOf(product)}
+          initialAvailability={availability(product)}
           until={deadline === undefined ? undefined : formatDay(deadline)}
         />
       </div>

@@ -9,7 +9,7 @@ import {
   PATENT,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
-} from '#lib/site/promises.ts'
+} from '#lib/site/policies.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 

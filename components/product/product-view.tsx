@@ -1,8 +1,7 @@
 import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
 import { Price } from '#components/price/price.tsx'
-import { availability, stockedOf } from '#lib/product/availability.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
-import { now } from '#lib/site/clock.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
@@ -14,8 +13,8 @@ import styles from './product-view.module.css'
 
 /** A product as its page shows it: pictures, the buying column, the story, measures and facts. */
 export function ProductView({ product }: { product: Product }) {
-  const stocked = stockedOf(product)
-  const whenGenerated = availability(product, now())
+  const stock = stockInfoOf(product)
+  const initialAvailability = availability(product)
   const [size, ...sizes] = product.sizes
   return (
     <article>
@@ -32,8 +31,8 @@ export function ProductView({ product }: { product: Product }) {
               }}
               colors={product.colors}
               sizes={[size, ...sizes]}
-              stocked={stocked}
-              whenGenerated={whenGenerated}
+              stock={stock}
+              initialAvailability={initialAvailability}
               preorderSentence={preorderSentence(product)}
               price={<Price amount={product.price} />}
             >

@@ -2,15 +2,15 @@
 
 import { useCallback, useSyncExternalStore } from 'react'
 
-import { type Availability, availability, type Stocked } from '#lib/product/availability.ts'
+import { type Availability, availability, type StockInfo } from '#lib/product/availability.ts'
 import { endOfTaipeiDay } from '#lib/site/taipei-day-end.ts'
 
 // Browsers turn a longer timeout into none at all.
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /** Whether a product can be bought by this browser's clock, from a page that may have been generated before a deadline; changes when the deadline passes. */
-export function useAvailability(stocked: Stocked, whenGenerated: Availability): Availability {
-  const { preorder_deadline } = stocked
+export function useAvailability(stock: StockInfo, initialAvailability: Availability): Availability {
+  const { preorder_deadline } = stock
   const subscribe = useCallback(
     (listener: () => void) => {
       document.addEventListener('visibilitychange', listener)
@@ -25,7 +25,7 @@ export function useAvailability(stocked: Stocked, whenGenerated: Availability): 
   )
   return useSyncExternalStore(
     subscribe,
-    () => availability(stocked, new Date()),
-    () => whenGenerated,
+    () => availability(stock, new Date()),
+    () => initialAvailability,
   )
 }

@@ -2,19 +2,19 @@
 
 import type { ReactNode } from 'react'
 
-import type { Availability, Stocked } from '#lib/product/availability.ts'
+import type { Availability, StockInfo } from '#lib/product/availability.ts'
 
 import { useAvailability } from './use-availability.ts'
 
 /** Shows its children while the pre-order runs. */
 export function WhilePreorder({
-  stocked,
-  whenGenerated,
+  stock,
+  initialAvailability,
   children,
 }: {
-  stocked: Stocked
-  whenGenerated: Availability
+  stock: StockInfo
+  initialAvailability: Availability
   children: ReactNode
 }) {
-  return useAvailability(stocked, whenGenerated) === 'preorder' ? children : null
+  return useAvailability(stock, initialAvailability) === 'preorder' ? children : null
 }

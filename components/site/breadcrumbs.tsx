@@ -1,14 +1,14 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Crumb } from '#lib/site/crumb.ts'
+import type { Breadcrumb } from '#lib/site/structured-data.ts'
 
 /** Where one is: the way from the home page to this one. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="所在位置">
       <ol className="plain-list breadcrumbs">
-        {crumbs.map(({ label, path }, index) => (
+        {breadcrumbs.map(({ label, path }, index) => (
           <li key={path}>
-            {index === crumbs.length - 1 ? (
+            {index === breadcrumbs.length - 1 ? (
               <span aria-current="page">{label}</span>
             ) : (
               <IntentLink href={path}>{label}</IntentLink>

@@ -1,6 +1,6 @@
 import styles from './coming-soon.module.css'
 
-/** A place on the shelf for what is still being made; left out on a phone (specification 2). */
+/** A place on the shelf for what is still being made; left out on a phone. */
 export function ComingSoon({ title, text }: { title: string; text: string }) {
   return (
     <li className={styles.place}>

@@ -7,7 +7,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
-import type { HomePage } from '#lib/info/home-page.ts'
+import type { HomePage } from '#lib/content/pages.ts'
 import type { Product } from '#lib/product/product.ts'
 
 import { ComingSoon } from './coming-soon.tsx'

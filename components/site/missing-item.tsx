@@ -25,7 +25,7 @@ const STATES = {
   },
 } as const
 
-/** A product or an article that is not: says so, and leads on after 3 s (specification 8). */
+/** A product or an article that is not: says so, and leads on after 3 s. */
 export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
   const router = useRouter()
   const state = STATES[missing]

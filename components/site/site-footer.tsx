@@ -1,6 +1,6 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Category } from '#lib/info/shop-page.ts'
-import { type InfoPage, inFooter } from '#lib/info/info-page.ts'
+import type { Category } from '#lib/content/pages.ts'
+import { type InfoPage, inFooter } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
 

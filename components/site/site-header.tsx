@@ -1,5 +1,5 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Category } from '#lib/info/shop-page.ts'
+import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
 import { Icon } from '../ui/icon.tsx'

@@ -8,7 +8,9 @@ const captureSchema = z.object({
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  invoice_id: z.string(),
   custom_id: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
   captures: z.array(captureSchema),
 })
 
@@ -32,13 +34,6 @@ export type Fault = {
 /** A buyer's approval of an order at PayPal: when it began, ISO 8601 in UTC. */
 export type Approval = { readonly reference: string; readonly at: string }
 
-/** Whether a capture holds or may hold the buyer's money. */
-export function isLive({ status }: CaptureAtPaypal): boolean {
-  return status !== 'DECLINED' && status !== 'FAILED'
-}
-
-const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
-
 const requestSchema = z.object({
   op: z.string(),
   requestId: z.string().nullish(),
@@ -50,10 +45,23 @@ const requestSchema = z.object({
 /** A call of the shop's as PayPal's stand-in logged it, at the time when it came. */
 export type RequestAtPaypal = Readonly<z.infer<typeof requestSchema>>
 
-/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
-export function paypalDesk(address: string) {
-  const approvals: Approval[] = []
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
+const disputeSchema = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+})
+
+/** Whether a capture holds or may hold the buyer's money. */
+export function isLive({ status }: CaptureAtPaypal): boolean {
+  return status !== 'DECLINED' && status !== 'FAILED'
+}
+
+const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
+
+type Call = (method: string, path: string, body?: object) => Promise<unknown>
+
+function caller(address: string): Call {
+  return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
       signal: AbortSignal.timeout(30_000),
@@ -66,7 +74,40 @@ export function paypalDesk(address: string) {
     }
     return response.json()
   }
+}
+
+/** What happens to captured money. */
+function moneyDesk(call: Call) {
   return {
+    settle: (capture: string, result: 'complete' | 'deny') =>
+      call('POST', `/captures/${capture}/settle`, { result }),
+    refund: (capture: string, value?: string) =>
+      call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
+    reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
+    settleRefund: (refund: string, result: 'COMPLETED' | 'FAILED' | 'CANCELLED') =>
+      call('POST', `/refunds/${refund}/settle`, { result }),
+    account: (changed: { invoiceGuard?: boolean; refundFees?: boolean }) =>
+      call('POST', '/settings', changed),
+    dispute: async (
+      capture: string,
+      asked: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
+    ) => disputeSchema.parse(await call('POST', `/captures/${capture}/dispute`, asked)),
+    updateDispute: (dispute: string, status?: string) =>
+      call('POST', `/disputes/${dispute}/update`, status === undefined ? {} : { status }),
+    resolveDispute: (dispute: string, outcome: string) =>
+      call('POST', `/disputes/${dispute}/resolve`, { outcome }),
+    disputes: async (ref?: string) =>
+      z.object({ disputes: z.array(disputeSchema) }).parse(await call('GET', `/disputes${of(ref)}`))
+        .disputes,
+  }
+}
+
+/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
+export function paypalDesk(address: string) {
+  const call = caller(address)
+  const approvals: Approval[] = []
+  return {
+    ...moneyDesk(call),
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
         .orders,
@@ -89,21 +130,16 @@ export function paypalDesk(address: string) {
         .faults.reduce((sum, { times }) => sum + times, 0),
     behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
     expireTokens: () => call('POST', '/tokens/expire'),
-    settle: (capture: string, result: 'complete' | 'deny') =>
-      call('POST', `/captures/${capture}/settle`, { result }),
-    refund: (capture: string, value?: string) =>
-      call('POST', `/captures/${capture}/refund`, value === undefined ? {} : { value }),
-    reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
-    dispute: async (capture: string) =>
-      z
-        .object({ dispute_id: z.string() })
-        .parse(await call('POST', `/captures/${capture}/dispute`, {})).dispute_id,
-    resolve: (dispute: string, outcome: string) =>
-      call('POST', `/disputes/${dispute}/resolve`, { outcome }),
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
     flush: (ref?: string) => call('POST', `/webhooks/flush${of(ref)}`),
+    deliveries: async (ref?: string) =>
+      z
+        .object({ deliveries: z.array(z.object({ eventId: z.string(), eventType: z.string() })) })
+        .parse(await call('GET', `/webhooks${of(ref)}`)).deliveries,
+    resend: (eventId: string, treatment = 'genuine') =>
+      call('POST', `/webhooks/${eventId}/resend`, { treatment }),
     requests: async (ref?: string) =>
       z.object({ requests: z.array(requestSchema) }).parse(await call('GET', `/requests${of(ref)}`))
         .requests,

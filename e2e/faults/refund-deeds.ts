@@ -66,20 +66,20 @@ const refunds: readonly Deed[] = [
 
 async function disputed(stage: Stage, order: Placed): Promise<string> {
   await placedAndPaid(stage, order)
-  const dispute = await stage.desk.dispute(await captureOf(stage, order))
+  const { dispute_id } = await stage.desk.dispute(await captureOf(stage, order))
   await stage.desk.flush(order.id)
   const told = await ship(stage, order)
   assert.equal(told.code, 1, told.text)
   assert.match(told.text, /爭議/)
   const seen = await order.who.insist(() => order.who.refresh(order.id))
   assert.equal(toldStatus(seen), 'disputed')
-  return dispute
+  return dispute_id
 }
 
 const disputes: readonly Deed[] = [
   buying('dispute', 'opened', disputed, 'disputed'),
   buying('dispute', 'won', async (stage, order) => {
-    await stage.desk.resolve(await disputed(stage, order), 'RESOLVED_SELLER_FAVOUR')
+    await stage.desk.resolveDispute(await disputed(stage, order), 'RESOLVED_SELLER_FAVOUR')
     await stage.desk.flush(order.id)
     await expectShipped(stage, order)
   }),
@@ -87,7 +87,7 @@ const disputes: readonly Deed[] = [
     'dispute',
     'lost',
     async (stage, order) => {
-      await stage.desk.resolve(await disputed(stage, order), 'RESOLVED_BUYER_FAVOUR')
+      await stage.desk.resolveDispute(await disputed(stage, order), 'RESOLVED_BUYER_FAVOUR')
       await stage.desk.flush(order.id)
       assert.equal((await ship(stage, order)).code, 1)
     },
@@ -95,9 +95,9 @@ const disputes: readonly Deed[] = [
   ),
   buying('dispute', 'lost, then won after all', async (stage, order) => {
     const dispute = await disputed(stage, order)
-    await stage.desk.resolve(dispute, 'RESOLVED_BUYER_FAVOUR')
+    await stage.desk.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR')
     await stage.desk.flush(order.id)
-    await stage.desk.resolve(dispute, 'RESOLVED_SELLER_FAVOUR')
+    await stage.desk.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR')
     await stage.desk.flush(order.id)
     await expectShipped(stage, order)
   }),

@@ -3,8 +3,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { z } from 'zod'
-
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
 import { type Part, type PartPlan, startPart } from '../../local/part.ts'
@@ -20,14 +18,13 @@ export type Mortal = 'shop' | 'firestore'
 /** What these parts are called. */
 export const NAMES: Readonly<Record<Mortal, string>> = { shop: 'the shop', firestore: 'Firestore' }
 
-const sweptSchema = z.object({
-  looked: z.number(),
-  moved: z.number(),
-  failed: z.number(),
-  unreadable: z.number(),
-})
 /** What a sweep of the shop says that it did. */
-export type Swept = Readonly<z.infer<typeof sweptSchema>>
+export type Swept = {
+  readonly looked: number
+  readonly moved: number
+  readonly failed: number
+  readonly unreadable: number
+}
 
 /** A whole shop of its own, with its own data, whose parts can be killed at any time. */
 export type ShopUnderFault = {
@@ -58,7 +55,13 @@ async function sweep(shop: string): Promise<Swept> {
     signal: AbortSignal.timeout(120_000),
   })
   if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
-  return sweptSchema.parse(await response.json())
+  const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
+  return {
+    looked: Number(looked),
+    moved: Number(moved),
+    failed: Number(failed),
+    unreadable: Number(unreadable),
+  }
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -86,95 +89,100 @@ async function setPrice(site: string, shirt: number): Promise<void> {
 /** How far the ports of these stand-ins are from the usual ones. */
 const AWAY = 300
 
-/** What a shop under fault is started with: the first port to try, further options of the local Firestore, such as its faults, and whether PayPal takes one payment an invoice id. */
-export type FaultPlan = {
-  readonly firstPort: number
-  readonly firestore?: readonly string[]
-  readonly guard?: Guard
-}
-
 /** Whether the PayPal account has «One payment per invoice ID» set. */
 export type Guard = 'on' | 'off'
 
-async function ordersOf(at: Addresses, data: string) {
-  const running = join(data, 'addresses.json')
-  await writeFile(running, JSON.stringify(at))
-  return (...words: readonly string[]) => runCommand('lib/owner/run-orders.ts', words, running)
+/** Further options of some parts, by their names. */
+type Options = Readonly<Record<string, readonly string[]>>
+
+type Started = {
+  readonly writes: WriteFaults
+  readonly site: string
+  readonly orders: ShopUnderFault['orders']
+  readonly logs: string
+  readonly parts: ReadonlyMap<string, Part>
+  readonly restart: (name: string) => Promise<void>
 }
 
-// Every part by its name, started, killed and started again.
-function partsOf(plans: ReadonlyMap<string, PartPlan>, logs: string, running: Part[]) {
-  const parts = new Map<string, Part>()
-  const start = async (name: string) => {
-    const plan = plans.get(name)
-    if (plan) parts.set(name, await startPart(plan, logs, running))
+// What is started is handed to `owned` at once, which stops it, the last first.
+async function startAll(
+  at: Addresses,
+  options: Options,
+  owned: AsyncDisposableStack,
+): Promise<Started> {
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
+  owned.defer(() => rm(data, { recursive: true, force: true }))
+  const logs = join(data, 'logs')
+  const site = await siteOf(data)
+  const writes = writeFaults()
+  const between = await startFirestoreBetween(at.firestore, writes.decide)
+  owned.defer(between.stop)
+  const started: Part[] = []
+  owned.defer(async () => {
+    await Promise.all(started.map((part) => part.stop(2000)))
+  })
+  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
+  const plans = new Map<string, PartPlan>()
+  for (const plan of [...standInPlans(at, data), shop]) {
+    plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
+  const parts = new Map<string, Part>()
+  const restart = async (name: string) => {
+    const plan = plans.get(name)
+    if (plan) parts.set(name, await startPart(plan, logs, started))
+  }
+  await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
+  await restart('shop')
+  const running = join(data, 'addresses.json')
+  await writeFile(running, JSON.stringify(at))
+  const orders = (...words: readonly string[]) =>
+    runCommand('lib/owner/run-orders.ts', words, running)
+  return { writes, site, orders, logs, parts, restart }
+}
+
+/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; when one does not start, the others are stopped. `firestore` are further options of the local Firestore, such as its faults. */
+export async function startShopUnderFault({
+  firstPort,
+  firestore = [],
+  guard = 'on',
+}: {
+  readonly firstPort: number
+  readonly firestore?: readonly string[]
+  readonly guard?: Guard
+}): Promise<ShopUnderFault> {
+  // What an outer test has set must not stand in for the parts that are killed here.
+  delete process.env.FIRESTORE_EMULATOR_HOST
+  const at = await chooseAddresses(firstPort, AWAY)
+  await using starting = new AsyncDisposableStack()
+  const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
+  const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
+  const owned = starting.move()
   const killAfter = async (earlier: Promise<void>, name: Mortal) => {
     await earlier
     const part = parts.get(name)
     if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
     await part?.ended
-    await start(name)
+    await restart(name)
   }
   let last = Promise.resolve()
   const kill = (name: Mortal) => {
     last = killAfter(last, name)
     return last
   }
-  return { start, kill, settled: () => last.catch(() => undefined) }
-}
-
-/** Starts the built shop with all its stand-ins on free ports; stops what it started when it can't. */
-export async function startShopUnderFault({
-  firstPort,
-  firestore = [],
-  guard = 'on',
-}: FaultPlan): Promise<ShopUnderFault> {
-  // What an outer test has set must not stand in for the parts that are killed here.
-  delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, AWAY)
-  const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
-  const logs = join(data, 'logs')
-  const site = await siteOf(data)
-  const writes = writeFaults()
-  const between = await startFirestoreBetween(at.firestore, writes.decide)
-  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
-  const more: Readonly<Record<string, readonly string[]>> = {
-    firestore,
-    paypal: ['--invoice-guard', guard],
-  }
-  const plans = new Map(
-    [...standInPlans(at, data), shop].map((plan) => [
-      plan.name,
-      withOptions(plan, more[plan.name] ?? []),
-    ]),
-  )
-  const running: Part[] = []
-  const { start, kill, settled } = partsOf(plans, logs, running)
-  const stop = async () => {
-    await settled()
-    await Promise.all(running.map((part) => part.stop(2000)))
-    await between.stop()
-    await rm(data, { recursive: true, force: true })
-  }
-  try {
-    await Promise.all(['sign-in', 'firestore', 'paypal'].map(start))
-    await start('shop')
-  } catch (error) {
-    await stop()
-    throw error
-  }
   return {
     at,
     kill,
     writes,
-    orders: await ordersOf(at, data),
+    orders,
     price: async (shirt) => {
       await setPrice(site, shirt)
       await kill('shop')
     },
     sweep: () => sweep(at.shop),
     log: () => readFileSync(join(logs, 'shop.log'), 'utf8'),
-    stop,
+    stop: async () => {
+      await last.catch(() => undefined)
+      await owned.disposeAsync()
+    },
   }
 }

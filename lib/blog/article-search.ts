@@ -1,4 +1,4 @@
-/** What is searched of an article: title, excerpt and tags in one lower-case text (specification 5). */
+/** What is searched of an article: title, excerpt and tags in one lower-case text. */
 export function searchText(article: {
   readonly title: string
   readonly excerpt: string
@@ -7,7 +7,7 @@ export function searchText(article: {
   return [article.title, article.excerpt, ...article.tags].join('\n').toLowerCase()
 }
 
-/** Whether a search text holds what was typed, whatever its case; typing nothing finds everything (specification 5). */
+/** Whether a search text holds what was typed, whatever its case; typing nothing finds everything. */
 export function matchesSearch(text: string, typed: string): boolean {
   return text.includes(typed.trim().toLowerCase())
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-import { pictureSchema } from '../product/product-front-matter.ts'
+import { day, pictureSchema, text } from '../content/fields.ts'
+import { articlePath, PATHS } from '../site/paths.ts'
+import type { Breadcrumb } from '../site/structured-data.ts'
 
-const text = z.string('必須是文字').trim().min(1, '不可空白')
-
-/** How much of the content stands for a description that is missing, in characters (specification 3). */
+/** How much of the content stands for a description that is missing, in characters. */
 export const EXCERPT_LENGTH = 150
 
-/** The front matter of content/blog/{YYYY-MM-DD}-{slug}.md (specification 3, Blog article). */
+/** The front matter of content/blog/{YYYY-MM-DD}-{slug}.md. */
 export const articleFrontMatterSchema = z.strictObject({
   title: text.default('無標題'),
-  date: z.iso.date('必須是 YYYY-MM-DD 的日期'),
+  date: day,
   description: text.optional(),
   tags: z.array(text).default([]),
   author: text,
@@ -25,7 +25,7 @@ export type Article = ArticleFrontMatter & {
   readonly html: string
 }
 
-/** The date and the slug in the name of an article's file (specification 3: file name minus date prefix), or nothing. */
+/** The date and the slug in the name of an article's file (the file name minus its date), or nothing. */
 export function parseArticleName(name: string): { date: string; slug: string } | undefined {
   const [, date, slug] = /^(\d{4}-\d{2}-\d{2})-([a-z0-9-]+)$/.exec(name) ?? []
   return date === undefined || slug === undefined ? undefined : { date, slug }
@@ -33,7 +33,7 @@ export function parseArticleName(name: string): { date: string; slug: string } |
 
 const MARKS = /!\[[^\]]*\]\([^)]*\)|^#{1,6}\s+|^>\s?|^[-*+]\s+|^\d+\.\s+|^-{3,}$|`{1,3}|\*{1,3}/gm
 
-/** The description, else the first 150 characters of the content without its marks (specification 3). */
+/** The description, else the first 150 characters of the content without its marks. */
 export function excerptOf(description: string | undefined, markdown: string): string {
   if (description !== undefined) return description
   const plain = markdown
@@ -55,4 +55,18 @@ export function neighbours(
   const index = articles.findIndex((article) => article.slug === slug)
   if (index < 0) return { previous: undefined, next: undefined }
   return { previous: articles[index + 1], next: articles[index - 1] }
+}
+
+/** The way to the list of articles. */
+export const BLOG_BREADCRUMBS: readonly Breadcrumb[] = [
+  { label: '首頁', path: PATHS.home },
+  { label: '誌', path: PATHS.blog },
+]
+
+/** The way to an article. */
+export function articleBreadcrumbs(article: {
+  title: string
+  slug: string
+}): readonly Breadcrumb[] {
+  return [...BLOG_BREADCRUMBS, { label: article.title, path: articlePath(article.slug) }]
 }

@@ -1,8 +1,49 @@
 import 'server-only'
 
-import { CONTENT, readOnce } from '../adapters/markdown/content-file.ts'
-import type { Article } from './article.ts'
-import { readArticles } from './read-articles.ts'
+import {
+  CONTENT,
+  ContentError,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdownFolder,
+  readOnce,
+  requirePictures,
+} from '../adapters/markdown/content-file.ts'
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { sharePicture } from '../site/share-picture.ts'
+import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
+
+async function toArticle(file: MarkdownFile): Promise<Article> {
+  const name = parseArticleName(file.name)
+  if (!name) throw new ContentError(file.path, '檔名', '必須是 YYYY-MM-DD-英文網址.md')
+  const article = parseFrontMatter(articleFrontMatterSchema, file)
+  if (article.date !== name.date) {
+    throw new ContentError(file.path, 'date', `必須與檔名的日期 ${name.date} 相同`)
+  }
+  requirePictures(file, [
+    { field: 'cover', src: article.cover.src },
+    { field: 'cover 的分享圖', src: sharePicture(article.cover).src },
+  ])
+  return {
+    ...article,
+    slug: name.slug,
+    excerpt: excerptOf(article.description, file.body),
+    html: await markdownHtml(file.body),
+  }
+}
+
+/** Reads the articles of a content folder, newest first; a wrong name or field, a slug used twice or a missing picture throws a ContentError. */
+export async function readArticles(content: string): Promise<readonly Article[]> {
+  const files = await readMarkdownFolder(content, 'blog')
+  const articles = await Promise.all(files.map(toArticle))
+  const slugs = new Set<string>()
+  for (const [index, { slug }] of articles.entries()) {
+    const path = files[index]?.path ?? slug
+    if (slugs.has(slug)) throw new ContentError(path, '檔名', `網址 ${slug} 已經有人用了`)
+    slugs.add(slug)
+  }
+  return articles.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
+}
 
 /** All articles, newest first. */
 export const findArticles = readOnce(() => readArticles(CONTENT))

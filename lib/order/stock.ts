@@ -1,11 +1,11 @@
-import { availability, type Stocked } from '../product/availability.ts'
+import { availability, type StockInfo } from '../product/availability.ts'
 import type { Order, OrderItem } from './order.ts'
 
 /** What is taken of a product, by orders that are unpaid or paid: pieces in stock, and pieces ordered before they were made. */
 export type Taken = { readonly stock: number; readonly preorder: number }
 
 /** What a product offers: the fields of its file that limit what may be sold. */
-export type Offer = Stocked & { readonly id: string; readonly preorder_limit?: number | undefined }
+export type Offer = StockInfo & { readonly id: string; readonly preorder_limit?: number | undefined }
 
 /** How many pieces of a product can still be ordered at `now`, Infinity where nothing limits them. */
 export function piecesLeft(offer: Offer, taken: Taken, now: Date): number {

@@ -37,12 +37,12 @@ export type OrderToPay = {
   readonly cancelUrl: string
 }
 
-/** A dispute as the provider tells it, with the captures that it is about. */
+/** A dispute as the provider tells it, with the captures that it is about and the documents of their orders. */
 export type ProviderDispute = {
   readonly id: string
   readonly state: 'open' | 'won' | 'lost'
   readonly reason: string
-  readonly captureIds: readonly string[]
+  readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }
 
 /**
@@ -91,6 +91,7 @@ export type PaymentProvider = {
 
 /** What a provider's message is about: hints where to ask, never facts. Times are ISO 8601 in UTC. */
 export type ProviderEvent = {
+  readonly provider: string
   readonly id: string
   readonly type: string
   readonly reference?: string | undefined

@@ -8,6 +8,7 @@ import type { Order } from '../order/order.ts'
 import { reportEvent } from '../report/report-event.ts'
 import { findProvider } from './find-provider.ts'
 import { findAttempt } from './payment.ts'
+import { unsettledAttempts } from './payment-status.ts'
 import type { ProviderEvent } from './provider.ts'
 import { applyDispute } from './settlement.ts'
 import { finishPayment } from './settle-payment.ts'
@@ -15,34 +16,38 @@ import { finishPayment } from './settle-payment.ts'
 /** What became of a webhook: settled (now or before), not the provider's, not an event, or about no order of ours. */
 export type Received = 'settled' | 'forged' | 'malformed' | 'unknown-order'
 
-async function hintedOrder({ orderDocument: id }: ProviderEvent): Promise<Order | undefined> {
+async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
   return id !== undefined && /^[\w-]{1,64}$/.test(id) ? readOrder(id) : undefined
 }
 
 async function orderOf(event: ProviderEvent, reference: string): Promise<Order | undefined> {
-  const hinted = await hintedOrder(event)
+  const hinted = await hintedOrder(event.orderDocument)
   return findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })
 }
 
-// A refund or reversal names a capture alone; its attempt is the one that was captured so.
-async function settleCapture(captureId: string): Promise<Order | undefined> {
-  const order = await findPaidOrder({ captureId })
-  const attempt = order?.payment?.attempts.find((one) => one.captureId === captureId)
-  return order && attempt?.reference !== undefined
-    ? finishPayment(order, attempt.reference, 'provider')
-    : undefined
+// A capture that the shop has not recorded yet is found by its order's document, and its attempt by asking about all.
+async function settleCapture(
+  captureId: string,
+  orderDocument: string | undefined,
+): Promise<Order | undefined> {
+  const order = (await findPaidOrder({ captureId })) ?? (await hintedOrder(orderDocument))
+  if (!order) return undefined
+  const own = order.payment?.attempts.find((attempt) => attempt.captureId === captureId)
+  let current = order
+  for (const { reference = '' } of own ? [own] : unsettledAttempts(order)) {
+    current = await finishPayment(current, reference, 'provider')
+  }
+  return current
 }
 
 // What a dispute says is asked of the provider; lost, its money is read back from the order as well.
-async function settleDispute(id: string): Promise<Order | undefined> {
-  const dispute = await findProvider('paypal').findDispute(id)
-  for (const captureId of dispute?.captureIds ?? []) {
-    const order = await settleCapture(captureId)
+async function settleDispute(provider: string, id: string): Promise<Order | undefined> {
+  const dispute = await findProvider(provider).findDispute(id)
+  for (const { id: captureId, orderDocument } of dispute?.captures ?? []) {
+    const order = await settleCapture(captureId, orderDocument)
     if (!order || !dispute) continue
-    const now = new Date()
-    const after = await changeOrder(order.id, (stored) =>
-      applyDispute(stored, dispute, { now, by: 'provider' }),
-    )
+    const context = { now: new Date(), by: 'provider' } as const
+    const after = await changeOrder(order.id, (stored) => applyDispute(stored, dispute, context))
     reportEvent('dispute', { order: order.orderId, dispute: id, state: dispute.state })
     return after
   }
@@ -51,13 +56,13 @@ async function settleDispute(id: string): Promise<Order | undefined> {
 
 /** Settles what an event of the provider's hints at; answers the order that it is about. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settleEvent(event: ProviderEvent): Promise<Order | undefined> {
-  if (event.disputeId !== undefined) return settleDispute(event.disputeId)
-  if (event.reference === undefined) {
-    return event.captureId === undefined ? undefined : settleCapture(event.captureId)
+  const { reference, captureId, disputeId, orderDocument, approvedAt: at } = event
+  if (disputeId !== undefined) return settleDispute(event.provider, disputeId)
+  if (reference === undefined) {
+    return captureId === undefined ? undefined : settleCapture(captureId, orderDocument)
   }
-  const order = await orderOf(event, event.reference)
-  const { approvedAt: at } = event
-  return order && finishPayment(order, event.reference, 'provider', at === undefined ? at : { at })
+  const order = await orderOf(event, reference)
+  return order && finishPayment(order, reference, 'provider', at === undefined ? at : { at })
 }
 
 /** Receives PayPal's raw bytes: verifies who sent them, then asks PayPal itself what is true and settles that; an event's content is trusted for nothing. Throws ProviderProblem and DatabaseUnavailable, upon which PayPal repeats it. */

@@ -4,26 +4,26 @@ import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 export type Availability = 'in-stock' | 'preorder' | 'sold-out'
 
 /** The fields of a product that decide whether it may be bought. */
-export type Stocked = {
+export type StockInfo = {
   readonly preorder: boolean
   readonly preorder_deadline?: string | undefined
   readonly stock: number
 }
 
 /** Those fields of a product alone, so that a page hands the browser no more. */
-export function stockedOf({ preorder, preorder_deadline, stock }: Stocked): Stocked {
+export function stockInfoOf({ preorder, preorder_deadline, stock }: StockInfo): StockInfo {
   return { preorder, preorder_deadline, stock }
 }
 
-/** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei (specification 4). */
-export function isPreorderActive(product: Stocked, now: Date): boolean {
+/** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei. */
+export function isPreorderActive(product: StockInfo, now: Date): boolean {
   if (!product.preorder) return false
   if (product.preorder_deadline === undefined) return true
   return now < endOfTaipeiDay(product.preorder_deadline)
 }
 
-/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here (specification 4). */
-export function availability(product: Stocked, now: Date): Availability {
+/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here. The default is the present. */
+export function availability(product: StockInfo, now = new Date()): Availability {
   if (isPreorderActive(product, now)) return 'preorder'
   return product.stock > 0 ? 'in-stock' : 'sold-out'
 }

@@ -1,3 +1,6 @@
+import type { Category } from '../content/pages.ts'
+import { categoryPath, PATHS, productPath } from '../site/paths.ts'
+import type { Breadcrumb } from '../site/structured-data.ts'
 import type { Product } from './product.ts'
 
 /** The heading of products that name no subcategory. */
@@ -9,7 +12,7 @@ export type ProductGroup = {
   readonly products: readonly Product[]
 }
 
-/** Products grouped by subcategory in the order of their first product; those without one come last (specification 2, /shop). */
+/** Products grouped by subcategory in the order of their first product; those without one come last. */
 export function groupBySubcategory(products: readonly Product[]): readonly ProductGroup[] {
   const groups = Map.groupBy(products, ({ subcategory }) => subcategory ?? UNCATEGORIZED)
   const named = [...groups].filter(([title]) => title !== UNCATEGORIZED)
@@ -20,4 +23,27 @@ export function groupBySubcategory(products: readonly Product[]): readonly Produ
 /** The products of a category, by its label. */
 export function inCategory(products: readonly Product[], label: string): readonly Product[] {
   return products.filter(({ category }) => category === label)
+}
+
+/** The way to the shop. */
+export const SHOP_BREADCRUMBS: readonly Breadcrumb[] = [
+  { label: '首頁', path: PATHS.home },
+  { label: '商品', path: PATHS.shop },
+]
+
+/** The way to a category. */
+export function categoryBreadcrumbs({ label, slug }: Category): readonly Breadcrumb[] {
+  return [...SHOP_BREADCRUMBS, { label, path: categoryPath(slug) }]
+}
+
+/** The way to a product, through its category. */
+export function productBreadcrumbs(
+  product: Pick<Product, 'id' | 'title' | 'category'>,
+  categories: readonly Category[],
+): readonly Breadcrumb[] {
+  const category = categories.find(({ label }) => label === product.category)
+  return [
+    ...(category ? categoryBreadcrumbs(category) : SHOP_BREADCRUMBS),
+    { label: product.title, path: productPath(product.id) },
+  ]
 }

@@ -1,8 +1,44 @@
 import 'server-only'
 
-import { CONTENT, readOnce } from '../adapters/markdown/content-file.ts'
+import {
+  CONTENT,
+  ContentError,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdown,
+  readMarkdownFolder,
+  readOnce,
+  requirePictures,
+} from '../adapters/markdown/content-file.ts'
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { type Category, shopPageSchema } from '../content/pages.ts'
+import { sharePicture } from '../site/share-picture.ts'
+import { productFrontMatterSchema } from './product.ts'
 import type { Product } from './product.ts'
-import { readProducts } from './read-products.ts'
+
+async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
+  const product = parseFrontMatter(productFrontMatterSchema, file)
+  const labels = categories.map(({ label }) => label)
+  if (!labels.includes(product.category)) {
+    const known = labels.join('、')
+    throw new ContentError(file.path, 'category', `必須是 info/shop.md 的分類：${known}`)
+  }
+  requirePictures(file, [
+    { field: 'image', src: product.image.src },
+    { field: 'image 的分享圖', src: sharePicture(product.image).src },
+    ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
+  ])
+  return { ...product, id: file.name, html: await markdownHtml(file.body) }
+}
+
+/** Reads the products of a content folder, newest first; a wrong field, an unknown category or a missing picture throws a ContentError. */
+export async function readProducts(content: string): Promise<readonly Product[]> {
+  const shop = await readMarkdown(content, 'info/shop.md')
+  const { categories } = parseFrontMatter(shopPageSchema, shop)
+  const files = await readMarkdownFolder(content, 'products')
+  const products = await Promise.all(files.map((file) => toProduct(file, categories)))
+  return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
+}
 
 /** All products, newest first. */
 export const findProducts = readOnce(() => readProducts(CONTENT))

@@ -9,7 +9,7 @@ import type {
 
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
 import { PATHS, productPath } from '../site/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS } from '../site/promises.ts'
+import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS } from '../site/policies.ts'
 import { BRAND } from '../site/site.ts'
 import { absoluteUrl } from '../site/site-url.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
@@ -18,7 +18,7 @@ import { type Availability, availability } from './availability.ts'
 import type { Product } from './product.ts'
 import type { Size } from './sizes.ts'
 
-/** How long a stated price holds, in days (specification 9). */
+/** How long a stated price holds, in days. */
 export const PRICE_VALID_DAYS = 180
 
 const DAY = 24 * 60 * 60 * 1000
@@ -129,13 +129,13 @@ function variant(product: Product, size: Size, now: Date): ProductData {
 /** What the offers of a product share: delivery and returns, each a node of its own to which they point, as in Google's guide to variants. */
 export function offerTermsData(
   product: Product,
-  now: Date,
+  now = new Date(),
 ): readonly [WithContext<OfferShippingDetails>, WithContext<MerchantReturnPolicy>] {
   return [shipping(product, availability(product, now), now), RETURNS]
 }
 
-/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons (decisions, Structured data). */
-export function productData(product: Product, now: Date): WithContext<ProductGroup> {
+/** A product with its size variants as search engines read it at `now`, by the same rule as the buttons. */
+export function productData(product: Product, now = new Date()): WithContext<ProductGroup> {
   return {
     '@context': 'https://schema.org',
     '@type': 'ProductGroup',

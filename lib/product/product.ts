@@ -1,9 +1,52 @@
-import type { Picture, ProductFrontMatter } from './product-front-matter.ts'
+import { z } from 'zod'
 
-export type { Picture }
+import { day, pictureSchema, text } from '../content/fields.ts'
+import { SIZES } from './sizes.ts'
+
+const colorSchema = z.strictObject({
+  name: text,
+  value: z.string().regex(/^#[0-9a-f]{6}$/i, '必須是 #RRGGBB'),
+})
+
+// Days written as YYYY-MM-DD stand in the order of their texts.
+function isBefore(day: string | undefined, other: string | undefined): boolean {
+  return day !== undefined && other !== undefined && day < other
+}
+
+/** The front matter of content/products/{id}.md. */
+export const productFrontMatterSchema = z
+  .strictObject({
+    date: day,
+    title: text,
+    subtitle: text,
+    preorder: z.boolean('必須是 true 或 false'),
+    preorder_deadline: day.optional(),
+    estimated_ship_date: day.optional(),
+    price: z.int('必須是整數（新臺幣元）').positive('必須大於 0'),
+    currency: z.literal('TWD', '只能是 TWD'),
+    colors: z.array(colorSchema).min(1, '至少一種顏色'),
+    sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
+    stock: z.int('必須是整數').min(0, '不可小於 0'),
+    preorder_limit: z.int('必須是整數').min(0, '不可小於 0').optional(),
+    image: pictureSchema,
+    gallery: z.array(pictureSchema),
+    tags: z.array(text),
+    category: text,
+    subcategory: text.optional(),
+    material: text,
+    care: z.array(text).min(1, '至少一項'),
+  })
+  .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
+    path: ['estimated_ship_date'],
+    message: '預購商品必須寫明預計出貨日',
+  })
+  .refine((product) => !isBefore(product.estimated_ship_date, product.preorder_deadline), {
+    path: ['estimated_ship_date'],
+    message: '不可早於預購截止日 preorder_deadline',
+  })
 
 /** A product of the shop: its front matter, its id (the file name) and its body as safe HTML. Prices are whole TWD. */
-export type Product = Readonly<ProductFrontMatter> & {
+export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
   readonly html: string
 }

@@ -28,7 +28,7 @@ function outside(heightCm: number, weightKg: number): SizeAdvice {
   return { kind: 'outside', end: small ? 'small' : 'large' }
 }
 
-/** The size for a height in cm and a weight in kg by the size chart (specification 3), honest where two fit or none does (decisions, size finder). */
+/** The size for a height in cm and a weight in kg by the size chart, honest where two fit or none does. */
 export function sizeAdvice(heightCm: number, weightKg: number): SizeAdvice {
   const fitting = SIZE_CHART.filter(
     (row) => within(heightCm, row.height) && within(weightKg, row.weight),

@@ -3,7 +3,7 @@ import type { Size } from './sizes.ts'
 /** A closed range of whole numbers. */
 export type Range = readonly [from: number, to: number]
 
-/** One row of the size chart: lengths and height in cm, weight in kg (specification 3). */
+/** One row of the size chart: lengths and height in cm, weight in kg. */
 export type Measures = {
   readonly size: Size
   readonly length: number
@@ -14,7 +14,7 @@ export type Measures = {
   readonly weight: Range
 }
 
-/** The size chart of every shirt (specification 3). */
+/** The size chart of every shirt. */
 export const SIZE_CHART: readonly Measures[] = [
   {
     size: 'S',

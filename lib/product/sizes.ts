@@ -1,4 +1,4 @@
-/** The sizes a shirt may come in, smallest first (specification 3). */
+/** The sizes a shirt may come in, smallest first. */
 export const SIZES = ['S', 'M', 'L', 'XL', 'XXL'] as const
 
 /** One of the sizes a shirt may come in. */

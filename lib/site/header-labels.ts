@@ -1,4 +1,4 @@
-/** The labels of the header in both of its languages (specification 1). */
+/** The labels of the header in both of its languages. */
 export const HEADER_LABELS = {
   toggleMenu: { 'zh-Hant': '開關選單', ja: 'メニューを開閉' },
   about: { 'zh-Hant': '關於我們', ja: '私たちについて' },

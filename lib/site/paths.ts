@@ -31,17 +31,6 @@ export const INFO_PATHS = {
 /** Every path that takes no parameter and to which the shop itself leads. */
 export const PATHS = { ...SHOP_PATHS, ...INFO_PATHS }
 
-const TAKEN = new Set(
-  ['api', 'images', 'product'].concat(
-    Object.values(SHOP_PATHS).map((path) => path.split('/')[1] ?? ''),
-  ),
-)
-
-/** Whether a page, picture or answer of the shop has this name at the top of the address already. */
-export function isTaken(slug: string): boolean {
-  return TAKEN.has(slug)
-}
-
 /** An information page. */
 export function infoPath(slug: string): string {
   return `/${encodeURIComponent(slug)}`
@@ -77,7 +66,7 @@ export function loginPath(target: string): string {
   return `${PATHS.login}?redirect=${encodeURIComponent(target)}`
 }
 
-/** `target` if it is a path of this site, else the account page (decisions, Accounts): no other host is ever reached. */
+/** `target` if it is a path of this site, else the account page: no other host is ever reached. */
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(target)) return ACCOUNT_PATH
   const url = URL.parse(target, 'http://shop.invalid')

@@ -1,4 +1,4 @@
-import type { Picture } from '../product/product-front-matter.ts'
+import type { Picture } from '../content/fields.ts'
 
 /** A picture as it is shown where a page is shared, in pixels. */
 export type SharePicture = Picture & { readonly width: 1200; readonly height: 630 }

@@ -16,12 +16,12 @@ test('no text can end the script, open a comment or break a line', () => {
   assert.equal(JSON.parse(text).itemListElement[0].name, hostile)
 })
 
-test('crumbs are counted from one and lead to full addresses', () => {
-  const crumbs = [
+test('breadcrumbs are counted from one and lead to full addresses', () => {
+  const breadcrumbs = [
     { label: '首頁', path: '/' },
     { label: '商品', path: '/shop' },
   ]
-  const { itemListElement } = JSON.parse(structuredDataText(breadcrumbData(crumbs)))
+  const { itemListElement } = JSON.parse(structuredDataText(breadcrumbData(breadcrumbs)))
   assert.deepEqual(
     itemListElement.map((item: { position: number; name: string }) => [item.position, item.name]),
     [

@@ -1,8 +1,10 @@
 import type { BreadcrumbList, Organization, Thing, WebSite, WithContext } from 'schema-dts'
 
-import type { Crumb } from './crumb.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, TAGLINE } from './site.ts'
 import { absoluteUrl } from './site-url.ts'
+
+/** One step on the way from the home page to a page; page and structured data show the same steps. */
+export type Breadcrumb = { readonly label: string; readonly path: string }
 
 /** The @id of the shop itself, to which other data point. */
 export const ORGANIZATION_ID = absoluteUrl('/#organization')
@@ -54,11 +56,11 @@ export function webSiteData(): WithContext<WebSite> {
 }
 
 /** The way to a page, the same that the page shows. */
-export function breadcrumbData(crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+export function breadcrumbData(breadcrumbs: readonly Breadcrumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, path }, index) => ({
+    itemListElement: breadcrumbs.map(({ label, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: label,

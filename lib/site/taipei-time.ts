@@ -27,7 +27,7 @@ function digits(time: Date): Record<'year' | 'month' | 'day' | 'hour', string> {
   return { year: digit('year'), month: digit('month'), day: digit('day'), hour: digit('hour') }
 }
 
-/** The hour of an instant in Taipei as YYYYMMDDHH (specification 3, order counter). */
+/** The hour of an instant in Taipei as YYYYMMDDHH. */
 export function taipeiHour(time: Date): string {
   const { year, month, day, hour } = digits(time)
   return `${year}${month}${day}${hour}`

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Desk } from './desk.ts'
-import type { Call, Reply } from './http.ts'
-import { parseBody } from './validate.ts'
+import { parseBody, type Call, type Reply } from './http.ts'
 
 /** One call of the remote control: method, path below /_local with {id} for an id, and what it does. */
 export type AdminRoute = readonly [

@@ -6,10 +6,9 @@ import { matches, read, type AdminRoute } from './admin-route.ts'
 import { webhookRoutes } from './admin-webhooks.ts'
 import type { Desk } from './desk.ts'
 import { PayPalError } from './errors.ts'
-import { answer, header, type Call, type Reply } from './http.ts'
+import { answer, header, type Call, type Reply, parseBody } from './http.ts'
 import { operations, scenarios } from './scenarios.ts'
 import { accountOf } from './settings.ts'
-import { parseBody } from './validate.ts'
 
 function listFaults(desk: Desk): Reply {
   return answer(200, { faults: desk.faults.list() })

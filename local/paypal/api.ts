@@ -11,13 +11,10 @@ import {
   rememberRefusal,
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
-import { answer, header, type Call, type Reply } from './http.ts'
+import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
 import { listWebhooks, readWebhook, registerWebhook, removeWebhook } from './notifications.ts'
 import { report } from './report.ts'
-import type { Occasion, Operation } from './scenarios.ts'
-import { isObject } from './schema.ts'
-import { strikeAfter, strikeBefore } from './strikes.ts'
-import { parseBody } from './validate.ts'
+import { applyAfter, applyBefore, type Occasion, type Operation } from './scenarios.ts'
 
 type Handle = (desk: Desk, call: Call, id: string) => Reply
 
@@ -102,7 +99,7 @@ async function act(
   }
   try {
     requireNoMock(call)
-    const struck = await strikeBefore(before)
+    const struck = await applyBefore(before)
     if (struck !== undefined) return struck
   } catch (error) {
     if (op === 'capture') rememberRefusal(desk, call, id, error)
@@ -113,7 +110,7 @@ async function act(
   await desk.webhooks.sendEarly()
   const after = desk.faults.take('after', occasion)
   if (after !== undefined) log.scenario = after.name
-  return strikeAfter(after, reply)
+  return applyAfter(after, reply)
 }
 
 function decoded(id: string): string {

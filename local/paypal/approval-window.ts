@@ -8,10 +8,9 @@ import {
 } from './approval-page.ts'
 import type { Desk } from './desk.ts'
 import { isIssue } from './errors.ts'
-import { header, type Call, type Reply } from './http.ts'
+import { header, type Call, type Reply, isObject } from './http.ts'
 import { approveOrder, canBeApproved } from './orders.ts'
 import type { Order } from './records.ts'
-import { isObject } from './schema.ts'
 
 function html(status: number, make: (nonce: string) => string): Reply {
   const nonce = randomBytes(16).toString('base64')

@@ -38,7 +38,7 @@ async function captureAt(capture: string): Promise<unknown[]> {
   return [at(body, 'status'), at(body, 'status_details', 'reason')]
 }
 
-test('an open dispute is shown, told, held in the books, and stops refunds', async () => {
+test('an open dispute is shown, told, held in the ledger, and stops refunds', async () => {
   const { id, capture } = await dispute('OT-1', { reason: 'UNAUTHORISED', amount: '80' })
   const { status, body } = await standIn.call('GET', `/v1/customer/disputes/${id}`)
   assert.equal(status, 200)
@@ -52,7 +52,7 @@ test('an open dispute is shown, told, held in the books, and stops refunds', asy
     ['UNAUTHORISED', 'OPEN', '80'],
   )
   assert.equal(at(body, 'dispute_outcome'), undefined)
-  assert.deepEqual((await standIn.books(capture)).slice(1), [['T1110', '-80']])
+  assert.deepEqual((await standIn.ledger(capture)).slice(1), [['T1110', '-80']])
   const refused = await standIn.call('POST', `/v2/payments/captures/${capture}/refund`, {})
   assert.deepEqual(
     [refused.status, at(refused.body, 'details', 0, 'issue')],
@@ -120,7 +120,7 @@ for (const [outcome, channel, capture, rows] of endings) {
       ['T1111', '3080'],
     ]
     assert.deepEqual(
-      (await standIn.books(made.capture)).slice(1),
+      (await standIn.ledger(made.capture)).slice(1),
       [...rows, ...held].toSorted(byText),
     )
   })
@@ -134,7 +134,7 @@ test('a chargeback stops refunds; won back, the capture is COMPLETED again and c
   assert.equal(at(refused.body, 'details', 0, 'issue'), 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK')
   await resolve(id, 'RESOLVED_SELLER_FAVOUR')
   assert.deepEqual(await captureAt(capture), kept)
-  const codes = (await standIn.books(capture)).map(([code]) => code)
+  const codes = (await standIn.ledger(capture)).map(([code]) => code)
   assert.deepEqual(codes, ['T0006', 'T1108', 'T1108', 'T1110', 'T1111', 'T1201', 'T1202'])
   const order = await standIn.control('GET', '/orders?ref=OT-3')
   assert.deepEqual(at(order, 'orders', 0, 'refunds'), [])
@@ -156,7 +156,8 @@ test('a dispute needs the token, its capture money, and knows scenarios of op di
   const path = `/v1/customer/disputes/${id}`
   assert.equal((await fetch(`${standIn.base}${path}`)).status, 401)
   assert.equal((await standIn.call('GET', '/v1/customer/disputes/PP-D-0')).status, 404)
-  await assert.rejects(standIn.control('POST', `/captures/${capture}/dispute`), /409/)
+  for (const act of ['dispute', 'reverse'])
+    await assert.rejects(standIn.control('POST', `/captures/${capture}/${act}`), /409/)
   await standIn.control('POST', '/faults', { name: '503', op: 'dispute', orderRef: 'OT-5' })
   assert.deepEqual(
     [(await standIn.call('GET', path)).status, (await standIn.call('GET', path)).status],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { commit, refsOf, type Desk } from './desk.ts'
 import { refusal } from './errors.ts'
 import { answer, type Call, type Reply } from './http.ts'
-import { bookEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
+import { ledgerEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
 import type { Capture, Dispute, Outcome, Refund } from './records.ts'
 import { leftOf, putRefund, returnMoney } from './refunds.ts'
 import { merchantId, payerOf } from './representation.ts'
@@ -114,7 +114,7 @@ export function openDispute(
     createTime: at,
     updateTime: at,
   }
-  return save(desk, 'CREATED', dispute, { changes: [bookEntry(desk, capture, 'T1110', -value)] })
+  return save(desk, 'CREATED', dispute, { changes: [ledgerEntry(desk, capture, 'T1110', -value)] })
 }
 
 /** Something about an open dispute changes. */
@@ -140,8 +140,8 @@ function winBack(desk: Desk, capture: Capture, refund: Refund): Change[] {
   const fee = Number(refund.fee)
   return [
     ...putRefund(desk, capture, { ...refund, wonBack: true }),
-    bookEntry(desk, capture, code, Number(refund.amount.value)),
-    ...(fee === 0 ? [] : [bookEntry(desk, capture, 'T1108', -fee)]),
+    ledgerEntry(desk, capture, code, Number(refund.amount.value)),
+    ...(fee === 0 ? [] : [ledgerEntry(desk, capture, 'T1108', -fee)]),
   ]
 }
 
@@ -158,7 +158,7 @@ export function resolveDispute(desk: Desk, before: Dispute, outcome: Outcome): D
   }
   const value = Number(before.amount.value)
   const chargeback = before.channel === 'EXTERNAL'
-  const released = bookEntry(desk, capture, 'T1111', value)
+  const released = ledgerEntry(desk, capture, 'T1111', value)
   if (buyerWins(outcome)) {
     const kind = { reversal: true, chargeback, disputeId: before.id }
     const { changes, events } = returnMoney(desk, capture, value, kind)
@@ -167,7 +167,7 @@ export function resolveDispute(desk: Desk, before: Dispute, outcome: Outcome): D
   // The bank takes its chargeback, and PayPal pays for it in the shop's place.
   const payout = outcome === 'RESOLVED_WITH_PAYOUT' && chargeback
   const paid = payout
-    ? [bookEntry(desk, capture, 'T1201', -value), bookEntry(desk, capture, 'T1205', value)]
+    ? [ledgerEntry(desk, capture, 'T1201', -value), ledgerEntry(desk, capture, 'T1205', value)]
     : []
   return save(desk, 'RESOLVED', dispute, { changes: [released, ...paid] })
 }

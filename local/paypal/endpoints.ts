@@ -1,13 +1,12 @@
 import { commit, fileOf, fingerprintOf, type Desk } from './desk.ts'
 import { isIssue, PayPalError, refusal } from './errors.ts'
-import { answer, header, type Call, type Reply } from './http.ts'
+import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
 import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
 import { findCapture } from './payments.ts'
 import type { Order, Refund, RequestKey } from './records.ts'
 import { refundCapture } from './refunds.ts'
 import { captureBody, orderBody, orderSummary, refundBody, refundLinks } from './representation.ts'
-import { isObject } from './schema.ts'
-import { parseBody, parseOrderRequest, parseRefundRequest } from './validate.ts'
+import { parseOrderRequest, parseRefundRequest } from './validate.ts'
 
 function wantsAll(call: Call): boolean {
   const prefer = header(call, 'prefer') ?? 'return=minimal'

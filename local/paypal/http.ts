@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { refusal } from './errors.ts'
 
 /** A request, read whole. */
 export type Call = {
@@ -31,6 +32,20 @@ export function answer(status: number, body: unknown): Reply {
 export function header(call: Call, name: string): string | undefined {
   const value = call.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads a JSON body; broken JSON is refused as PayPal does. No body at all reads as undefined. */
+export function parseBody(body: string): unknown {
+  if (body.trim() === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw refusal('MALFORMED_REQUEST_JSON')
+  }
 }
 
 /** Reads a request to its end; null when it is larger than a megabyte. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { commit, type Desk } from './desk.ts'
 import { PayPalError, refusal } from './errors.ts'
-import { answer, type Call, type Reply } from './http.ts'
+import { answer, type Call, type Reply, parseBody } from './http.ts'
 import { newTransactionId } from './identifiers.ts'
 import type { Webhook } from './records.ts'
-import { parseBody } from './validate.ts'
 
 const webhookSchema = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2048),

@@ -50,8 +50,8 @@ export function settleCapture(desk: Desk, capture: Capture, result: 'complete' |
   return settled
 }
 
-/** A line for the books about a capture; `value` is positive when the shop gets it. */
-export function bookEntry(
+/** A line for the ledger about a capture; `value` is positive when the shop gets it. */
+export function ledgerEntry(
   desk: Desk,
   capture: Capture,
   code: Entry['code'],

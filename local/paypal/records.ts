@@ -123,7 +123,7 @@ const disputeSchema = z.object({
   updateTime: z.string(),
 })
 
-/** A line of PayPal's books that is neither a capture nor a refund; the amount has its sign. */
+/** A line of PayPal's ledger that is neither a capture nor a refund; the amount has its sign. */
 const entrySchema = z.object({
   id: z.string(),
   captureId: z.string(),

@@ -31,7 +31,7 @@ async function shownIn(invoice: string): Promise<unknown[]> {
   return [at(payments, 'captures', 0, 'status'), ...values]
 }
 
-test('a part, then the rest: the order shows each refund, and the books refer to the capture', async () => {
+test('a part, then the rest: the order shows each refund, and the ledger refers to the capture', async () => {
   const capture = await standIn.paid('OT-1')
   const first = await refund(capture, part('80'))
   assert.deepEqual([first.status, at(first.body, 'status')], [201, 'COMPLETED'])
@@ -45,7 +45,7 @@ test('a part, then the rest: the order shows each refund, and the books refer to
   )
   assert.deepEqual(await shownIn('OT-1'), ['REFUNDED', '80', '3000'])
   assert.equal(issueOf(await refund(capture)), 'CAPTURE_FULLY_REFUNDED')
-  assert.deepEqual(await standIn.books(capture), [
+  assert.deepEqual(await standIn.ledger(capture), [
     ['T0006', '3080'],
     ['T1107', '-3000'],
     ['T1107', '-80'],
@@ -161,12 +161,12 @@ test('fees go back with a reversal, and with refunds when the account has it so'
   try {
     const [refunded, reversed] = [await own.paid('OT-6'), await own.paid('OT-7')]
     await own.control('POST', `/captures/${refunded}/refund`, { value: '1540' })
-    assert.deepEqual((await own.books(refunded)).slice(1), [
+    assert.deepEqual((await own.ledger(refunded)).slice(1), [
       ['T1107', '-1540'],
       ['T1109', '73'],
     ])
     await own.control('POST', `/captures/${reversed}/reverse`)
-    assert.deepEqual((await own.books(reversed)).slice(1), [
+    assert.deepEqual((await own.ledger(reversed)).slice(1), [
       ['T1106', '-3080'],
       ['T1108', '146'],
     ])

@@ -1,8 +1,8 @@
 import { commit, now, refsOf, type Desk } from './desk.ts'
-import { refusal } from './errors.ts'
+import { detail, PayPalError, refusal, type Detail } from './errors.ts'
 import { moneyReturned } from './events.ts'
 import { newTransactionId } from './identifiers.ts'
-import { bookEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
+import { ledgerEntry, findCapture, moneyOf, openDisputeOf, orderOf } from './payments.ts'
 import type { Capture, Refund } from './records.ts'
 import { feeOf } from './representation.ts'
 import type { Change } from './store.ts'
@@ -93,7 +93,7 @@ function effectsOf(
   return {
     changes: [
       ...putRefund(desk, capture, refund),
-      ...(fee ? [bookEntry(desk, capture, code, Number(refund.fee))] : []),
+      ...(fee ? [ledgerEntry(desk, capture, code, Number(refund.fee))] : []),
     ],
     events: complete ? [moneyReturned(desk, orderOf(desk, capture), refund)] : [],
   }
@@ -134,6 +134,12 @@ function amountOf(capture: Capture, request: RefundRequest, left: number): numbe
   return Number(amount.value)
 }
 
+// PayPal describes this issue otherwise for a refund than for a capture.
+function usedInvoiceId(invoiceId: string): Detail {
+  const description = 'Invoice ID was previously used to refund a capture.'
+  return { ...detail('DUPLICATE_INVOICE_ID', '/invoice_id', invoiceId), description }
+}
+
 /** The shop gives back a part or all of a capture; asked without an amount, everything that is left. */
 export function refundCapture(
   desk: Desk,
@@ -148,7 +154,7 @@ export function refundCapture(
     invoiceId !== undefined &&
     desk.store.refunds.list().some((one) => one.invoiceId === invoiceId)
   )
-    throw refusal('DUPLICATE_INVOICE_ID', '/invoice_id', invoiceId)
+    throw new PayPalError(422, [usedInvoiceId(invoiceId)])
   const refs = [...refsOf(orderOf(desk, capture)), capture.id]
   const fault = desk.faults.take('refund', { op: 'refund', refs })
   const { refund, changes, events } = returnMoney(desk, capture, value, {
@@ -166,7 +172,8 @@ export function refundCapture(
 export function reverseCapture(desk: Desk, capture: Capture, asked: number | undefined): Refund {
   const left = leftOf(desk, capture)
   const value = asked ?? left
-  if (!['COMPLETED', 'PARTIALLY_REFUNDED'].includes(capture.status) || value > left)
+  const paid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
+  if (!paid || value > left || openDisputeOf(desk, capture) !== undefined)
     throw new Error(`Capture ${capture.id} is ${capture.status} and has ${left} left.`)
   const { refund, changes, events } = returnMoney(desk, capture, value, { reversal: true })
   commit(desk, changes, events)

@@ -1,6 +1,6 @@
 import type { Link } from './errors.ts'
 import type { Capture, Money, Order, Refund } from './records.ts'
-import { isObject } from './schema.ts'
+import { isObject } from './http.ts'
 
 type Body = Record<string, unknown>
 

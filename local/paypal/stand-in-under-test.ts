@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -5,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { isObject } from './schema.ts'
+import { isObject } from './http.ts'
+import { answerErrors } from './openapi.ts'
 
 const server = fileURLToPath(new URL('server.ts', import.meta.url))
 
@@ -105,8 +107,8 @@ export class StandIn {
     rmSync(this.data, { recursive: true, force: true })
   }
 
-  /** A call to the REST API, with a token. */
-  call(
+  /** A call to the REST API, with a token; the answer has to agree with PayPal's published description. */
+  async call(
     method: string,
     path: string,
     body?: unknown,
@@ -117,7 +119,12 @@ export class StandIn {
       'content-type': 'application/json',
       prefer: 'return=representation',
     }
-    return send(`${this.base}${path}`, method, body, { ...own, ...headers })
+    const answer = await send(`${this.base}${path}`, method, body, { ...own, ...headers })
+    const { pathname } = new URL(path, this.base)
+    // This refusal is the stand-in's own; README.md says so.
+    if (at(answer.body, 'details', 0, 'issue') !== 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
+      assert.deepEqual(answerErrors(method, pathname, answer.status, answer.body), [])
+    return answer
   }
 
   /** A call to the remote control; a refusal throws. */
@@ -145,8 +152,8 @@ export class StandIn {
     return textAt(body, 'purchase_units', 0, 'payments', 'captures', 0, 'id')
   }
 
-  /** The books about one capture: code and amount of its line and of those that refer to it. */
-  async books(capture: string): Promise<(readonly [string, string])[]> {
+  /** The ledger of one capture: code and amount of its line and of those that refer to it. */
+  async ledger(capture: string): Promise<(readonly [string, string])[]> {
     const [from, until] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString())
     const { body } = await this.call(
       'GET',

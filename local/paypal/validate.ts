@@ -1,109 +1,74 @@
 import { z } from 'zod'
 import { detail, PayPalError, refusal, type Detail } from './errors.ts'
+import { isObject } from './http.ts'
+import { requestDetails } from './openapi.ts'
 import { orderRequestSchema, type Money, type OrderRequest } from './records.ts'
-import { check, isObject, list, object, oneOf, text, type Rule } from './schema.ts'
 
-const moneyRule = object(
-  {
-    currency_code: text(3, { min: 3 }),
-    value: text(32, { pattern: /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/ }),
+// The fields that the stand-in takes, of those that PayPal's schemas know. {} is a plain value.
+type Fields = { readonly [name: string]: Fields }
+
+const money = { currency_code: {}, value: {} }
+const person = {
+  email_address: {},
+  name: { given_name: {}, surname: {}, full_name: {} },
+  address: {
+    address_line_1: {},
+    address_line_2: {},
+    admin_area_2: {},
+    admin_area_1: {},
+    postal_code: {},
+    country_code: {},
   },
-  ['currency_code', 'value'],
-)
-
-const nameRule = object({
-  given_name: text(140),
-  surname: text(140),
-  full_name: text(300),
-})
-
-const addressRule = object(
-  {
-    address_line_1: text(300),
-    address_line_2: text(300),
-    admin_area_2: text(120),
-    admin_area_1: text(300),
-    postal_code: text(60),
-    country_code: text(2, { min: 2, pattern: /^([A-Z]{2}|C2)$/ }),
-  },
-  ['country_code'],
-)
-
-const phoneRule = object(
-  {
-    phone_type: oneOf('FAX', 'HOME', 'MOBILE', 'OTHER', 'PAGER'),
-    phone_number: object(
-      {
-        country_code: text(3, { pattern: /^[0-9]{1,3}$/ }),
-        national_number: text(14, { pattern: /^[0-9]{1,14}$/ }),
-      },
-      ['country_code', 'national_number'],
-    ),
-  },
-  ['phone_number'],
-)
-
-const email = text(254, {
-  min: 3,
-  pattern: /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/,
-})
-const locale = text(10, {
-  min: 2,
-  pattern: /^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$/,
-})
-const url = text(4000, { pattern: /^https?:\/\/[^\s]+$/ })
-const person = { email_address: email, name: nameRule, address: addressRule, phone: phoneRule }
-const windowRules = {
-  brand_name: text(127),
-  locale,
-  shipping_preference: oneOf('GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'),
-  user_action: oneOf('CONTINUE', 'PAY_NOW'),
-  return_url: url,
-  cancel_url: url,
+  phone: { phone_type: {}, phone_number: { country_code: {}, national_number: {} } },
 }
-
-const unitRule = object(
-  {
-    reference_id: text(256),
-    amount: moneyRule,
-    // The limit holds for ASCII; other scripts get fewer, so the bytes are counted.
-    description: text(127, { bytes: true }),
-    custom_id: text(127),
-    invoice_id: text(127),
-    soft_descriptor: text(22),
+const approvalWindow = {
+  brand_name: {},
+  locale: {},
+  shipping_preference: {},
+  user_action: {},
+  return_url: {},
+  cancel_url: {},
+  landing_page: {},
+}
+const orderFields: Fields = {
+  intent: {},
+  purchase_units: {
+    reference_id: {},
+    amount: money,
+    description: {},
+    custom_id: {},
+    invoice_id: {},
+    soft_descriptor: {},
   },
-  ['amount'],
-)
-
-const createRule: Rule = object(
-  {
-    intent: oneOf('CAPTURE'),
-    purchase_units: list(unitRule, 1, 1),
-    payment_source: object({
-      paypal: object({
-        ...person,
-        experience_context: object({
-          ...windowRules,
-          landing_page: oneOf('LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE'),
-          payment_method_preference: oneOf('UNRESTRICTED', 'IMMEDIATE_PAYMENT_REQUIRED'),
-        }),
-      }),
-    }),
-    payer: object(person),
-    application_context: object({
-      ...windowRules,
-      landing_page: oneOf('LOGIN', 'BILLING', 'NO_PREFERENCE'),
-    }),
+  payment_source: {
+    paypal: {
+      ...person,
+      experience_context: { ...approvalWindow, payment_method_preference: {} },
+    },
   },
-  ['intent', 'purchase_units'],
-)
+  payer: person,
+  application_context: approvalWindow,
+}
+const refundFields: Fields = { amount: money, custom_id: {}, invoice_id: {}, note_to_payer: {} }
 
-const refundRule: Rule = object({
-  amount: moneyRule,
-  custom_id: text(127),
-  invoice_id: text(127),
-  note_to_payer: text(255),
-})
+// PayPal's pattern is not anchored: it would take any text that has an address in it.
+const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/
+
+// PayPal passes over a field that it does not know; here a misspelt one has to be noticed. So has an empty string.
+function strictDetails(value: unknown, fields: Fields, path = ''): Detail[] {
+  if (value === '') return [detail('INVALID_STRING_LENGTH', path, value)]
+  if (Array.isArray(value))
+    return value.flatMap((inner: unknown, at) => strictDetails(inner, fields, `${path}/${at}`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const here = `${path}/${name}`
+    if (known === undefined) return [detail('NOT_SUPPORTED', here)]
+    if (name === 'email_address' && typeof inner === 'string' && !email.test(inner))
+      return [detail('INVALID_PARAMETER_SYNTAX', here, inner)]
+    return strictDetails(inner, known, here)
+  })
+}
 
 const refundSchema = z.object({
   amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
@@ -117,8 +82,7 @@ const otherCurrencies = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),
 )
 
-/** What is wrong with an amount of money, in PayPal's terms. */
-export function moneyIssues(money: Money, path: string): Detail[] {
+function moneyIssues(money: Money, path: string): Detail[] {
   const { currency_code: currency, value } = money
   const whole = wholeCurrencies.has(currency)
   if (!whole && !otherCurrencies.has(currency)) {
@@ -133,42 +97,46 @@ export function moneyIssues(money: Money, path: string): Detail[] {
   return []
 }
 
-/** Reads a JSON body; broken JSON is refused as PayPal does. No body at all reads as undefined. */
-export function parseBody(body: string): unknown {
-  if (body.trim() === '') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw refusal('MALFORMED_REQUEST_JSON')
-  }
+function refuseIf(status: 400 | 422, wrong: readonly Detail[]): void {
+  if (wrong.length > 0) throw new PayPalError(status, wrong)
 }
 
-function requireSchema(body: unknown, rule: Rule): void {
-  const wrong = isObject(body) ? check(body, rule) : [detail('MALFORMED_REQUEST_JSON')]
-  if (wrong.length > 0) throw new PayPalError(400, wrong)
+// What the stand-in does not serve although PayPal's schema allows it.
+function unservedDetails({ intent, purchase_units: units }: Record<string, unknown>): Detail[] {
+  const list: unknown[] = Array.isArray(units) ? units : []
+  const description = isObject(list[0]) ? list[0]['description'] : undefined
+  const long = typeof description === 'string' && Buffer.byteLength(description) > 127
+  return [
+    ...(intent === 'AUTHORIZE' ? [detail('INVALID_PARAMETER_VALUE', '/intent', intent)] : []),
+    ...(list.length > 1 ? [detail('INVALID_ARRAY_MAX_ITEMS', '/purchase_units')] : []),
+    // The limit holds for ASCII; other scripts get fewer, so the bytes are counted.
+    ...(long ? [detail('INVALID_STRING_LENGTH', '/purchase_units/0/description')] : []),
+  ]
 }
 
 /** A create call that PayPal would take, or its refusal. */
 export function parseOrderRequest(body: unknown, requestId: string | undefined): OrderRequest {
-  requireSchema(body, createRule)
+  if (!isObject(body)) throw refusal('MALFORMED_REQUEST_JSON')
+  refuseIf(400, [
+    ...requestDetails('/v2/checkout/', 'order_request', body),
+    ...strictDetails(body, orderFields),
+    ...unservedDetails(body),
+  ])
   const request = orderRequestSchema.parse(body)
   const source = request.payment_source
   if (source !== undefined && requestId === undefined) throw refusal('PAYPAL_REQUEST_ID_REQUIRED')
   const [unit] = request.purchase_units
-  const wrong = moneyIssues(
-    unit.amount,
-    `/purchase_units/@reference_id=='${unit.reference_id}'/amount`,
-  )
-  if (source !== undefined && source.paypal === undefined) {
-    wrong.push(detail('ONE_OF_PARAMETERS_REQUIRED', '/payment_source'))
-  }
-  if (
+  const place = `/purchase_units/@reference_id=='${unit.reference_id}'/amount`
+  const twice =
     source?.paypal?.['experience_context'] !== undefined &&
     request.application_context !== undefined
-  ) {
-    wrong.push(detail('INCOMPATIBLE_PARAMETER_VALUE', '/application_context'))
-  }
-  if (wrong.length > 0) throw new PayPalError(422, wrong)
+  refuseIf(422, [
+    ...moneyIssues(unit.amount, place),
+    ...(source !== undefined && source.paypal === undefined
+      ? [detail('ONE_OF_PARAMETERS_REQUIRED', '/payment_source')]
+      : []),
+    ...(twice ? [detail('INCOMPATIBLE_PARAMETER_VALUE', '/application_context')] : []),
+  ])
   return request
 }
 
@@ -177,9 +145,12 @@ export type RefundRequest = z.infer<typeof refundSchema>
 /** A refund call that PayPal would take; without an amount everything left is refunded. */
 export function parseRefundRequest(body: unknown): RefundRequest {
   const given = body ?? {}
-  requireSchema(given, refundRule)
+  if (!isObject(given)) throw refusal('MALFORMED_REQUEST_JSON')
+  refuseIf(400, [
+    ...requestDetails('/v2/payments/', 'refund_request', given),
+    ...strictDetails(given, refundFields),
+  ])
   const request = refundSchema.parse(given)
-  const wrong = request.amount === undefined ? [] : moneyIssues(request.amount, '/amount')
-  if (wrong.length > 0) throw new PayPalError(422, wrong)
+  refuseIf(422, request.amount === undefined ? [] : moneyIssues(request.amount, '/amount'))
   return request
 }

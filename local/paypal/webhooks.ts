@@ -4,8 +4,7 @@ import { newEventId } from './identifiers.ts'
 import type { Delivery, Treatment } from './records.ts'
 import type { Fault, Faults, ScenarioName } from './scenarios.ts'
 import type { Change, Store } from './store.ts'
-import { eventBody, type WebhookEvent } from './webhook-event.ts'
-import { transmit } from './webhook-transmission.ts'
+import { eventBody, transmit, type WebhookEvent } from './webhook-event.ts'
 
 const treatmentOf: Partial<Record<ScenarioName, Treatment>> = {
   'webhook-unsigned': 'unsigned',

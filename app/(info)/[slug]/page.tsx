@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { FaqView } from '#components/info/faq-view.tsx'
 import { InfoView } from '#components/info/info-view.tsx'
 import { indexedMetadata, unlistedMetadata } from '#components/site/page-metadata.ts'
-import { findInfoPage, findInfoPages } from '#lib/info/find-info.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { infoPath } from '#lib/site/paths.ts'
 import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
 

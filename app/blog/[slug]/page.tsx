@@ -5,7 +5,7 @@ import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { neighbours } from '#lib/blog/article.ts'
-import { articleCrumbs } from '#lib/blog/article-crumbs.ts'
+import { articleBreadcrumbs } from '#lib/blog/article.ts'
 import { articleData } from '#lib/blog/article-data.ts'
 import { findArticle, findArticles } from '#lib/blog/find-articles.ts'
 import { articlePath } from '#lib/site/paths.ts'
@@ -38,11 +38,11 @@ export default async function ArticlePage({ params }: Props) {
   const { slug } = await params
   const article = await findArticle(slug)
   if (!article) notFound()
-  const crumbs = articleCrumbs(article)
+  const breadcrumbs = articleBreadcrumbs(article)
   return (
     <div className="page">
-      <JsonLd data={[articleData(article), breadcrumbData(crumbs)]} />
-      <Breadcrumbs crumbs={crumbs} />
+      <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
+      <Breadcrumbs breadcrumbs={breadcrumbs} />
       <ArticleView article={article} {...neighbours(await findArticles(), slug)} />
     </div>
   )

@@ -4,11 +4,10 @@ import { ProductView } from '#components/product/product-view.tsx'
 import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { indexedMetadata } from '#components/site/page-metadata.ts'
-import { findCategories } from '#lib/info/find-info.ts'
+import { findCategories } from '#lib/content/find-pages.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
-import { productCrumbs } from '#lib/product/product-crumbs.ts'
+import { productBreadcrumbs } from '#lib/product/catalog.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
-import { now } from '#lib/site/clock.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -38,14 +37,13 @@ export async function generateMetadata({ params }: Props) {
 export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).id)
   if (!product) notFound()
-  const crumbs = productCrumbs(product, await findCategories())
-  const at = now()
+  const breadcrumbs = productBreadcrumbs(product, await findCategories())
   return (
     <div className="page">
       <JsonLd
-        data={[productData(product, at), ...offerTermsData(product, at), breadcrumbData(crumbs)]}
+        data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
       />
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs breadcrumbs={breadcrumbs} />
       <ProductView product={product} />
     </div>
   )

@@ -14,7 +14,7 @@ const disputeSchema = z.object({
   reason: z.string().default(''),
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
   disputed_transactions: z
-    .array(z.object({ seller_transaction_id: z.string().optional() }))
+    .array(z.object({ seller_transaction_id: z.string(), custom: z.string().optional() }))
     .default([]),
 })
 
@@ -58,12 +58,14 @@ export async function findPaypalDispute(id: string): Promise<ProviderDispute | u
     if (response.status === 404) return undefined
     if (!response.ok) throw answered(response.status)
     const dispute = disputeSchema.parse(await response.json())
-    const captures = dispute.disputed_transactions.map((one) => one.seller_transaction_id ?? [])
     return {
       id: dispute.dispute_id,
       state: stateOf(dispute),
       reason: dispute.reason,
-      captureIds: captures.flat(),
+      captures: dispute.disputed_transactions.map((one) => ({
+        id: one.seller_transaction_id,
+        orderDocument: one.custom,
+      })),
     }
   } catch (error) {
     throw error instanceof ProviderProblem ? error : paypalProblem('dispute', error)

@@ -62,6 +62,7 @@ export function parsePaypalEvent(body: Uint8Array): ProviderEvent | undefined {
   const isDispute = event.event_type.startsWith('CUSTOMER.DISPUTE.')
   const unit = event.resource.purchase_units?.[0]
   return {
+    provider: 'paypal',
     id: event.id,
     type: event.event_type,
     reference: isDispute ? undefined : idOr(PAYPAL_ID, referenceIn(event)),

@@ -1,6 +1,6 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findBlogPage } from '#lib/info/find-info.ts'
+import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/site/paging.ts'
 
 import { BlogListing } from '../../blog-listing.tsx'

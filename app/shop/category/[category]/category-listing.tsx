@@ -5,10 +5,10 @@ import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
-import { findCategory } from '#lib/info/find-info.ts'
+import { findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
 import { findProducts } from '#lib/product/find-products.ts'
-import { categoryCrumbs } from '#lib/product/product-crumbs.ts'
+import { categoryBreadcrumbs } from '#lib/product/catalog.ts'
 import { pageOf } from '#lib/site/paging.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -17,12 +17,12 @@ import { breadcrumbData } from '#lib/site/structured-data.ts'
 export async function CategoryListing({ slug, page }: { slug: string; page: number }) {
   const category = await findCategory(slug)
   if (!category) notFound()
-  const crumbs = categoryCrumbs(category)
+  const breadcrumbs = categoryBreadcrumbs(category)
   const { items, pages } = pageOf(inCategory(await findProducts(), category.label), page)
   return (
     <div className="page">
-      <JsonLd data={breadcrumbData(crumbs)} />
-      <Breadcrumbs crumbs={crumbs} />
+      <JsonLd data={breadcrumbData(breadcrumbs)} />
+      <Breadcrumbs breadcrumbs={breadcrumbs} />
       <PageHead title={category.label} text={category.description} />
       {items.length === 0 ? (
         <p>這個分類目前沒有商品。</p>

@@ -1,5 +1,5 @@
 import { indexedMetadata } from '#components/site/page-metadata.ts'
-import { findCategories, findCategory } from '#lib/info/find-info.ts'
+import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 import { SHARE_PICTURE } from '#lib/site/share-picture.ts'
 

@@ -1,5 +1,5 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
-import { findShopPage } from '#lib/info/find-info.ts'
+import { findShopPage } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'
 

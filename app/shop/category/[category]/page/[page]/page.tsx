@@ -1,5 +1,5 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
-import { findCategories, findCategory } from '#lib/info/find-info.ts'
+import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'

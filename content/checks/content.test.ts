@@ -3,18 +3,23 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
+import { articleFrontMatterSchema } from '#lib/blog/article.ts'
+import { homePageSchema } from '#lib/content/pages.ts'
+import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/content/pages.ts'
+import { shopPageSchema } from '#lib/content/pages.ts'
+import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
-import { INFO_PATHS, PATHS } from './paths.ts'
-import { PATENT } from './promises.ts'
-import { COMPANY, CONTACT_EMAIL } from './site.ts'
-import { formatDay } from './taipei-time.ts'
+import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
+import { PATENT } from '#lib/site/policies.ts'
+import { COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
-  'lib/site/mainland-terms.ts',
-  'lib/site/simplified-characters.ts',
-  'lib/site/words.test.ts',
+  'content/checks/mainland-terms.ts',
+  'content/checks/simplified-characters.ts',
+  'content/checks/words.test.ts',
 ])
 
 const SPOKEN = /\.(?:md|ts|tsx|json|css|webmanifest)$/u
@@ -27,7 +32,10 @@ function filesUnder(folder: string): string[] {
 }
 
 const read = (path: string) => readFileSync(path, 'utf8')
-const content = filesUnder('content')
+// The README tells how the others are written.
+const content = filesUnder('content').filter(
+  (path) => path.endsWith('.md') && path !== 'content/README.md',
+)
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 
@@ -94,6 +102,27 @@ const pages = new Set<string>([
   ...under('products').map((path) => `/product/${slug(path)}`),
   ...under('blog').map((path) => `/blog/${slug(path)}`),
 ])
+
+const kinds: [title: string, schema: { readonly shape: object }][] = [
+  ['商品 `products/', productFrontMatterSchema],
+  ['文章 `blog/', articleFrontMatterSchema],
+  ['一頁說明 `info/', infoPageSchema],
+  ['首頁 `info/home.md`', homePageSchema],
+  ['商品列表 `info/shop.md`', shopPageSchema],
+  ['商品列表 `info/shop.md`', blogPageSchema],
+  ['聯絡我們 `info/contact.md`', contactPageSchema],
+]
+const chapters = read('content/README.md').split(/^###? /mu)
+
+for (const [title, schema] of kinds) {
+  test(`content/README.md shows every field of ${title}`, () => {
+    const chapter = chapters.find((text) => text.startsWith(title)) ?? ''
+    assert.deepEqual(
+      Object.keys(schema.shape).filter((field) => !chapter.includes(`\`${field}\``)),
+      [],
+    )
+  })
+}
 
 for (const path of Object.values(INFO_PATHS)) {
   test(`${path}, to which the shop itself leads, is written`, () => {

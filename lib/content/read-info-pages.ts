@@ -8,12 +8,24 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { isTaken } from '../site/paths.ts'
+import { INFO_PATHS, PATHS } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { type InfoPage, infoPageSchema, type QuestionGroup } from './info-page.ts'
+import { type InfoPage, infoPageSchema, type QuestionGroup } from './pages.ts'
 
 /** The files of content/info that hold the words of another page; each has a schema of its own. */
 const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact']
+
+const INFO: readonly string[] = Object.values(INFO_PATHS)
+
+// What the shop has at the top of its address, besides information pages.
+const TAKEN = new Set([
+  ...Object.values(PATHS)
+    .filter((path) => !INFO.includes(path))
+    .map((path) => path.split('/')[1]),
+  'api',
+  'images',
+  'product',
+])
 
 async function answered(group: QuestionGroup): Promise<QuestionGroup> {
   const items = group.items.map(async ({ question, answer }) => ({
@@ -28,7 +40,7 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
   if (!/^[a-z0-9-]+$/.test(slug)) {
     throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
   }
-  if (isTaken(slug)) throw new ContentError(path, '檔名', `/${slug} 已經是店裡的另一頁`)
+  if (TAKEN.has(slug)) throw new ContentError(path, '檔名', `/${slug} 已經是店裡的另一頁`)
   const page = parseFrontMatter(infoPageSchema, file)
   const { cover, groups } = page
   const shared = page.indexed && cover ? [sharePicture(cover).src] : []

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-import { pictureSchema } from '../product/product-front-matter.ts'
-
-const text = z.string('必須是文字').trim().min(1, '不可空白')
-const day = z.iso.date('必須是 YYYY-MM-DD 的日期')
+import { day, path, pictureSchema, text } from './fields.ts'
 
 /** The columns of the footer in which a page of content/info may stand. */
 export const FOOTER_COLUMNS = ['關於', '購物資訊'] as const
@@ -45,6 +42,43 @@ export function inFooter(pages: readonly InfoPage[], column: FooterColumn): read
     .filter(({ footer }) => footer === column)
     .toSorted((a, b) => place(a) - place(b) || a.slug.localeCompare(b.slug))
 }
+
+const action = z.strictObject({ label: text, href: path })
+
+/** The front matter of content/info/home.md: every word of the home page. */
+export const homePageSchema = z.strictObject({
+  title: text,
+  description: text,
+  hero: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  preorder: z.strictObject({ product: text, title: text, text, label: text }),
+  featured: z.strictObject({
+    title: text,
+    action,
+    coming_soon: z.strictObject({ title: text, text }),
+  }),
+  badges: z.array(z.strictObject({ title: text, text, href: path })).length(3, '必須是三項'),
+  about: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  journal: z.strictObject({ title: text, action }),
+  join: z.strictObject({ title: text, text, action }),
+})
+export type HomePage = Readonly<z.infer<typeof homePageSchema>>
+
+/** A category as the owner names it: what shoppers read, and its part of the address. */
+export const categorySchema = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9-]+$/, '只能用小寫英文、數字與 -'),
+  label: text,
+  description: text,
+})
+export type Category = Readonly<z.infer<typeof categorySchema>>
+
+/** The front matter of content/info/shop.md: the words of the shop page and the categories that a product may name. */
+export const shopPageSchema = z.strictObject({
+  title: text,
+  description: text,
+  intro: text,
+  categories: z.array(categorySchema).min(1, '至少一個分類'),
+})
+export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
 
 /** The front matter of content/info/contact.md. */
 export const contactPageSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { readProducts } from './read-products.ts'
+import { readProducts } from './find-products.ts'
 
 const FILE = 'products/otr-001.md'
 let content = ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { readArticles } from './read-articles.ts'
+import { readArticles } from './find-articles.ts'
 
 let content = ''
 

@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '../cart/cart.ts'
-import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
+import { MAX_QUANTITY } from '#lib/cart/cart.ts'
+import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import {
   CHANGE_HOURS,
   DATA_DELETION_WORKING_DAYS,
@@ -7,9 +7,9 @@ import {
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
   HANDLING_DAYS,
-} from './promises.ts'
-import { SUPPORT_HOURS } from './site.ts'
-import { formatDay } from './taipei-time.ts'
+} from '#lib/site/policies.ts'
+import { SUPPORT_HOURS } from '#lib/site/site.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
 
 /** How each kind of figure is written. */
 const WRITTEN = {

@@ -10,17 +10,20 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
-import { type HomePage, homePageSchema } from './home-page.ts'
 import {
   type BlogPage,
   blogPageSchema,
+  type Category,
   type ContactPage,
   contactPageSchema,
+  type HomePage,
+  homePageSchema,
   type InfoPage,
+  type ShopPage,
+  shopPageSchema,
   type Written,
-} from './info-page.ts'
+} from './pages.ts'
 import { readInfoPages } from './read-info-pages.ts'
-import { type Category, type ShopPage, shopPageSchema } from './shop-page.ts'
 
 async function readWords<Page extends object>(
   name: string,

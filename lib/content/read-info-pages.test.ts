@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { inFooter } from './info-page.ts'
+import { inFooter } from './pages.ts'
 import { readInfoPages } from './read-info-pages.ts'
 
 let content = ''

@@ -1,0 +1,52 @@
+import { registerHooks } from 'node:module'
+
+/** The adapters that the model replaces, by the end of their address, each with its in-memory stand-in. */
+const STUBS: readonly (readonly [end: string, stub: string])[] = [
+  ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
+  ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
+  ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
+  ['/lib/adapters/firestore/paypal-events.ts', './stubs/events.ts'],
+  ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
+  ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],
+  ['/lib/adapters/paypal/webhook-signature.ts', './stubs/provider.ts'],
+  ['/lib/report/report-event.ts', './stubs/report.ts'],
+  ['/lib/env.ts', './stubs/env.ts'],
+]
+
+/** Rules of the shop that can be taken out, to see that the search finds what they prevent. */
+const RULES: Readonly<Record<string, readonly [file: string, rule: string, without: string]>> = {
+  approval: [
+    '/lib/payment/capture-attempt.ts',
+    '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
+    '!others.some(isLocking)',
+  ],
+  lock: [
+    '/lib/payment/capture-attempt.ts',
+    '!others.some(isLocking) && isApprovedSinceRefusal(attempt)',
+    'isApprovedSinceRefusal(attempt)',
+  ],
+  join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
+}
+
+function without(source: string, url: string): string {
+  const taken = RULES[process.env.MODEL_WITHOUT ?? '']
+  if (!taken || !url.endsWith(taken[0])) return source
+  if (!source.includes(taken[1])) throw new Error(`${taken[0]} does not say: ${taken[1]}`)
+  return source.replace(taken[1], taken[2])
+}
+
+// Everything but the adapters is the shop's own code, as it runs in production.
+registerHooks({
+  resolve(specifier, context, next) {
+    const resolved = next(specifier, context)
+    const stub = STUBS.find(([end]) => resolved.url.endsWith(end))
+    return stub ? { ...resolved, url: new URL(stub[1], import.meta.url).href } : resolved
+  },
+  load(url, context, next) {
+    const loaded = next(url, context)
+    const { source } = loaded
+    if (!source || process.env.MODEL_WITHOUT === undefined) return loaded
+    const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
+    return { ...loaded, source: without(text, url) }
+  },
+})

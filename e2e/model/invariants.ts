@@ -1,0 +1,109 @@
+import type { Order } from '#lib/order/order.ts'
+import { stockOf } from '#lib/order/stock.ts'
+import { isLocking } from '#lib/payment/payment.ts'
+
+import { PRODUCT, STOCK } from './checkout.ts'
+import type { Told } from './programs.ts'
+import { TOTAL } from './provider.ts'
+import type { State } from './state.ts'
+import { capturesOf, liveCaptures, type ModelCapture, type World } from './world.ts'
+
+/** What a process told its shopper and was not so when it was told. */
+export function untrue(world: World, { order, status }: Told): readonly string[] {
+  if (order === undefined || status === undefined) return []
+  const live = liveCaptures(world, order)
+  const kept = live.filter(({ refunded }) => refunded < TOTAL)
+  const isWrong = () => {
+    switch (status) {
+      case 'paid':
+        return !live.some((capture) => capture.status === 'completed')
+      case 'partly-refunded':
+      case 'refunded':
+        // A dispute that was won since may have brought it back.
+        return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')
+      case 'unpaid':
+      case 'declined':
+      case 'expired':
+      case 'cancelled':
+        return kept.length > 0
+      case 'pending':
+        // The provider may have ended its review since it was asked.
+        return capturesOf(world, order).length === 0
+      case 'confirming':
+      case 'review':
+      case 'disputed':
+        return false
+    }
+  }
+  return isWrong() ? [`the shopper was told ${status}, and ${live.length} captures hold money`] : []
+}
+
+function lockViolations({ id, payment }: Order): string[] {
+  if (!payment || payment.review) return []
+  const under = payment.attempts.filter(isLocking)
+  return under.length > 1 ? [`${id} has ${under.length} attempts under way`] : []
+}
+
+function buttonViolations({ id, payment }: Order): string[] {
+  const open = payment?.attempts.filter(({ state }) => state === 'creating' || state === 'open')
+  const buttons = new Set(open?.map(({ method }) => method))
+  return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
+}
+
+/** What is wrong with a state as it stands, whoever is at work. */
+export function violations({ world, wrong }: State): readonly string[] {
+  const sold = expectedStock(world)
+  const oversold = sold > STOCK ? [`${sold} pieces are sold of ${STOCK}`] : []
+  const orders = Object.values(world.orders).flatMap((order) => {
+    const isUnfounded = order.status === '已付款' && liveCaptures(world, order.id).length === 0
+    const unfounded = isUnfounded ? [`${order.id} is 已付款 without a capture`] : []
+    return [...unfounded, ...lockViolations(order), ...buttonViolations(order)]
+  })
+  return [...world.wrong, ...wrong, ...oversold, ...orders]
+}
+
+function expectedStock(world: World): number {
+  return Object.values(world.orders)
+    .filter(({ status }) => status !== '已取消')
+    .flatMap(({ items }) => stockOf(items))
+    .reduce((sum, { stock }) => sum + stock, 0)
+}
+
+function unpaidAtRest({ id, status, payment }: Order): string[] {
+  const isOver = status === '已取消' || payment?.review !== undefined
+  return isOver ? [] : [`${id} rests ${status} (${payment?.state}) without money`]
+}
+
+function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): string[] {
+  const back = payment?.refundedAmount
+  return [
+    ...(status === '已付款' ? [] : [`${id} rests ${status} with a capture`]),
+    ...(payment?.captureId === capture.id ? [] : [`${id} does not know ${capture.id}`]),
+    ...(back === capture.refunded ? [] : [`${id} records ${back} back, not ${capture.refunded}`]),
+  ]
+}
+
+function orderAtRest(world: World, order: Order): string[] {
+  const [capture] = liveCaptures(world, order.id)
+  const stays = order.payment?.state === 'capturing' ? [`${order.id} stays capturing`] : []
+  if (!capture) return [...stays, ...unpaidAtRest(order)]
+  return order.payment?.review ? stays : [...stays, ...paidAtRest(order, capture)]
+}
+
+function disputesAtRest({ disputes, orders }: World): string[] {
+  return Object.values(disputes).flatMap(({ id, state }) => {
+    const known = Object.values(orders).find(({ payment }) => payment?.dispute?.id === id)
+    return known?.payment?.dispute?.state === state ? [] : [`${id} is ${state}, and not known so`]
+  })
+}
+
+/** What is wrong once everything has come to rest: nothing runs, all is delivered, and the sweep has nothing left. */
+export function restViolations({ world }: State): readonly string[] {
+  const taken = world.taken[PRODUCT]?.stock ?? 0
+  const counted = expectedStock(world)
+  return [
+    ...Object.values(world.orders).flatMap((order) => orderAtRest(world, order)),
+    ...disputesAtRest(world),
+    ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
+  ]
+}

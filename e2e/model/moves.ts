@@ -1,0 +1,24 @@
+import { arrivals, crashes, creations, steps } from './processes.ts'
+import { deliveries, disputes, expiries, refunds, settlements, sweeps } from './provider-moves.ts'
+import type { Scenario } from './scenarios.ts'
+import { approvals, requests } from './shopper-moves.ts'
+import type { Move, State } from './state.ts'
+
+/** Every move that a state allows, always in the same order. */
+export function movesOf(state: State, scenario: Scenario): readonly Move[] {
+  const alone = creations(state, scenario)
+  if (alone.length > 0) return alone
+  const isFull = state.processes.length >= scenario.atOnce
+  const begun = isFull ? [] : [...requests(state), ...deliveries(state), ...sweeps(state)]
+  return [
+    ...steps(state, scenario),
+    ...crashes(state),
+    ...arrivals(state, scenario),
+    ...begun,
+    ...approvals(state),
+    ...expiries(state),
+    ...settlements(state),
+    ...refunds(state),
+    ...disputes(state),
+  ]
+}

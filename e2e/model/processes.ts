@@ -1,0 +1,125 @@
+import { untrue } from './invariants.ts'
+import { begin, type Effect } from './process.ts'
+import type { Told } from './programs.ts'
+import { captureAt } from './provider.ts'
+import type { Scenario } from './scenarios.ts'
+import { type Move, type Process, spent, type State, type Tab } from './state.ts'
+
+/** A process of the shop that is to begin: what it does, for which tab, about which reference. */
+export type Program = Omit<Process, 'point'> & { readonly run: () => Promise<Told> }
+
+function isTold(value: unknown): value is Told {
+  return typeof value === 'object' && value !== null
+}
+
+function toldTab(tab: Tab, process: Process, { window, refusals }: Told): Tab {
+  if (window) {
+    const seen = { ...tab.refusals, [window.reference]: window.refusals }
+    return { ...tab, window: window.reference, approved: false, refusals: seen }
+  }
+  if (process.reference === undefined || refusals === undefined) return tab
+  return { ...tab, refusals: { ...tab.refusals, [process.reference]: refusals } }
+}
+
+// These say that nothing is known; any other error is the shop's own fault.
+const UNKNOWN = /^(DatabaseUnavailable|ProviderProblem)/
+
+// A process that has come to its end tells its shopper; what it tells must be so at that moment.
+function ended(state: State, process: Process): State {
+  const { end } = process.point
+  if (!end) return state
+  const processes = state.processes.filter((one) => one !== process)
+  if ('error' in end) {
+    const wrong = UNKNOWN.test(end.error) ? state.wrong : [...state.wrong, end.error]
+    return { ...state, processes, wrong }
+  }
+  const answer = isTold(end.value) ? end.value : {}
+  const tabs = state.tabs.map((tab, index) =>
+    index === process.tab ? toldTab(tab, process, answer) : tab,
+  )
+  return { ...state, processes, tabs, wrong: [...state.wrong, ...untrue(state.world, answer)] }
+}
+
+async function stepped(
+  state: State,
+  process: Process,
+  call: number,
+  effect: Effect<unknown>,
+): Promise<State> {
+  const { world, outcome } = effect
+  const point = await process.point.after({ call, outcome, now: world.clock })
+  const next = { ...process, point }
+  const processes = state.processes.map((one) => (one === process ? next : one))
+  return ended({ ...state, world, processes }, next)
+}
+
+/** Begins a process. It does nothing before its first read, so both are one move: to begin earlier would be the same. */
+export async function launched(state: State, { run, ...program }: Program): Promise<State> {
+  const point = await begin(program.name, run, state.world.clock)
+  const process: Process = { ...program, point }
+  const begun = ended({ ...state, processes: [...state.processes, process] }, process)
+  const [[id, call] = [0, undefined], ...others] = point.waiting
+  const [read] = call?.isRead ? call.effects(state.world, false) : []
+  return read && others.length === 0 ? stepped(begun, process, id, read) : begun
+}
+
+function isAllowed({ label }: Effect<unknown>, { ways }: Scenario): boolean {
+  if (label.startsWith('refused before')) return true
+  if (label.startsWith('refused')) return ways.includes('refused')
+  if (label.startsWith('capture pending')) return ways.includes('pending')
+  return !label.startsWith('capture declined') || ways.includes('declined')
+}
+
+/** The steps of the processes at work: every waiting call, in every way that it can go. */
+export function steps(state: State, scenario: Scenario, of = state.processes): readonly Move[] {
+  const withFaults = (state.budget.fault ?? 0) > 0
+  return of.flatMap((process) =>
+    [...process.point.waiting].flatMap(([id, call]) =>
+      call.effects(state.world, withFaults).flatMap((effect): Move[] => {
+        const after = effect.fault ? spent(state, 'fault') : state
+        if (!after || !isAllowed(effect, scenario)) return []
+        const label = `${process.name}: ${call.name}: ${effect.label}`
+        return [{ label, next: () => stepped(after, process, id, effect) }]
+      }),
+    ),
+  )
+}
+
+/** The steps of a process that makes an order at the provider. Nobody else can see it before its reference is stored, so it need not be tried between all steps of the others. */
+export function creations(state: State, scenario: Scenario): readonly Move[] {
+  if ((state.budget.crash ?? 0) > 0) return []
+  const creating = state.processes.find(({ point }) =>
+    [...point.waiting.values()].every(({ name }) => name.startsWith('create ')),
+  )
+  return creating ? steps(state, scenario, [creating]) : []
+}
+
+/** The deaths of the processes at work; a capture that was sent may still arrive. */
+export function crashes(state: State): readonly Move[] {
+  const after = spent(state, 'crash')
+  if (!after) return []
+  return state.processes.flatMap((process) => {
+    const processes = state.processes.filter((one) => one !== process)
+    const label = `${process.name}: the process is killed`
+    const sent = [...process.point.waiting.values()].flatMap(({ name, abandoned }): Move[] => {
+      if (!abandoned) return []
+      const world = abandoned(state.world)
+      const next = async () => ({ ...after, processes, world })
+      return [{ label: `${label}, and ${name} is on its way`, next }]
+    })
+    return [{ label, next: async () => ({ ...after, processes }) }, ...sent]
+  })
+}
+
+/** The arrivals of captures that nobody waits for any more. */
+export function arrivals(state: State, scenario: Scenario): readonly Move[] {
+  return state.world.inFlight.flatMap((request, index) => {
+    const inFlight = state.world.inFlight.filter((_, at) => at !== index)
+    return captureAt({ ...state.world, inFlight }, request)
+      .filter((way) => isAllowed(way, scenario))
+      .map(({ label, world }) => ({
+        label: `a late capture of ${request.ref} arrives: ${label}`,
+        next: async () => ({ ...state, world }),
+      }))
+  })
+}

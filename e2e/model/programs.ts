@@ -1,0 +1,79 @@
+import { readOrder } from '#lib/adapters/firestore/orders.ts'
+import { cancelOrder } from '#lib/order/cancel-order.ts'
+import type { Order } from '#lib/order/order.ts'
+import { placeOrder } from '#lib/order/place-order.ts'
+import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
+import type { PaymentMethod } from '#lib/payment/payment.ts'
+import { paymentAnswer, type PaymentStatus } from '#lib/payment/payment-status.ts'
+import type { ProviderEvent } from '#lib/payment/provider.ts'
+import { settleEvent } from '#lib/payment/receive-webhook.ts'
+import { startPayment } from '#lib/payment/start-payment.ts'
+import { sweepPayments } from '#lib/payment/sweep-payments.ts'
+
+import { CATALOGUE, confirmation, RIVAL, rivalOrder } from './checkout.ts'
+
+/** What a process of the shop told its shopper. */
+export type Told = {
+  readonly order?: string
+  readonly status?: PaymentStatus
+  readonly window?: { readonly reference: string; readonly refusals: number }
+  readonly refusals?: number
+}
+
+async function withOrder(id: string, use: (order: Order) => Promise<Told>): Promise<Told> {
+  const order = await readOrder(id)
+  return order ? use(order) : {}
+}
+
+const STATUSES: ReadonlySet<string> = new Set([
+  'confirming',
+  'pending',
+  'paid',
+  'review',
+  'partly-refunded',
+  'refunded',
+  'disputed',
+  'cancelled',
+])
+
+function isStatus(code: string): code is PaymentStatus {
+  return STATUSES.has(code)
+}
+
+/** The actions, webhooks and sweeps of the shop, as the outside calls them. */
+export const PROGRAMS = {
+  start: (id: string, method: PaymentMethod) =>
+    withOrder(id, async (order) => {
+      const answer = await startPayment(order, method)
+      if (answer.ok) return { order: id, window: answer.data }
+      return isStatus(answer.code) ? { order: id, status: answer.code } : {}
+    }),
+  capture: (id: string, reference: string, refusals: number) =>
+    withOrder(id, async (order) => {
+      const after = await capturePayment(order, reference, refusals)
+      return { order: id, ...paymentAnswer(after, reference) }
+    }),
+  refresh: (id: string) =>
+    withOrder(id, async (order) => ({ order: id, ...paymentAnswer(await refreshPayment(order)) })),
+  cancel: (id: string) =>
+    withOrder(id, async (order) => {
+      const answer = await cancelOrder(order, 'by-member', { now: new Date(), by: 'member' })
+      return answer.ok ? { order: id, ...paymentAnswer(answer.data) } : {}
+    }),
+  confirm: async (): Promise<Told> => {
+    await placeOrder(confirmation(), { ...CATALOGUE, now: new Date() })
+    return {}
+  },
+  rival: async (): Promise<Told> => {
+    await placeOrder(rivalOrder(), { ...CATALOGUE, account: RIVAL, now: new Date() })
+    return {}
+  },
+  webhook: async (event: ProviderEvent): Promise<Told> => {
+    await settleEvent(event)
+    return {}
+  },
+  sweep: async (): Promise<Told> => {
+    await sweepPayments(new Date())
+    return {}
+  },
+}

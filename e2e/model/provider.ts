@@ -1,0 +1,152 @@
+import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
+
+import type { Effect } from './process.ts'
+import {
+  type InFlight,
+  liveCaptures,
+  type ModelCapture,
+  type ModelProviderOrder,
+  withEvent,
+  withProviderOrder,
+  type World,
+} from './world.ts'
+
+/** What every order of the model costs, in whole TWD. */
+export const TOTAL = 1540
+
+/** The order number of a document of the model. */
+export function numberOf(order: string): string {
+  return `Order-${order}`
+}
+
+function captureSeen(capture: ModelCapture, order: string): ProviderCapture {
+  const { id, refunded } = capture
+  const isAll = refunded >= TOTAL
+  const kept = refunded > 0 ? (isAll ? 'refunded' : 'partly-refunded') : capture.status
+  return {
+    id,
+    status: capture.status === 'completed' ? kept : capture.status,
+    amount: TOTAL,
+    currency: 'TWD',
+    customId: order,
+    invoiceId: numberOf(order),
+    createTime: '2026-01-01T00:00:00Z',
+  }
+}
+
+function refundsSeen({ id, refunded }: ModelCapture): ProviderOrder['refunds'] {
+  return refunded > 0 ? [{ id: `R-${id}`, amount: refunded, at: '2026-01-01T00:00:00Z' }] : []
+}
+
+/** An order as the model's provider tells it now; undefined when it has forgotten it. */
+export function seenAt(world: World, ref: string): ProviderOrder | undefined {
+  const known = world.provider[ref]
+  if (!known || known.status === 'forgotten') return undefined
+  return {
+    id: ref,
+    status: known.status,
+    amount: TOTAL,
+    currency: 'TWD',
+    customId: known.order,
+    invoiceId: numberOf(known.order),
+    captures: known.captures.map((capture) => captureSeen(capture, known.order)),
+    refunds: known.captures.flatMap(refundsSeen),
+  }
+}
+
+/** Makes an order; the same key answers with the same one. */
+export function createAt(world: World, order: string, key: string) {
+  const ref = world.createKeys[key] ?? `PP${Object.keys(world.provider).length + 1}`
+  const made: ModelProviderOrder = world.provider[ref] ?? {
+    ref,
+    order,
+    status: 'open',
+    refused: false,
+    captures: [],
+    refusedKeys: [],
+  }
+  const createKeys = { ...world.createKeys, [key]: ref }
+  const after = withProviderOrder({ ...world, createKeys }, made)
+  const seen = seenAt(after, ref)
+  if (!seen) throw new Error(`${ref} was forgotten as it was made`)
+  return { world: after, seen }
+}
+
+type Way = Effect<ProviderOrder>
+
+const failing = (label: string, failure: string, world: World): Way => ({
+  label,
+  fault: false,
+  world,
+  outcome: { failure },
+})
+
+function wrong(world: World, what: string): World {
+  return { ...world, wrong: [...world.wrong, what] }
+}
+
+// Money must not move, nor be asked for anew, after a refusal that no newer approval has answered.
+function guarded(world: World, order: ModelProviderOrder): World {
+  const refused = order.refused
+    ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
+    : world
+  const isSecond = liveCaptures(refused, order.order).length > 0
+  return isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
+}
+
+function captured(world: World, order: ModelProviderOrder, status: ModelCapture['status']): Way {
+  const id = `C${order.ref}-${order.captures.length + 1}`
+  const capture: ModelCapture = { id, status, refunded: 0 }
+  const isRefusal = status === 'declined'
+  const after = withProviderOrder(isRefusal ? world : guarded(world, order), {
+    ...order,
+    status: 'completed',
+    refused: isRefusal,
+    captures: [...order.captures, capture],
+  })
+  const told = withEvent(after, {
+    kind: isRefusal ? 'declined' : 'captured',
+    ref: order.ref,
+    captureId: id,
+  })
+  const value = seenAt(told, order.ref)
+  if (!value) throw new Error(`${order.ref} was forgotten as it was captured`)
+  return { label: `capture ${status}`, fault: false, world: told, outcome: { value } }
+}
+
+function refusedWay(world: World, order: ModelProviderOrder, key: string): Way {
+  const base = order.refused
+    ? wrong(world, `${order.ref} was sent again after a refusal without a newer approval`)
+    : world
+  const after = withProviderOrder(base, {
+    ...order,
+    refused: true,
+    refusedKeys: [...order.refusedKeys, key],
+  })
+  return failing('refused', 'refused', after)
+}
+
+/** Every way in which the provider may answer a capture. A key that was refused repeats its answer. */
+export function captureAt(world: World, { ref, key }: InFlight): readonly Way[] {
+  const order = world.provider[ref]
+  if (!order || order.status === 'forgotten') return [failing('no such order', 'missing', world)]
+  if (order.refusedKeys.includes(key)) return [failing('refused before', 'refused', world)]
+  switch (order.status) {
+    case 'open':
+      return [failing('not approved', 'not-approved', world)]
+    case 'void':
+      return [failing('void', 'refused', world)]
+    case 'completed':
+      return [failing('captured before', 'read-back', world)]
+    case 'approved': {
+      const isTaken = liveCaptures(world, order.order).length > 0
+      if (world.guard && isTaken) return [failing('duplicate', 'duplicate', world)]
+      return [
+        captured(world, order, 'completed'),
+        refusedWay(world, order, key),
+        captured(world, order, 'pending'),
+        captured(world, order, 'declined'),
+      ]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { FIRST } from './checkout.ts'
+import { launched, type Program } from './processes.ts'
+import { PROGRAMS } from './programs.ts'
+import type { Budget } from './scenarios.ts'
+import { type Move, spent, type State, type Tab } from './state.ts'
+import { withEvent, withProviderOrder } from './world.ts'
+
+const tabName = (tab: number) => `tab ${tab + 1}`
+
+function counted(state: State, kind: keyof Budget, label: string, program: Program): Move[] {
+  const after = spent(state, kind)
+  return after ? [{ label, next: () => launched(after, program) }] : []
+}
+
+function isBusy(state: State, tab: number): boolean {
+  return state.processes.some((process) => process.tab === tab)
+}
+
+// A tab presses its button, or asks again how the payment stands; pressed while it is busy it is a double press.
+function presses(state: State, { method }: Tab, tab: number): Move[] {
+  const after = isBusy(state, tab) ? spent(state, 'double') : state
+  if (!after) return []
+  const name = tabName(tab)
+  const start = { name: `${name} start ${method}`, tab, run: () => PROGRAMS.start(FIRST, method) }
+  const refresh = { name: `${name} refresh`, tab, run: () => PROGRAMS.refresh(FIRST) }
+  return [
+    ...counted(after, 'press', `${name} presses ${method}`, start),
+    ...counted(after, 'refresh', `${name} asks again`, refresh),
+  ]
+}
+
+type Sent = NonNullable<Tab['sent']>
+
+function captureOf(tab: number, { reference, refusals }: Sent): Program {
+  return {
+    name: `${tabName(tab)} capture ${reference} after ${refusals} refusals`,
+    tab,
+    reference,
+    run: () => PROGRAMS.capture(FIRST, reference, refusals),
+  }
+}
+
+// The page tells the shop of the approval; the same request may come a second time, at once or much later.
+function captures(state: State, tab: Tab, index: number): Move[] {
+  const { window: reference, sent } = tab
+  const name = tabName(index)
+  const again = sent
+    ? counted(state, 'double', `${name} repeats its last request`, captureOf(index, sent))
+    : []
+  if (!tab.approved || reference === undefined || isBusy(state, index)) return again
+  const now = { reference, refusals: tab.refusals[reference] ?? 0 }
+  const told = withTab(state, index, { ...tab, approved: false, sent: now })
+  const label = `${name} tells the shop that ${reference} is approved`
+  return [{ label, next: () => launched(told, captureOf(index, now)) }, ...again]
+}
+
+function withTab(state: State, index: number, tab: Tab): State {
+  return { ...state, tabs: state.tabs.map((one, at) => (at === index ? tab : one)) }
+}
+
+/** What the buyer approves in the provider's window, for the first time or after a refusal. */
+export function approvals(state: State): readonly Move[] {
+  return state.tabs.flatMap((tab, index) => {
+    const order = state.world.provider[tab.window ?? '']
+    const isOpen = order?.status === 'open' || (order?.status === 'approved' && order.refused)
+    const after = isOpen ? spent(state, 'approve') : undefined
+    if (!after || !order) return []
+    const opened = { ...order, status: 'approved' as const, refused: false }
+    const approved = withEvent(withProviderOrder(state.world, opened), {
+      kind: 'approved',
+      ref: order.ref,
+    })
+    return [
+      {
+        label: `the buyer approves ${order.ref} in ${tabName(index)}`,
+        next: async () => withTab({ ...after, world: approved }, index, { ...tab, approved: true }),
+      },
+    ]
+  })
+}
+
+/** What the shopper, or another one, can ask of the shop. */
+export function requests(state: State): readonly Move[] {
+  const cancel = { name: 'cancel', run: () => PROGRAMS.cancel(FIRST) }
+  const confirm = { name: 'confirm', run: PROGRAMS.confirm }
+  const rival = { name: 'rival', run: PROGRAMS.rival }
+  return [
+    ...state.tabs.flatMap((tab, index) => [
+      ...presses(state, tab, index),
+      ...captures(state, tab, index),
+    ]),
+    ...counted(state, 'cancel', 'the member cancels the order', cancel),
+    ...counted(state, 'confirm', 'the member changes the checkout and confirms again', confirm),
+    ...counted(state, 'rival', 'somebody else orders the last piece', rival),
+  ]
+}

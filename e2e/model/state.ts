@@ -1,0 +1,91 @@
+import { FIRST, PRODUCT } from './checkout.ts'
+import { type Point, setClock } from './process.ts'
+import { numberOf, TOTAL } from './provider.ts'
+import type { Budget, Scenario } from './scenarios.ts'
+import type { World } from './world.ts'
+
+import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
+import { nextCheck } from '#lib/payment/check.ts'
+import type { Order } from '#lib/order/order.ts'
+
+/** A tab of the shopper: what its window shows, what it approved, and how many refusals of each reference it has shown. */
+export type Tab = {
+  readonly method: 'paypal' | 'card'
+  readonly window?: string
+  readonly approved: boolean
+  readonly refusals: Readonly<Record<string, number>>
+  /** The last approval that it told the shop of. */
+  readonly sent?: { readonly reference: string; readonly refusals: number }
+}
+
+/** A process of the shop: what it does, for which tab, and how far it has come. */
+export type Process = {
+  readonly name: string
+  readonly tab?: number
+  readonly reference?: string
+  readonly point: Point
+}
+
+/** Everything that a run of the model has come to. */
+export type State = {
+  readonly world: World
+  readonly tabs: readonly Tab[]
+  readonly processes: readonly Process[]
+  readonly budget: Budget
+  /** What was told to the shopper and was not so. */
+  readonly wrong: readonly string[]
+}
+
+const START = Date.parse('2026-01-05T02:00:00.000Z')
+
+function placedOrder(id: string): Order {
+  const createdAt = new Date(START).toISOString()
+  const order: Order = {
+    id,
+    orderId: numberOf(id),
+    uid: 'member',
+    email: 'member@example.com',
+    createdAt,
+    status: '待付款',
+    totalAmount: TOTAL,
+    items: [
+      { id: PRODUCT, title: '', size: 'M', quantity: 1, price: TOTAL, image: '/images/x.jpg' },
+    ],
+    recipient: EMPTY_RECIPIENT,
+    shippingMethod: 'home',
+    timeCode: '2026010510',
+    history: [],
+  }
+  const check = nextCheck(order, new Date(START), 0)
+  return check ? { ...order, check } : order
+}
+
+/** The beginning of a scenario: one unpaid order, placed at ten o'clock in Taipei. */
+export function initial({ guard, tabs, budget }: Scenario): State {
+  setClock(START)
+  const world: World = {
+    clock: START,
+    guard,
+    orders: { [FIRST]: placedOrder(FIRST) },
+    taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
+    count: 1,
+    settledEvents: [],
+    provider: {},
+    createKeys: {},
+    disputes: {},
+    events: [],
+    inFlight: [],
+    wrong: [],
+  }
+  const fresh = tabs.map((method) => ({ method, approved: false, refusals: {} }))
+  return { world, tabs: fresh, processes: [], budget, wrong: [] }
+}
+
+/** One move of a run: what happens, in words, and the state that it leads to. */
+export type Move = { readonly label: string; readonly next: () => Promise<State> }
+
+/** The state after one move of a kind that is counted, or undefined when none is left. */
+export function spent(state: State, kind: keyof Budget): State | undefined {
+  const left = state.budget[kind] ?? 0
+  return left > 0 ? { ...state, budget: { ...state.budget, [kind]: left - 1 } } : undefined
+}

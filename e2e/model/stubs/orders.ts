@@ -1,0 +1,113 @@
+import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
+import { afterMoves, stockMoves } from '#lib/order/stock.ts'
+
+import { type Effect, perform, setClock } from '../process.ts'
+import { withOrder, type World } from '../world.ts'
+
+import './database.ts'
+
+export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
+
+/** The world after a change of an order, with the pieces that its end gives back. */
+export function written(world: World, order: Order, change: OrderChange): World {
+  const after = applyChange(order, change)
+  const moves = stockMoves(order, after)
+  const taken = { ...world.taken }
+  for (const { id } of moves) {
+    taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
+  }
+  return { ...withOrder(world, after), taken }
+}
+
+const UNAVAILABLE = { failure: 'database' } as const
+
+/** The ways in which a transaction can go: done, not done and unanswered, done and unanswered, or done and run a second time because its answer was lost. */
+export function transaction<Value>(
+  run: (world: World) => { readonly world: World; readonly value: Value },
+): (world: World, withFaults: boolean) => readonly Effect<Value>[] {
+  return (world, withFaults) => {
+    setClock(world.clock)
+    const once = run(world)
+    const done = { label: 'done', fault: false, world: once.world, outcome: { value: once.value } }
+    if (!withFaults) return [done]
+    if (once.world === world) {
+      return [done, { label: 'no answer', fault: true, world, outcome: UNAVAILABLE }]
+    }
+    setClock(once.world.clock)
+    const twice = run(once.world)
+    return [
+      done,
+      { label: 'no answer', fault: true, world, outcome: UNAVAILABLE },
+      { label: 'done, answer lost', fault: true, world: once.world, outcome: UNAVAILABLE },
+      {
+        label: 'done, run again',
+        fault: true,
+        world: twice.world,
+        outcome: { value: twice.value },
+      },
+    ]
+  }
+}
+
+const reading = <Value>(name: string, read: (world: World) => Value) =>
+  perform({ name, isRead: true, effects: transaction((world) => ({ world, value: read(world) })) })
+
+/** Reads an order of the model. */
+export function readOrder(id: string): Promise<Order | undefined> {
+  return reading(`read ${id}`, (world) => world.orders[id])
+}
+
+/** Changes an order of the model. */
+export function changeOrder(
+  id: string,
+  change: (order: Order) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  const run = (world: World) => {
+    const order = world.orders[id]
+    const next = order && change(order)
+    if (!order || !next) return { world, value: order }
+    const after = written(world, order, next)
+    return { world: after, value: after.orders[id] }
+  }
+  return perform({ name: `change ${id}`, effects: transaction(run) })
+}
+
+/** Moves the sweep's next look at an order of the model. */
+export function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
+  const run = (world: World) => {
+    const order = world.orders[id]
+    if (!order || order.check?.at !== seen) return { world, value: undefined }
+    return { world: withOrder(world, { ...order, check: next }), value: undefined }
+  }
+  return perform({ name: `postpone ${id}`, effects: transaction(run) })
+}
+
+/** The model has no unreadable orders. */
+export async function postponeUnreadable(): Promise<void> {}
+
+/** The orders of the model that are due. */
+export function ordersDue(
+  now: Date,
+  urgent: boolean,
+): Promise<{ readonly orders: readonly Order[]; readonly unreadable: readonly string[] }> {
+  const at = now.toISOString()
+  return reading(`due ${urgent ? 'urgent' : 'others'}`, ({ orders }) => ({
+    orders: Object.values(orders).filter(
+      ({ check }) => check !== undefined && check.urgent === urgent && check.at <= at,
+    ),
+    unreadable: [],
+  }))
+}
+
+/** The order of the model that a reference or a capture is stored on. */
+export function findPaidOrder(
+  by: { readonly reference: string } | { readonly captureId: string },
+): Promise<Order | undefined> {
+  return reading('find a payment', ({ orders }) =>
+    Object.values(orders).find(({ payment }) =>
+      'captureId' in by
+        ? payment?.captureId === by.captureId
+        : payment?.references.includes(by.reference),
+    ),
+  )
+}

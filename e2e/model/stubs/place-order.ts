@@ -1,0 +1,44 @@
+import type { Found, PlaceKey, Placed } from '#lib/adapters/firestore/place-order.ts'
+import { afterMoves, stockOf } from '#lib/order/stock.ts'
+
+import { perform } from '../process.ts'
+import { withOrder, type World } from '../world.ts'
+import { transaction, written } from './orders.ts'
+
+export type { Found, PlaceKey, Placed }
+
+const NOTHING = { stock: 0, preorder: 0 }
+
+function found(world: World, key: PlaceKey): Found {
+  return {
+    order: world.orders[key.id],
+    count: world.count,
+    recent: [],
+    taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),
+    replaceable: key.replaces.flatMap((id) => world.orders[id] ?? []),
+  }
+}
+
+function placedIn(world: World, { order, count, replaced }: Placed): World {
+  let after = world
+  for (const one of replaced) after = written(after, one.order, one.change)
+  const moves = stockOf(order.items)
+  const taken = { ...after.taken }
+  for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
+  return { ...withOrder(after, order), taken, count }
+}
+
+/** Places an order of the model. */
+export function createOrder<Refusal>(
+  key: PlaceKey,
+  place: (found: Found) => Placed | Refusal,
+  isPlaced: (answer: Placed | Refusal) => answer is Placed,
+): Promise<Placed | Refusal> {
+  const run = (world: World) => {
+    const seen = found(world, key)
+    const answer = place(seen)
+    if (!isPlaced(answer) || seen.order) return { world, value: answer }
+    return { world: placedIn(world, answer), value: answer }
+  }
+  return perform({ name: `place ${key.id}`, effects: transaction(run) })
+}

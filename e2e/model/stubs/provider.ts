@@ -1,0 +1,90 @@
+import {
+  type OrderToPay,
+  type ProviderDispute,
+  type ProviderOrder,
+  ProviderProblem,
+} from '#lib/payment/provider.ts'
+
+import { captureAt, createAt, seenAt } from '../provider.ts'
+import { defineFailure, type Effect, perform } from '../process.ts'
+import type { World } from '../world.ts'
+
+const KINDS = ['unknown', 'read-back', 'not-approved', 'duplicate', 'missing', 'refused'] as const
+
+for (const kind of KINDS) {
+  const issue = kind === 'refused' ? 'INSTRUMENT_DECLINED' : kind
+  const given = { kind, status: 422, issue, debugId: undefined }
+  defineFailure(kind, () => new ProviderProblem('model', given))
+}
+
+const unanswered = <Value>(label: string, world: World): Effect<Value> => ({
+  label,
+  fault: true,
+  world,
+  outcome: { failure: 'unknown' },
+})
+
+/** Makes an order at the model's provider. */
+export function createPaypalOrder(order: OrderToPay, key: string): Promise<ProviderOrder> {
+  return perform({
+    name: `create ${key}`,
+    effects: (world) => {
+      const { world: after, seen } = createAt(world, order.id, key)
+      return [
+        { label: 'created', fault: false, world: after, outcome: { value: seen } },
+        unanswered('no answer', world),
+        unanswered('created, answer lost', after),
+      ]
+    },
+  })
+}
+
+/** Reads an order back from the model's provider. */
+export function findPaypalOrder(reference: string): Promise<ProviderOrder | undefined> {
+  return perform({
+    name: `ask about ${reference}`,
+    effects: (world) => [
+      { label: 'answered', fault: false, world, outcome: { value: seenAt(world, reference) } },
+      unanswered('no answer', world),
+      { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
+    ],
+  })
+}
+
+/** Captures an order at the model's provider, in every way that it may decide. */
+export function capturePaypalOrder(reference: string, key: string): Promise<ProviderOrder> {
+  const later = (world: World): World => ({
+    ...world,
+    inFlight: [...world.inFlight, { ref: reference, key }],
+  })
+  return perform({
+    name: `capture ${key}`,
+    effects: (world) => {
+      const ways = captureAt(world, { ref: reference, key })
+      return [
+        ...ways,
+        ...ways.map(({ label, world: after }) =>
+          unanswered<ProviderOrder>(`${label}, answer lost`, after),
+        ),
+        unanswered('no answer, still on its way', later(world)),
+      ]
+    },
+    abandoned: later,
+  })
+}
+
+/** Reads a dispute back from the model's provider. */
+export function findPaypalDispute(id: string): Promise<ProviderDispute | undefined> {
+  return perform({
+    name: `ask about dispute ${id}`,
+    effects: (world) => [
+      { label: 'answered', fault: false, world, outcome: { value: world.disputes[id] } },
+      unanswered('no answer', world),
+    ],
+  })
+}
+
+/** The model's events are the provider's. */
+export async function isFromPaypal(): Promise<boolean> {
+  return true
+}

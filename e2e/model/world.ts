@@ -1,0 +1,85 @@
+import type { Order } from '#lib/order/order.ts'
+import type { Taken } from '#lib/order/stock.ts'
+import type { ProviderDispute } from '#lib/payment/provider.ts'
+
+/** A capture at the model's provider. */
+export type ModelCapture = {
+  readonly id: string
+  readonly status: 'completed' | 'pending' | 'declined'
+  readonly refunded: number
+}
+
+/** An order at the model's provider. `refused`: the buyer's newest approval was refused. */
+export type ModelProviderOrder = {
+  readonly ref: string
+  readonly order: string
+  readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
+  readonly refused: boolean
+  readonly captures: readonly ModelCapture[]
+  /** Answers that a key keeps: a refusal is repeated under it. */
+  readonly refusedKeys: readonly string[]
+}
+
+/** An event that the provider has made and that may be delivered, any number of times or never. */
+export type ModelEvent = {
+  readonly id: string
+  readonly kind: 'approved' | 'captured' | 'declined' | 'refunded' | 'dispute'
+  readonly ref: string
+  readonly captureId?: string
+  readonly disputeId?: string
+  readonly at: number
+  readonly deliveries: number
+}
+
+/** A capture request that nobody waits for any more, and that may still arrive. */
+export type InFlight = { readonly ref: string; readonly key: string }
+
+/** Everything that the shop and its provider remember. Times are milliseconds since 1970. */
+export type World = {
+  readonly clock: number
+  readonly guard: boolean
+  readonly orders: Readonly<Record<string, Order>>
+  readonly taken: Readonly<Record<string, Taken>>
+  readonly count: number
+  readonly settledEvents: readonly string[]
+  readonly provider: Readonly<Record<string, ModelProviderOrder>>
+  readonly createKeys: Readonly<Record<string, string>>
+  readonly disputes: Readonly<Record<string, ProviderDispute>>
+  readonly events: readonly ModelEvent[]
+  readonly inFlight: readonly InFlight[]
+  /** What must never happen and happened at the provider. */
+  readonly wrong: readonly string[]
+}
+
+/** The world with one provider order changed. */
+export function withProviderOrder(world: World, order: ModelProviderOrder): World {
+  return { ...world, provider: { ...world.provider, [order.ref]: order } }
+}
+
+/** The world with an event more. */
+export function withEvent(
+  world: World,
+  event: Omit<ModelEvent, 'id' | 'at' | 'deliveries'>,
+): World {
+  const id = `E${world.events.length + 1}`
+  return { ...world, events: [...world.events, { ...event, id, at: world.clock, deliveries: 0 }] }
+}
+
+/** The world with an order written; every write takes a millisecond of its clock, so that no two have the same time. */
+export function withOrder(world: World, order: Order): World {
+  // The search compares states; what only tells a story would make equal ones differ.
+  const kept = { ...order, history: [] }
+  return { ...world, clock: world.clock + 1, orders: { ...world.orders, [order.id]: kept } }
+}
+
+/** All captures of an order, declined ones included. */
+export function capturesOf(world: World, order: string): readonly ModelCapture[] {
+  return Object.values(world.provider)
+    .filter((one) => one.order === order)
+    .flatMap(({ captures }) => captures)
+}
+
+/** Captures of an order that hold money now, or may come to. */
+export function liveCaptures(world: World, order: string): readonly ModelCapture[] {
+  return capturesOf(world, order).filter(({ status }) => status !== 'declined')
+}
