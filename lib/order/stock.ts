@@ -5,7 +5,10 @@ import type { Order, OrderItem } from './order.ts'
 export type Taken = { readonly stock: number; readonly preorder: number }
 
 /** What a product offers: the fields of its file that limit what may be sold. */
-export type Offer = StockInfo & { readonly id: string; readonly preorder_limit?: number | undefined }
+export type Offer = StockInfo & {
+  readonly id: string
+  readonly preorder_limit?: number | undefined
+}
 
 /** How many pieces of a product can still be ordered at `now`, Infinity where nothing limits them. */
 export function piecesLeft(offer: Offer, taken: Taken, now: Date): number {
