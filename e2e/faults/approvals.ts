@@ -33,10 +33,13 @@ export function unapprovedCaptures(
       const refused = calls.findLast(
         (one) => one.reference === reference && one.key < key && one.isRefused,
       )
-      if (!refused) return [`${reference} was captured under key ${key} without a refusal`]
+      const all = JSON.stringify(calls.filter((one) => one.reference === reference))
+      if (!refused) return [`${reference} was captured under key ${key} without a refusal: ${all}`]
       const isApproved = approvals.some(
         (one) => one.reference === reference && one.at >= refused.at && one.at <= at,
       )
-      return isApproved ? [] : [`${reference} was captured at ${at}, refused and not approved anew`]
+      return isApproved
+        ? []
+        : [`${reference} was captured at ${at}, refused and not approved anew: ${all}`]
     })
 }

@@ -33,7 +33,10 @@ export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
 }
 
 /** Lets every shopper ask once more, and answers who hears no end. */
-export async function askAll(scene: Scene, bought: ReadonlyMap<string, Member>): Promise<string[]> {
+export async function askAll(
+  { scene, ledger }: World,
+  bought: ReadonlyMap<string, Member>,
+): Promise<string[]> {
   const wrong: string[] = []
   const entries = [...bought]
   await inTurn(entries.length, async (index) => {
@@ -41,7 +44,9 @@ export async function askAll(scene: Scene, bought: ReadonlyMap<string, Member>):
     if (id === undefined || !member) return
     const who = shopper(scene, member)
     const told = toldStatus(await who.insist(() => who.refresh(id)))
-    if (told === 'confirming' || told === undefined) wrong.push(`${id} still hears ${told}`)
+    if (told !== 'confirming' && told !== undefined) return
+    const atPaypal = JSON.stringify(await scene.desk.orders(id))
+    wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   })
   return wrong
 }

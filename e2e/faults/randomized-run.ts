@@ -96,7 +96,7 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   // What still waits for its moment has not struck.
   const faults = plannedFaults(purchases, seed) - (await scene.desk.waiting()) + kills
   await heal(world)
-  const silent = await askAll(scene, bought)
+  const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
   const wrong = scene.wrongStatuses.map((one) => JSON.stringify(one))
   return {

@@ -92,8 +92,9 @@ async function check({ desk, wrongStatuses }: Scene, id: string, ask: Ask) {
 
 /** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
 export function shopper(scene: Scene, { session }: Member) {
-  // As the payment page: how many refusals of each attempt this shopper was told.
+  // As the payment page: how many refusals of each attempt this shopper was told, and how many they had seen when they last approved it. A repeat of the same approval has seen no more.
   const refusals = new Map<string, number>()
+  const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
 
   async function press(name: string, page: string, input: unknown): Promise<Told | undefined> {
     try {
@@ -114,7 +115,12 @@ export function shopper(scene: Scene, { session }: Member) {
   }
 
   async function capture(id: string, reference: string): Promise<Told | undefined> {
-    const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
+    const approvals = scene.desk.approvals().filter((one) => one.reference === reference).length
+    const known = seen.get(reference)
+    const isRepeated = known?.approvals === approvals
+    const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)
+    seen.set(reference, { approvals, refusals: shown })
+    const input = { id, reference, refusals: shown }
     const told = await check(scene, id, () => press('capturePaymentAction', payment(id), input))
     if (told?.ok === true) refusals.set(reference, refusalsIn(told))
     return told
