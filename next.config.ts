@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next'
-import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS_SRC } from './lib/consent/analytics.ts'
 import { securityHeaders } from './lib/site/security-headers.ts'
@@ -65,22 +65,25 @@ const config: NextConfig = {
     // six connections to a host and the first picture needs one.
     cssChunking: { type: 'graph', requestCost: 15_000 },
   },
-  headers: async () => [
+}
+
+function headers(isDevelopment: boolean) {
+  return [
     // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's
     // policy forbids, and its kilobyte would come with each of them.
     {
       source: '/((?!__/|_next/static/|_next/image).*)',
-      headers: securityHeaders({ isLocal, analyticsSrc: ANALYTICS_SRC }),
+      headers: securityHeaders({ isLocal, analyticsSrc: ANALYTICS_SRC, isDevelopment }),
     },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
     },
-  ],
+  ]
 }
 
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
-  return config
+  return { ...config, headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER) }
 }

@@ -1,13 +1,19 @@
-/** The settings between which a contradiction is looked for. */
+/** The settings between which a contradiction is looked for, without those that are wrong by themselves. */
 type Compared = {
   readonly mode: 'local' | 'production'
-  readonly NEXT_PUBLIC_SITE_URL: string
-  readonly FIREBASE_PROJECT_ID: string
-  readonly FIREBASE_AUTH_DOMAIN: string
+  readonly NEXT_PUBLIC_SITE_URL?: string | undefined
+  readonly FIREBASE_AUTH_DOMAIN?: string | undefined
   readonly FIREBASE_CLIENT_EMAIL?: string | undefined
   readonly FIREBASE_PRIVATE_KEY?: string | undefined
   readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
-  readonly PAYPAL_ENVIRONMENT: 'sandbox' | 'live'
+  readonly PAYPAL_ENVIRONMENT?: string | undefined
+}
+
+/** The settings that a build holds too. */
+type ComparedWithBuild = {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
 }
 
 /** What the build at hand was made for: `local` as it stands in its pages' policy, and the address in its links. */
@@ -28,26 +34,33 @@ function inCredentials(given: Compared): string | undefined {
 }
 
 function inAddresses(given: Compared): string | undefined {
-  const { protocol, host } = new URL(given.NEXT_PUBLIC_SITE_URL)
+  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = given
+  if (site === undefined) return undefined
+  const { protocol, host } = new URL(site)
   if (protocol !== 'https:') {
-    return `Set NEXT_PUBLIC_SITE_URL to an https address: browsers keep no session cookie for ${given.NEXT_PUBLIC_SITE_URL}.`
+    return `Set NEXT_PUBLIC_SITE_URL to an https address: browsers keep no session cookie for ${site}.`
   }
-  if (given.FIREBASE_AUTH_DOMAIN !== host) {
-    return `Set FIREBASE_AUTH_DOMAIN to ${host}, the host of NEXT_PUBLIC_SITE_URL: browsers block sign-in windows from ${given.FIREBASE_AUTH_DOMAIN}.`
+  if (domain !== undefined && domain !== host) {
+    return `Set FIREBASE_AUTH_DOMAIN to ${host}, the host of NEXT_PUBLIC_SITE_URL: browsers block sign-in windows from ${domain}.`
   }
   return undefined
 }
 
-/** One sentence about the first two settings that exclude each other; nothing when all agree. */
-export function contradiction(given: Compared): string | undefined {
-  if (given.mode === 'production') return inCredentials(given) ?? inAddresses(given)
-  return given.PAYPAL_ENVIRONMENT === 'live'
+function inMoney({ PAYPAL_ENVIRONMENT }: Compared): string | undefined {
+  return PAYPAL_ENVIRONMENT === 'live'
     ? 'Set PAYPAL_ENVIRONMENT to sandbox: a local project takes no real money.'
     : undefined
 }
 
+/** A sentence about each two settings that exclude each other; none when all agree. */
+export function contradictions(given: Compared): readonly string[] {
+  const found =
+    given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
+  return found.filter((sentence) => sentence !== undefined)
+}
+
 /** One sentence about a build that was made for another deployment than the one it is started for; nothing when they agree. On a laptop one build serves every port. */
-export function buildContradiction(given: Compared, built: Built): string | undefined {
+export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
   if (built.local !== (given.mode === 'local')) {
     return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
   }

@@ -47,14 +47,19 @@ export function buildWhenStale(): void {
   const hash = sourceHash()
   if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return
   console.log('Building the shop (well under a minute) …')
-  const { status } = spawnSync('next', ['build'], {
+  const { status, stdout, stderr } = spawnSync('next', ['build'], {
     cwd: ROOT,
     env: { ...process.env, ...buildEnvironment() },
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
+    encoding: 'utf8',
   })
+  // A build that went well has nothing to say but its warnings.
+  const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('⚠'))
+  console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(stampFile(), hash)
 }
 
-if (import.meta.main) buildWhenStale()
+if (import.meta.main) {
+  buildWhenStale()
+  console.log('The build is up to date.')
+}

@@ -6,23 +6,26 @@ import { type Addresses, partEnvironment, shopEnvironment } from './environment.
 
 const ROOT = join(import.meta.dirname, '..')
 const SETTINGS = join(ROOT, '.env')
-const RUNNING = process.env.LOCAL_ADDRESSES ?? join(ROOT, '.local', 'addresses.json')
+const RUNNING = join(ROOT, '.local', 'addresses.json')
 
 // A running shop that is named counts, then what is set, then .env, then the shop that runs on this laptop.
 function settings(): NodeJS.ProcessEnv {
-  if (process.env.LOCAL_ADDRESSES) return localSettings()
-  if (!process.env.FIREBASE_PROJECT_ID && existsSync(SETTINGS)) process.loadEnvFile(SETTINGS)
-  return process.env.FIREBASE_PROJECT_ID ? process.env : localSettings()
+  if (process.env.LOCAL_ADDRESSES) return localSettings(process.env.LOCAL_ADDRESSES)
+  const hasFile = !process.env.FIREBASE_PROJECT_ID && existsSync(SETTINGS)
+  if (hasFile) process.loadEnvFile(SETTINGS)
+  if (process.env.FIREBASE_PROJECT_ID) return process.env
+  if (existsSync(RUNNING)) return localSettings(RUNNING)
+  const missing = hasFile
+    ? 'FIREBASE_PROJECT_ID is empty in .env: fill .env in'
+    : 'There is no .env: copy .env.example to .env and fill it in'
+  console.error(`${missing}, or start the shop of this laptop with npm run local.`)
+  // The command tells what else is missing in it.
+  if (!hasFile) process.exit(1)
+  return process.env
 }
 
-function localSettings(): NodeJS.ProcessEnv {
-  if (!existsSync(RUNNING)) {
-    console.error(
-      'No settings: copy .env.example to .env and fill it in, or start the shop of this laptop with npm run local.',
-    )
-    process.exit(1)
-  }
-  const at: Addresses = JSON.parse(readFileSync(RUNNING, 'utf8'))
+function localSettings(running: string): NodeJS.ProcessEnv {
+  const at: Addresses = JSON.parse(readFileSync(running, 'utf8'))
   return partEnvironment(shopEnvironment(at))
 }
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** The addresses of a running laptop shop, as written to addresses.json. */
 export type Addresses = {
   readonly shop: string
@@ -21,16 +24,21 @@ export const PAYPAL = {
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 
-// A real credential of the person's shell must not reach a shop that talks to stand-ins.
-const CREDENTIALS = [
-  'GOOGLE_APPLICATION_CREDENTIALS',
-  'FIREBASE_PRIVATE_KEY',
-  'FIREBASE_CLIENT_EMAIL',
-]
+// Set for the launcher or the owner rather than for a shop.
+const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER'])
+
+// Next reads .env by itself, and a shell may hold the settings of the real shop too. Neither may reach a shop that talks
+// to stand-ins. What is set, even to nothing, Next leaves as it is.
+const NO_SETTINGS = Object.fromEntries(
+  readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
+    .matchAll(/^(?:# )?([A-Z_]+)=/gm)
+    .flatMap(([, name = '']) => (OF_THE_PERSON.has(name) ? [] : [[name, '']])),
+)
 
 /** What `next build` is told on a laptop; the same for every port, so that one build serves all. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   return {
+    ...NO_SETTINGS,
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -38,11 +46,11 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** The whole environment of a part. */
+/** The whole environment of a part; `more` are the only settings that it sees. */
 export function partEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !CREDENTIALS.includes(name))
   return {
-    ...Object.fromEntries(kept),
+    ...process.env,
+    ...NO_SETTINGS,
     NODE_ENV: 'development',
     NEXT_TELEMETRY_DISABLED: '1',
     METADATA_SERVER_DETECTION: 'none',

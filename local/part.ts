@@ -9,6 +9,8 @@ export type PartPlan = {
   readonly env: NodeJS.ProcessEnv
   readonly cwd?: string
   readonly ready: RegExp
+  /** Where what it writes is shown, besides its log. */
+  readonly shownOn?: NodeJS.WritableStream
 }
 
 /** A running part. */
@@ -28,12 +30,14 @@ const LINES_KEPT = 40
 function keepLines(
   child: ChildProcess,
   log: string,
+  shownOn?: NodeJS.WritableStream,
 ): { lines: string[]; onLine: Set<(line: string) => void> } {
   const lines: string[] = []
   const onLine = new Set<(line: string) => void>()
   const file = createWriteStream(log, { flags: 'a' })
   const take = (chunk: Buffer) => {
     file.write(chunk)
+    shownOn?.write(chunk)
     for (const line of chunk.toString().split('\n').filter(Boolean)) {
       lines.push(line)
       if (lines.length > LINES_KEPT) lines.shift()
@@ -62,7 +66,7 @@ export async function startPart(plan: PartPlan, logs: string, running: Part[]): 
     cwd: plan.cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const { lines, onLine } = keepLines(child, join(logs, `${plan.name}.log`))
+  const { lines, onLine } = keepLines(child, join(logs, `${plan.name}.log`), plan.shownOn)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', (error) => {

@@ -62,12 +62,13 @@ export function standInPlans(at: Addresses, data: string): readonly PartPlan[] {
   ]
 }
 
-/** The shop itself: the production build, or Next's development server. */
+/** The shop itself: the production build, or Next's development server, whose requests and errors are shown. */
 export function shopPlan(at: Addresses, dev: boolean): PartPlan {
   return {
     name: 'shop',
     command: ['next', dev ? 'dev' : 'start', '-H', 'localhost', '-p', portOf(at.shop)],
     ready: /Ready in/,
+    ...(dev ? { shownOn: process.stdout } : {}),
     env: { ...partEnvironment(shopEnvironment(at)), NODE_ENV: dev ? 'development' : 'production' },
   }
 }

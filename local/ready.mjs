@@ -4,8 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname, '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.installed-from')
 const bin = join(root, 'node_modules', '.bin')
 
@@ -24,7 +25,6 @@ function install() {
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   })
   if (status !== 0) {
     console.error('npm ci failed; its message is above.')
@@ -42,6 +42,12 @@ function checkNode(environment) {
   process.exit(1)
 }
 
+if (process.platform === 'win32') {
+  console.error(
+    'This runs on Linux, macOS and WSL (README.md says why): start it in a WSL terminal.',
+  )
+  process.exit(1)
+}
 if (!isInstalled()) install()
 const [command = 'node', ...words] = process.argv.slice(2)
 const env = {

@@ -12,7 +12,7 @@ function complaint(built: Built): string | undefined {
   }
 }
 
-/** Ends the process with one sentence when its settings are missing, malformed or contradictory, or the build is another deployment's: a server that started all the same would answer 500 to everything. */
+/** Ends the process with a sentence for each of its settings that is missing, malformed or contradictory, or one when the build is another deployment's: a server that started all the same would answer 500 to everything. */
 export function requireSettings(built: Built): void {
   const sentence = complaint(built)
   if (sentence === undefined) return

@@ -78,11 +78,17 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
   return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
 }
 
+function settingIn(sentence: string): string {
+  return /[A-Z]+_[A-Z_]+/.exec(sentence)?.[0] ?? 'Settings'
+}
+
 async function examine(): Promise<readonly Check[]> {
   try {
     return await allChecks(settings())
   } catch (error) {
-    if (error instanceof SettingsUnusable) return [check('Settings', error.message)]
+    if (error instanceof SettingsUnusable) {
+      return error.sentences.map((sentence) => check(settingIn(sentence), sentence))
+    }
     throw error
   }
 }

@@ -18,7 +18,7 @@ export type FirestoreAt = {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const DEPLOY = 'npx firebase deploy --only firestore'
+const DEPLOY = 'firebase deploy --only firestore'
 
 const releaseSchema = z.object({ rulesetName: z.string() })
 const rulesetSchema = z.object({

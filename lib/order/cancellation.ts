@@ -8,8 +8,9 @@ export type CancelCause = 'by-member' | 'by-owner' | 'replaced' | 'unpaid-too-lo
 /** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */
 export type CancelRefusal = 'not-unpaid' | 'money-under-way'
 
-/** Whether money may be on its way to an order: nothing is cancelled then. */
+/** Whether money may be on its way to an order, or is kept: nothing is cancelled then. What was given back in full is neither. */
 export function hasMoneyUnderWay({ payment }: Pick<Order, 'payment'>): boolean {
+  if (payment?.state === 'refunded') return false
   return payment?.review !== undefined || payment?.attempts.some(isLocking) === true
 }
 

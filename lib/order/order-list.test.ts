@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
+  LISTED_STATUSES,
   matchesSearch,
   offeredPages,
   orderListPath,
@@ -19,7 +20,8 @@ const queries: [Record<string, unknown>, object][] = [
     { search: '旅', status: '待付款', page: 3 },
   ],
   [{ status: '取消' }, all],
-  [{ status: '已付款' }, all],
+  [{ status: '已付款' }, { ...all, status: '已付款' }],
+  [{ status: '已取消' }, { ...all, status: '已取消' }],
   [{ status: ['待付款'] }, all],
   [{ page: '0' }, all],
   [{ page: '-1' }, all],
@@ -40,6 +42,10 @@ test('an address leaves out what is usual, and is read back as it was', () => {
   const path = orderListPath(query)
   const parameters = new URL(path, 'http://shop.invalid').searchParams
   assert.deepEqual(orderQuery(Object.fromEntries(parameters)), query)
+})
+
+test('the list offers every status to choose from', () => {
+  assert.deepEqual(LISTED_STATUSES, ['待付款', '已付款', '已出貨', '已完成', '已取消'])
 })
 
 const order = {

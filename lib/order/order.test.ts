@@ -1,18 +1,75 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { canMoveOrder, ORDER_STATUSES, orderShipping } from './order.ts'
+import { after, at, inReview, makeOrder } from '../payment/orders.fixture.ts'
+import {
+  applyChange,
+  canMoveOrder,
+  changeEvent,
+  ORDER_STATUSES,
+  orderSchema,
+  orderShipping,
+} from './order.ts'
 
-test('a status moves one step forward and never back', () => {
-  for (const [from, status] of ORDER_STATUSES.entries()) {
-    for (const [to, next] of ORDER_STATUSES.entries()) {
-      assert.equal(canMoveOrder(status, next), to === from + 1, `${status} to ${next}`)
-    }
+const MOVES = new Set([
+  '待付款 to 已付款',
+  '待付款 to 已取消',
+  '已付款 to 已出貨',
+  '已出貨 to 已完成',
+  '已取消 to 已付款',
+])
+
+for (const status of ORDER_STATUSES) {
+  for (const next of ORDER_STATUSES) {
+    const move = `${status} to ${next}`
+    test(`an order ${MOVES.has(move) ? 'may' : 'may not'} go from ${move}`, () => {
+      assert.equal(canMoveOrder(status, next), MOVES.has(move))
+    })
   }
-})
+}
 
 test('delivery is what the total has above its lines', () => {
   const item = { id: 'a', title: 'a', size: 'M', quantity: 2, price: 500, image: '' } as const
   assert.equal(orderShipping({ items: [item], totalAmount: 1080 }), 80)
   assert.equal(orderShipping({ items: [item], totalAmount: 1000 }), 0)
+})
+
+const event = changeEvent('placed', after(1), 'checkout')
+const check = { at: at(5), urgent: true, looks: 2 }
+
+test('a change sets what it names, keeps the rest, and is added to the history', () => {
+  const order = makeOrder({ check })
+  const next = applyChange(order, { status: '已付款', paidAt: at(1), event })
+  assert.deepEqual(next, { ...order, status: '已付款', paidAt: at(1), history: [event] })
+  assert.deepEqual(applyChange(next, { event }).history, [event, event])
+})
+
+test("a change keeps, moves or ends the sweep's next look", () => {
+  const later = { at: at(9), urgent: false, looks: 0 }
+  const order = makeOrder({ check })
+  assert.deepEqual(applyChange(order, { event }).check, check)
+  assert.deepEqual(applyChange(order, { event, check: later }).check, later)
+  assert.equal('check' in applyChange(order, { event, check: null }), false)
+  assert.deepEqual(applyChange(makeOrder(), { event, check: later }).check, later)
+})
+
+test('an event says who and why: the given reason, else the usual one', () => {
+  assert.deepEqual(event, { at: at(1), what: 'placed', by: 'member', reason: 'checkout' })
+  const given = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
+  assert.deepEqual(changeEvent('cancelled', given, 'by-owner'), {
+    at: at(1),
+    what: 'cancelled',
+    by: 'owner',
+    who: 'wang',
+    reason: '買家來信',
+  })
+})
+
+test('an order is read back as it was written, and one of another shape is not', () => {
+  for (const order of [makeOrder({ check }), inReview()]) {
+    assert.deepEqual(orderSchema.parse(JSON.parse(JSON.stringify(order))), order)
+  }
+  for (const given of [{ totalAmount: 1.5 }, { status: '取消' }, { payment: { state: 'paid' } }]) {
+    assert.equal(orderSchema.safeParse({ ...makeOrder(), ...given }).success, false)
+  }
 })

@@ -84,7 +84,13 @@ function stockRefusal(
   return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
 }
 
-function place(draft: Omit<Order, 'orderId'>, by: By) {
+/** What a repeat of the same confirmation is told of the order that it made. */
+export function answerForRepeat({ id, status }: Order): OrderAnswer {
+  return status === '已取消' ? { ok: false, code: 'ended' } : { ok: true, id }
+}
+
+/** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
+export function place(draft: Omit<Order, 'orderId'>, by: By) {
   return (found: Found): Placed | OrderRefusal => {
     const { order, count, recent } = found
     const profile = givenProfile(draft.recipient)
@@ -163,7 +169,10 @@ export async function placeOrder(
   const id = orderDocument(uid, request.key)
   const priced = priceOf(request, by)
   // What was placed before the price changed, and whose answer was lost, is placed.
-  if (!priced.ok) return (await readOrder(id)) ? { ok: true, id } : priced
+  if (!priced.ok) {
+    const placed = await readOrder(id)
+    return placed ? answerForRepeat(placed) : priced
+  }
   const draft = draftOf(request, by.account, priced, by.now)
   const products = [...new Set(draft.items.map((item) => item.id))]
   const replaces = await replaceable(request.replaces, uid)

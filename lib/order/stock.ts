@@ -37,9 +37,9 @@ export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
   }))
 }
 
-/** The same pieces given back. */
+/** The same pieces given back. Never -0, which Firestore stores as a fraction. */
 export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
-  return moves.map(({ id, stock, preorder }) => ({ id, stock: -stock, preorder: -preorder }))
+  return moves.map(({ id, stock, preorder }) => ({ id, stock: 0 - stock, preorder: 0 - preorder }))
 }
 
 /** What is taken after these moves; never below zero. */

@@ -10,7 +10,7 @@ export function isSilentFor(attempt: Attempt, time: number, { now }: ChangeConte
 }
 
 // A capture whose outcome is unknown is given up only when no request of ours can be on its way any more, and
-// the provider has said twice that it has no such order. Money that was being reviewed is not given up at all.
+// the provider has said twice since the last one that it has no such order. Money that was being reviewed is not given up at all.
 function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
   const at = context.now.toISOString()
   switch (attempt.state) {
@@ -18,11 +18,13 @@ function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep |
     case 'refused':
       return { state: 'closed', reason: 'gone-at-provider' }
     case 'capturing': {
-      if (attempt.missingAt === undefined) return { missingAt: at, reason: 'missing-at-provider' }
-      const isSure = context.now.getTime() - Date.parse(attempt.missingAt) >= IN_FLIGHT
-      return isSure && isSilentFor(attempt, IN_FLIGHT, context)
-        ? { state: 'closed', reason: 'gone-at-provider' }
-        : undefined
+      const { missingAt, sentAt = '' } = attempt
+      if (missingAt === undefined || missingAt < sentAt) {
+        return { missingAt: at, reason: 'missing-at-provider' }
+      }
+      // Two minutes after the first answer nothing that was sent before it can be on its way.
+      const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
+      return isSure ? { state: 'closed', reason: 'gone-at-provider' } : undefined
     }
     case 'creating':
     case 'pending':

@@ -38,7 +38,8 @@ function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected)
 function judgeMoney(capture: ProviderCapture, refunds: readonly Refund[]): Verdict {
   const sum = refunds.reduce((total, { amount }) => total + amount, 0)
   const refundedAmount = capture.status === 'refunded' ? capture.amount : sum
-  if (capture.status === 'partly-refunded' && sum === 0) {
+  const isUnknown = Number.isNaN(sum) || (capture.status === 'partly-refunded' && sum === 0)
+  if (isUnknown) {
     return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
   }
   return { kind: 'captured', capture, refunds, refundedAmount }

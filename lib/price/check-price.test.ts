@@ -44,6 +44,24 @@ test('lines are priced from the catalogue, delivery included', () => {
   })
 })
 
+const marks: [string, Product, object | undefined][] = [
+  ['a pre-order with the day it ships about', shirt, { shipsAbout: '2027-03-31' }],
+  ['a pre-order without one', { ...shirt, estimated_ship_date: undefined }, {}],
+  ['what is in stock', cheap, undefined],
+  [
+    'what is in stock after its pre-order ended',
+    { ...shirt, preorder_deadline: '2027-02-27', stock: 1 },
+    undefined,
+  ],
+]
+
+for (const [name, product, preorder] of marks) {
+  test(`the line of ${name} is marked ${JSON.stringify(preorder)}`, () => {
+    const checked = checkPrice([{ ...line, id: product.id }], { products: [product], now })
+    assert.deepEqual(checked.ok && checked.items[0]?.preorder, preorder)
+  })
+}
+
 const refusals = [
   { name: 'an unknown product', lines: [{ ...line, id: 'x' }], problem: 'unknown' },
   { name: 'an unknown colour', lines: [{ ...line, color: '黑色' }], problem: 'no-such-variant' },

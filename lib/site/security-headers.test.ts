@@ -31,3 +31,10 @@ test('an analytics script may be loaded from its host and report there, and noth
 test('an address that is none stops the build', () => {
   assert.throws(() => securityHeaders({ isLocal: false, analyticsSrc: 'stats.example/x.js' }))
 })
+
+test('text is evaluated by the development server alone', () => {
+  const build = { isLocal: true, analyticsSrc: '' }
+  assert.ok(!contentSecurityPolicy(build).includes('unsafe-eval'))
+  const development = contentSecurityPolicy({ ...build, isDevelopment: true })
+  assert.equal(development.replace(" 'unsafe-eval'", ''), contentSecurityPolicy(build))
+})

@@ -3,20 +3,29 @@ const LOCAL = 'http://127.0.0.1:* http://localhost:*'
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
 const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
 
-/** What a build knows that its headers depend on: whether it may talk to stand-ins, and the address of the analytics script, if any. */
-export type HeaderBuild = { readonly isLocal: boolean; readonly analyticsSrc: string }
+/** What a build knows that its headers depend on. */
+export type HeaderBuild = {
+  /** Whether it may talk to stand-ins. */
+  readonly isLocal: boolean
+  /** The address of the analytics script; empty without one. */
+  readonly analyticsSrc: string
+  /** Whether Next's development server serves it: React's development build evaluates text. */
+  readonly isDevelopment?: boolean
+}
 
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
 /** The content security policy of every page: after a soft navigation the first page's still holds, so all carry what sign-in and payment need. Inline scripts are allowed because static pages carry Next's own. */
-export function contentSecurityPolicy({ isLocal, analyticsSrc }: HeaderBuild): string {
+export function contentSecurityPolicy(build: HeaderBuild): string {
+  const { isLocal, analyticsSrc, isDevelopment = false } = build
   const local = isLocal ? ` ${LOCAL}` : ''
   // The script may report to the host that it comes from, and to no other.
   const analytics = analyticsSrc === '' ? '' : ` ${new URL(analyticsSrc).origin}`
+  const evaluation = isDevelopment ? " 'unsafe-eval'" : ''
   const rules = [
     "default-src 'self'",
-    `script-src 'self' 'unsafe-inline' https://apis.google.com ${PAYPAL}${analytics}${local}`,
+    `script-src 'self' 'unsafe-inline'${evaluation} https://apis.google.com ${PAYPAL}${analytics}${local}`,
     `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
     `img-src 'self' data: blob: ${PAYPAL}`,
     "font-src 'self'",

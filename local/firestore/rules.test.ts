@@ -65,7 +65,7 @@ async function statuses(address: string, headers: Record<string, string>): Promi
 
 const emulator = findEmulator()
 const MISSING =
-  "SKIPPED: Google's Firestore emulator or Java is not on this machine, so only the comparison above has read the rules; npx firebase setup:emulators:firestore installs it."
+  "SKIPPED: Google's Firestore emulator or Java is not on this machine, so only the comparison above has read the rules; firebase setup:emulators:firestore (npm install --global firebase-tools) installs it."
 
 test(
   "Google's emulator, too, denies by these rules what it lets the owner do",

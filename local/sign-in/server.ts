@@ -42,7 +42,7 @@ async function keepIn(directory: string, users: Administration): Promise<() => P
 
 async function main(): Promise<void> {
   if (!given.project.startsWith('demo-')) throw new Error(`${given.project} is not a demo- project`)
-  const server = createServer(await authEmulator(given.project))
+  const server = createServer(authEmulator(given.project))
   const port = await listen(server, Number(given.port))
   const users = administer(`http://127.0.0.1:${port}`, given.project)
   await users.protectEmails()

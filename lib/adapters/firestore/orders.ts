@@ -20,8 +20,11 @@ export class OrderUnreadable extends Error {
   override readonly name = 'OrderUnreadable'
 }
 
+/** What is read of a document. */
+export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
+
 /** An order from its document; throws OrderUnreadable for a document of another shape. */
-export function orderFrom(snapshot: DocumentSnapshot): Order | undefined {
+export function orderFrom(snapshot: StoredDocument): Order | undefined {
   if (!snapshot.exists) return undefined
   const parsed = orderSchema.safeParse({ ...snapshot.data(), id: snapshot.id })
   if (parsed.success) return parsed.data
@@ -35,7 +38,7 @@ export type OrdersRead = {
 }
 
 /** The orders of these documents, with the ids of those that can't be read. */
-export function ordersFrom(snapshots: readonly DocumentSnapshot[]): OrdersRead {
+export function ordersFrom(snapshots: readonly StoredDocument[]): OrdersRead {
   const orders: Order[] = []
   const unreadable: string[] = []
   for (const snapshot of snapshots) {

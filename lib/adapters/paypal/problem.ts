@@ -1,4 +1,4 @@
-import { ApiError } from '@paypal/paypal-server-sdk'
+import { ApiError, ArgumentsValidationError } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
 
 import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
@@ -38,11 +38,18 @@ function kindOf(status: number, issue: string): ProblemKind {
   return ISSUES[issue] ?? 'refused'
 }
 
+// What the SDK itself refuses was never sent. The SDK's errors are all called 'Error'.
+function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
+  if (error instanceof ArgumentsValidationError) {
+    return { kind: 'refused', issue: 'ArgumentsValidationError' }
+  }
+  return { kind: 'unknown', issue: error instanceof Error ? error.name : 'Error' }
+}
+
 /** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
 export function paypalProblem(what: string, error: unknown): ProviderProblem {
   if (!(error instanceof ApiError)) {
-    const issue = error instanceof Error ? error.name : 'Error'
-    const kind = issue === 'ArgumentsValidationError' ? 'refused' : 'unknown'
+    const { kind, issue } = unanswered(error)
     return new ProviderProblem(what, { kind, status: undefined, issue, debugId: undefined })
   }
   const { name, debug_id, details } = errorBody(error.body)

@@ -37,7 +37,8 @@ function captureOf(wire: TransactionInformation): string {
   return (isTransaction ? wire.paypalReferenceId : undefined) ?? wire.transactionId ?? ''
 }
 
-function transactionFrom(wire: TransactionInformation): PaypalTransaction {
+/** One booking of PayPal's in the shop's own words. */
+export function transactionFrom(wire: TransactionInformation): PaypalTransaction {
   const value = wire.transactionAmount?.value ?? ''
   const amount = wholeAmount(value.replace(/^-/, ''))
   return {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { inReview, makeOrder } from '../../payment/orders.fixture.ts'
+import { orderFrom, ordersFrom, OrderUnreadable, type StoredDocument } from './orders.ts'
+
+const stored = (id: string, data?: object): StoredDocument => ({
+  id,
+  exists: data !== undefined,
+  data: () => data,
+})
+
+const good = stored('doc-1', makeOrder())
+const odd = stored('odd', { ...makeOrder(), totalAmount: 'free' })
+
+test('an order is read from its document, whose id is the order', () => {
+  assert.deepEqual(orderFrom(good), makeOrder())
+  assert.deepEqual(orderFrom(stored('doc-2', inReview())), inReview({ id: 'doc-2' }))
+  assert.equal(orderFrom(stored('none')), undefined)
+})
+
+test('an order that cannot be read is named with its field, and nothing that it holds', () => {
+  assert.throws(() => orderFrom(odd), new OrderUnreadable('orders/odd: totalAmount'))
+})
+
+test('one order that cannot be read is left out and named; all others are read', () => {
+  assert.deepEqual(ordersFrom([odd, good, stored('none')]), {
+    orders: [makeOrder()],
+    unreadable: ['odd'],
+  })
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  after,
+  at,
+  changed,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import { ATTEMPT_STATES } from '../payment/payment.ts'
+import { type CancelCause, cancelled } from './cancellation.ts'
+import { type Order, ORDER_STATUSES } from './order.ts'
+
+test('an unpaid order is cancelled, and is looked at no more', () => {
+  const order = makeOrder({ check: { at: at(5), urgent: false, looks: 0 } })
+  const answer = cancelled(order, 'by-member', after(10))
+  assert.deepEqual(answer, {
+    ok: true,
+    data: {
+      status: '已取消',
+      cancelledAt: at(10),
+      check: null,
+      event: { at: at(10), what: 'cancelled', by: 'member', reason: 'by-member' },
+    },
+  })
+})
+
+const causes: CancelCause[] = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long']
+
+for (const cause of causes) {
+  test(`an order that ends ${cause} says so, unless a reason was given`, () => {
+    const plain = cancelled(makeOrder(), cause, after(10))
+    assert.equal(plain.ok && plain.data.event.reason, cause)
+    const given = cancelled(makeOrder(), cause, { ...after(10, 'owner'), reason: '買家來信' })
+    assert.equal(given.ok && given.data.event.reason, '買家來信')
+  })
+}
+
+for (const status of ORDER_STATUSES) {
+  const isUnpaid = status === '待付款'
+  test(`an order that is ${status} ${isUnpaid ? 'can' : 'cannot'} be cancelled`, () => {
+    const answer = cancelled(makeOrder({ status }), 'by-owner', after(10, 'owner'))
+    assert.equal(answer.ok, isUnpaid)
+    assert.equal(answer.ok || answer.code, isUnpaid || 'not-unpaid')
+  })
+}
+
+for (const state of ATTEMPT_STATES) {
+  const isUnderWay = ['capturing', 'pending', 'captured'].includes(state)
+  test(`an order with an attempt that is ${state} ${isUnderWay ? 'is not' : 'is'} cancelled`, () => {
+    const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
+    const answer = cancelled(order, 'unpaid-too-long', after(10, 'sweep'))
+    assert.equal(answer.ok || answer.code, isUnderWay ? 'money-under-way' : true)
+  })
+}
+
+test('an order under review is not cancelled', () => {
+  const answer = cancelled(inReview(), 'by-member', after(10))
+  assert.deepEqual(answer, { ok: false, code: 'money-under-way' })
+})
+
+test('a cancelled order keeps its attempts, so that money that comes all the same is found', () => {
+  const order: Order = withAttempts(makeAttempt())
+  const answer = cancelled(order, 'by-member', after(10))
+  assert.ok(answer.ok)
+  assert.deepEqual(changed(order, answer.data).payment, order.payment)
+})
+
+test('an order whose money was all given back while it was unpaid can end', () => {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const order = makeOrder({ payment: makePayment(attempts, { refundedAmount: TOTAL }) })
+  assert.equal(cancelled(order, 'unpaid-too-long', after(10, 'sweep')).ok, true)
+  const part = makeOrder({ payment: makePayment(attempts, { refundedAmount: TOTAL - 1 }) })
+  assert.equal(cancelled(part, 'unpaid-too-long', after(10, 'sweep')).ok, false)
+})

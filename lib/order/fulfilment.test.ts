@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  after,
+  at,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import type { Dispute, Payment } from '../payment/payment.ts'
+import { completed, type FulfilmentRefusal, shipped } from './fulfilment.ts'
+import { type ChangeContext, type Order, ORDER_STATUSES } from './order.ts'
+
+const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
+const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }
+
+function paid(given: Partial<Order> = {}, payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  return makeOrder({ status: '已付款', payment: makePayment(attempts, payment), ...given })
+}
+
+const dispute = (state: Dispute['state']): Dispute => ({
+  id: 'PP-D-1',
+  state,
+  reason: 'UNAUTHORISED',
+  changedAt: at(5),
+})
+
+test('a paid order is shipped with its parcel, and who did it when', () => {
+  assert.deepEqual(shipped(paid(), parcel, context), {
+    ok: true,
+    data: {
+      status: '已出貨',
+      shipment: { carrier: '黑貓宅急便', trackingNumber: '9012345678', shippedAt: at(10) },
+      event: {
+        at: at(10),
+        what: 'shipped',
+        by: 'owner',
+        who: 'wang',
+        reason: 'handed-to-carrier',
+      },
+    },
+  })
+})
+
+for (const status of ORDER_STATUSES) {
+  test(`${status} ${status === '已付款' ? 'can' : 'cannot'} be shipped`, () => {
+    const answer = shipped(paid({ status }), parcel, context)
+    assert.equal(answer.ok || answer.code, status === '已付款' || 'no-such-move')
+  })
+  test(`${status} ${status === '已出貨' ? 'can' : 'cannot'} be completed`, () => {
+    const answer = completed(paid({ status }), context)
+    assert.equal(answer.ok || answer.code, status === '已出貨' || 'no-such-move')
+  })
+}
+
+const pending = makePayment([makeAttempt({ state: 'pending' })])
+const monies: [string, Order, FulfilmentRefusal | true][] = [
+  ['was kept', paid(), true],
+  ['was given back in part', paid({}, { refundedAmount: 80 }), true],
+  ['was given back in full', paid({}, { refundedAmount: TOTAL }), 'fully-refunded'],
+  ['is under review', inReview({ status: '已付款' }), 'not-paid'],
+  ['is pending', makeOrder({ status: '已付款', payment: pending }), 'not-paid'],
+  ['is disputed', paid({}, { dispute: dispute('open') }), 'disputed'],
+  ['was disputed and won', paid({}, { dispute: dispute('won') }), true],
+  ['was disputed and lost, but not taken', paid({}, { dispute: dispute('lost') }), true],
+  [
+    'was disputed and lost',
+    paid({}, { dispute: dispute('lost'), refundedAmount: TOTAL }),
+    'fully-refunded',
+  ],
+]
+
+for (const [name, order, expected] of monies) {
+  test(`an order marked 已付款 whose money ${name} ${expected === true ? 'is' : 'is not'} shipped`, () => {
+    const answer = shipped(order, parcel, context)
+    assert.equal(answer.ok || answer.code, expected)
+  })
+}
+
+for (const missing of [{ carrier: ' ' }, { trackingNumber: '' }]) {
+  test(`a parcel without ${Object.keys(missing).join()} is not shipped`, () => {
+    const answer = shipped(paid(), { ...parcel, ...missing }, context)
+    assert.deepEqual(answer, { ok: false, code: 'parcel-incomplete' })
+  })
+}
+
+test('an order of which a part was given back is completed, one given back in full is not', () => {
+  const part = paid({ status: '已出貨' }, { refundedAmount: 80 })
+  assert.equal(completed(part, context).ok, true)
+  const all = paid({ status: '已出貨' }, { refundedAmount: TOTAL })
+  assert.deepEqual(completed(all, context), { ok: false, code: 'fully-refunded' })
+})
+
+test('a completed order keeps the reason that was given', () => {
+  const answer = completed(paid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
+  assert.deepEqual(answer.ok && answer.data.event, {
+    at: at(10),
+    what: 'completed',
+    by: 'owner',
+    who: 'wang',
+    reason: '買家已領取',
+  })
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Found } from '../adapters/firestore/place-order.ts'
+import {
+  at,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  minute,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import type { Product } from '../product/product.ts'
+import type { Order, OrderItem } from './order.ts'
+import { ORDERS_AN_HOUR } from './order-limit.ts'
+import { answerForRepeat, orderDocument, place } from './place-order.ts'
+import type { Taken } from './stock.ts'
+
+const shirt: Product = {
+  id: 'a',
+  html: '',
+  date: '2026-11-01',
+  title: '旅見',
+  subtitle: '白色短袖',
+  preorder: false,
+  price: 500,
+  currency: 'TWD',
+  colors: [{ name: '白色', value: '#FFFFFF' }],
+  sizes: ['S', 'M'],
+  stock: 10,
+  image: { src: '/images/a.jpg', alt: '正面' },
+  gallery: [],
+  tags: [],
+  category: 'OURTEE 基本款',
+  material: '100% 有機棉',
+  care: ['冷水'],
+}
+const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
+const by = { products: [shirt, early], now: minute(0) }
+
+function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
+  const fields = {
+    id: 'a',
+    title: '旅見',
+    color: '白色',
+    size: 'M' as const,
+    price: 500,
+    image: '',
+  }
+  return { ...fields, quantity, ...given }
+}
+
+const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
+const found = (given: Partial<Found> = {}): Found => ({
+  order: undefined,
+  count: 6,
+  recent: [],
+  taken: new Map(),
+  replaceable: [],
+  ...given,
+})
+const taken = (a: Taken) => new Map([['a', a]])
+
+function placed(given: Partial<Found> = {}, order = draft) {
+  const answer = place(order, by)(found(given))
+  assert.ok(!('ok' in answer))
+  return answer
+}
+
+test('a key is the same order for its member, and nobody else', () => {
+  const id = orderDocument('ada', 'key-1')
+  assert.match(id, /^[\w-]{24}$/)
+  assert.equal(orderDocument('ada', 'key-1'), id)
+  assert.notEqual(orderDocument('bob', 'key-1'), id)
+  assert.notEqual(orderDocument('ada', 'key-2'), id)
+})
+
+test('an order takes the next number of its hour and counts among the recent ones', () => {
+  const { order, count, recent } = placed({ recent: [at(-61), at(-59)] })
+  assert.equal(order.orderId, 'Order2026112110-0007')
+  assert.equal(count, 7)
+  assert.deepEqual(recent, [at(-59), at(0)])
+})
+
+test('the same key again is the order of the first time, whatever is left by now', () => {
+  const first = makeOrder({ id: 'doc-2' })
+  const again = placed({ order: first, taken: taken({ stock: 10, preorder: 0 }) })
+  assert.equal(again.order, first)
+  assert.deepEqual(again.replaced, [])
+  assert.equal(again.count, 6)
+})
+
+test('the key of an order that was cancelled has ended; any other is answered with its order', () => {
+  const ended = makeOrder({ status: '已取消' })
+  assert.deepEqual(place(draft, by)(found({ order: ended })), { ok: false, code: 'ended' })
+  assert.deepEqual(answerForRepeat(ended), { ok: false, code: 'ended' })
+  assert.deepEqual(answerForRepeat(makeOrder({ status: '已付款' })), { ok: true, id: 'doc-1' })
+})
+
+test('a member places ten orders an hour, and no more', () => {
+  const recent = Array.from({ length: ORDERS_AN_HOUR }, (_, index) => at(-index))
+  assert.deepEqual(place(draft, by)(found({ recent })), { ok: false, code: 'too-many' })
+  assert.equal(placed({ recent: recent.slice(1) }).recent.length, ORDERS_AN_HOUR)
+})
+
+const stocks: [
+  string,
+  OrderItem[],
+  ReadonlyMap<string, Taken>,
+  ['too-few' | 'sold-out', number][],
+][] = [
+  ['enough are left', [item(3)], taken({ stock: 7, preorder: 0 }), []],
+  ['too few are left', [item(3)], taken({ stock: 8, preorder: 0 }), [['too-few', 2]]],
+  ['none is left', [item(3)], taken({ stock: 10, preorder: 0 }), [['sold-out', 0]]],
+  [
+    'too few are left for two sizes together',
+    [item(5), item(5, { size: 'S' })],
+    taken({ stock: 1, preorder: 0 }),
+    [['too-few', 4]],
+  ],
+  [
+    'a pre-order is below its limit',
+    [item(2, { id: 'b', preorder: {} })],
+    new Map([['b', { stock: 0, preorder: 48 }]]),
+    [],
+  ],
+  [
+    'a pre-order comes to its limit',
+    [item(3, { id: 'b', preorder: {} })],
+    new Map([['b', { stock: 0, preorder: 48 }]]),
+    [['too-few', 2]],
+  ],
+]
+
+for (const [name, items, counted, problems] of stocks) {
+  test(`when ${name} an order ${problems.length === 0 ? 'is placed' : 'is refused by its line'}`, () => {
+    const answer = place({ ...draft, items }, by)(found({ taken: counted }))
+    const refused = 'refused' in answer ? answer.refused : []
+    assert.deepEqual(
+      refused.map(({ problem, left }) => [problem, left]),
+      problems,
+    )
+    assert.equal('ok' in answer, problems.length > 0)
+  })
+}
+
+test('an earlier unpaid confirmation is cancelled with its successor, and its pieces are free for it', () => {
+  const earlier = makeOrder({ items: [item(3)] })
+  const counted = taken({ stock: 10, preorder: 0 })
+  const { replaced } = placed({ replaceable: [earlier], taken: counted })
+  assert.deepEqual(
+    replaced.map(({ order, change }) => [order.id, change.status, change.event.reason]),
+    [['doc-1', '已取消', 'replaced']],
+  )
+})
+
+const kept: [string, Order][] = [
+  ["another member's", makeOrder({ uid: 'bob', items: [item(3)] })],
+  ['a paid order', makeOrder({ status: '已付款' })],
+  ['a cancelled order', makeOrder({ status: '已取消', items: [item(3)] })],
+  ['an order under review', inReview()],
+  ['an order that is being captured', withAttempts(makeAttempt({ state: 'capturing' }))],
+]
+
+for (const [name, order] of kept) {
+  test(`${name} is not replaced, and gives nothing back`, () => {
+    assert.deepEqual(placed({ replaceable: [order] }).replaced, [])
+    const full = found({ replaceable: [order], taken: taken({ stock: 10, preorder: 0 }) })
+    assert.equal('ok' in place(draft, by)(full), true)
+  })
+}
+
+test('what an order did not ask for stays as the member saved it', () => {
+  const { recipient } = makeOrder()
+  const given = { ...recipient, city: '臺北市', note: '請放管理室' }
+  assert.deepEqual(placed({}, { ...draft, recipient: given }).profile, { city: '臺北市' })
+})

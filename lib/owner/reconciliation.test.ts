@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import {
+  at,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  NUMBER,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import type { Dispute, Payment } from '../payment/payment.ts'
+import {
+  capturedAt,
+  type Disagreement,
+  disagreements,
+  isGivenBack,
+  isMoney,
+  isSale,
+  orderOf,
+  type PaypalTransaction,
+} from './reconciliation.ts'
+
+const sale: PaypalTransaction = {
+  id: 'C1',
+  kind: 'payment',
+  status: 'S',
+  amount: TOTAL,
+  currency: 'TWD',
+  invoiceId: NUMBER,
+  captureId: 'C1',
+  at: at(0),
+}
+const booking = (kind: PaypalTransaction['kind'], amount: number): PaypalTransaction => ({
+  ...sale,
+  id: kind,
+  kind,
+  amount,
+})
+const refund = booking('refund', -TOTAL)
+const chargeback = booking('chargeback', -TOTAL)
+const reversal = booking('reversal', -TOTAL)
+const returned = booking('returned', TOTAL)
+const other = booking('other', -TOTAL)
+
+function paid(payment: Partial<Omit<Payment, 'state'>> = {}, given: Partial<Order> = {}): Order {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const captured = makePayment(attempts, { captureId: 'C1', ...payment })
+  return makeOrder({ status: '已付款', paidAt: at(0), payment: captured, ...given })
+}
+
+const back = paid({ refundedAmount: TOTAL })
+const dispute = (state: Dispute['state']) => ({
+  dispute: { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5) },
+})
+
+// What a day's bookings are to the orders that they name, which are also those that the shop has as paid that day.
+const books: [string, PaypalTransaction[], Order[], Disagreement[]][] = [
+  ['a sale that both know', [sale], [paid()], []],
+  ['a day without sales', [], [], []],
+  ['a sale of no order', [sale], [], ['unknown-order']],
+  [
+    'a second sale for an order',
+    [sale, { ...sale, id: 'C2', captureId: 'C2' }],
+    [paid()],
+    ['other-transaction'],
+  ],
+  ['a sale of another amount', [{ ...sale, amount: 3000 }], [paid()], ['amount-differs']],
+  ['a sale in another currency', [{ ...sale, currency: 'USD' }], [paid()], ['amount-differs']],
+  ['a refund that both know', [{ ...sale, status: 'V' }, refund], [back], []],
+  ['a refund that only PayPal knows', [sale, refund], [paid()], ['refund-not-recorded']],
+  [
+    'a part given back that both know',
+    [sale, booking('refund', -80)],
+    [paid({ refundedAmount: 80 })],
+    [],
+  ],
+  [
+    'a part given back that only PayPal knows',
+    [sale, booking('refund', -81)],
+    [paid({ refundedAmount: 80 })],
+    ['refund-not-recorded'],
+  ],
+  ['a refund that PayPal has pending', [sale, { ...refund, status: 'P' }], [paid()], []],
+  [
+    'a chargeback that only PayPal knows',
+    [sale, chargeback],
+    [paid()],
+    ['chargeback-not-recorded'],
+  ],
+  ['a reversal that only PayPal knows', [sale, reversal], [paid()], ['chargeback-not-recorded']],
+  ['a chargeback that is recorded as given back', [sale, chargeback], [back], []],
+  ['a chargeback that is disputed', [sale, chargeback], [paid(dispute('open'))], []],
+  ['a chargeback that was lost', [sale, chargeback], [paid(dispute('lost'))], []],
+  ['a chargeback that came back', [sale, returned], [paid(dispute('won'))], []],
+  ['a refund during a dispute', [sale, refund], [paid(dispute('open'))], ['refund-not-recorded']],
+  ['a chargeback of no order', [chargeback], [], ['unknown-order']],
+  ['holds, their end and fees given back', [sale, other, other], [paid()], []],
+  ['a sale that only the shop knows', [], [paid()], ['missing-at-paypal']],
+  ['a sale that PayPal has pending', [{ ...sale, status: 'P' }], [paid()], ['missing-at-paypal']],
+  ['a sale under review', [{ ...sale, amount: 1 }], [inReview()], []],
+  ['a refund under review', [sale, refund], [inReview()], []],
+  ['a withdrawal to the bank', [{ ...other, invoiceId: '', captureId: 'W1' }], [], []],
+]
+
+for (const [name, booked, orders, expected] of books) {
+  test(`${name}: ${expected.length === 0 ? 'all agrees' : expected.join()}`, () => {
+    const found = disagreements({ booked, orders, paid: orders })
+    assert.deepEqual(
+      found.map(({ what }) => what),
+      expected,
+    )
+  })
+}
+
+for (const status of ['待付款', '已取消'] as const) {
+  test(`a sale for an order that is ${status} is found`, () => {
+    const found = disagreements({ booked: [sale], orders: [makeOrder({ status })], paid: [] })
+    assert.deepEqual(found, [
+      { what: 'not-paid-here', number: NUMBER, transaction: 'C1', amount: TOTAL },
+    ])
+  })
+}
+
+const kinds: [PaypalTransaction, 'sale' | 'given-back' | 'money' | 'nothing'][] = [
+  [sale, 'sale'],
+  [{ ...sale, status: 'V' }, 'sale'],
+  [{ ...sale, status: 'P' }, 'nothing'],
+  [{ ...sale, status: 'D' }, 'nothing'],
+  [refund, 'given-back'],
+  [reversal, 'given-back'],
+  [chargeback, 'given-back'],
+  [{ ...refund, status: 'P' }, 'nothing'],
+  [returned, 'money'],
+  [{ ...returned, status: 'P' }, 'nothing'],
+  [other, 'nothing'],
+]
+
+for (const [one, expected] of kinds) {
+  test(`a booking of the kind ${one.kind} with status ${one.status} is ${expected}`, () => {
+    assert.equal(isSale(one), expected === 'sale')
+    assert.equal(isGivenBack(one), expected === 'given-back')
+    assert.equal(isMoney(one), expected !== 'nothing')
+  })
+}
+
+test('a booking belongs to the order that its capture pays, else to the one with its number', () => {
+  const orders = [makeOrder({ id: 'other' }), paid({}, { id: 'own', orderId: 'X' })]
+  assert.equal(orderOf(refund, orders)?.id, 'own')
+  assert.equal(orderOf({ ...refund, captureId: 'C9' }, orders)?.id, 'other')
+  assert.equal(orderOf({ ...refund, captureId: 'C9', invoiceId: 'Y' }, orders), undefined)
+})
+
+test('a refund without an order number is matched by its capture', () => {
+  const booked = [sale, { ...refund, invoiceId: '' }]
+  const [found] = disagreements({ booked, orders: [paid()], paid: [paid()] })
+  assert.deepEqual(found, {
+    what: 'refund-not-recorded',
+    number: NUMBER,
+    transaction: 'refund',
+    amount: -TOTAL,
+  })
+})
+
+const times: [string, Record<string, unknown>, string][] = [
+  ['the capture itself', { createTime: '2026-11-20T15:59:59Z' }, '2026-11-20T15:59:59.000Z'],
+  ["the shop's record without one", {}, at(0)],
+  ["the shop's record when it is none", { createTime: 'today' }, at(0)],
+]
+
+for (const [name, paymentDetails, expected] of times) {
+  test(`when money was taken is told by ${name}`, () => {
+    assert.equal(capturedAt(paid({}, { paymentDetails })), expected)
+  })
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  at,
+  attemptOf,
+  captured,
+  capturing,
+  makeAttempt,
+  makeCapture,
+  settled,
+  withAttempts,
+} from './orders.fixture.ts'
+import { type Attempt, ATTEMPT_STATES, type AttemptState } from './payment.ts'
+import type { Verdict } from './verdict.ts'
+
+const sent = capturing(withAttempts(makeAttempt()), 2)
+const missing = { kind: 'missing' } as const
+const declined = (order: 'approved' | 'open' | 'completed' | 'void', id = 'C0'): Verdict => ({
+  kind: 'refused',
+  capture: makeCapture({ id, status: 'declined' }),
+  reason: 'DECLINED',
+  order,
+})
+const pending: Verdict = { kind: 'pending', capture: makeCapture(), reason: 'OTHER' }
+
+// What a verdict makes of an attempt in each state, long after anything was sent.
+const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = [
+  ['open', { kind: 'open' }, { capturing: 'open' }],
+  ['approved', { kind: 'approved' }, {}],
+  ['void', { kind: 'void' }, { open: 'closed', refused: 'closed', capturing: 'closed' }],
+  ['missing', missing, { open: 'closed', refused: 'closed' }],
+  [
+    'pending',
+    pending,
+    {
+      creating: 'pending',
+      open: 'pending',
+      capturing: 'pending',
+      refused: 'pending',
+      closed: 'pending',
+    },
+  ],
+  [
+    'declined, to be approved again',
+    declined('open'),
+    {
+      creating: 'refused',
+      open: 'refused',
+      capturing: 'refused',
+      pending: 'refused',
+      closed: 'refused',
+    },
+  ],
+  [
+    'declined for good',
+    declined('completed'),
+    {
+      creating: 'closed',
+      open: 'closed',
+      capturing: 'closed',
+      refused: 'closed',
+      pending: 'closed',
+    },
+  ],
+  [
+    'captured',
+    captured(),
+    {
+      creating: 'captured',
+      open: 'captured',
+      capturing: 'captured',
+      refused: 'captured',
+      pending: 'captured',
+      closed: 'captured',
+    },
+  ],
+]
+
+for (const [name, verdict, moves] of steps) {
+  for (const state of ATTEMPT_STATES) {
+    const next = moves[state] ?? state
+    test(`an attempt that is ${state} ${next === state ? 'stays so' : `becomes ${next}`} when the provider says ${name}`, () => {
+      const order = withAttempts(makeAttempt({ state }))
+      assert.equal(attemptOf(settled(order, verdict, { now: 100 })).state, next)
+    })
+  }
+}
+
+test('"not approved" releases a capture only after two minutes of silence', () => {
+  assert.equal(settled(sent, { kind: 'open' }, { now: 3 }), sent)
+  assert.equal(settled(sent, { kind: 'open' }, { now: 4 }), sent)
+  const released = attemptOf(settled(sent, { kind: 'open' }, { now: 4.1 }))
+  assert.equal(released.state, 'open')
+  assert.equal(released.sends, 0)
+  assert.equal(released.captureAttempt, 1)
+})
+
+test('"not approved" releases no capture that was sent after the provider was asked', () => {
+  const before = withAttempts(makeAttempt())
+  assert.equal(settled(sent, { kind: 'open' }, { now: 30, asked: before }), sent)
+})
+
+test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart', () => {
+  const once = settled(sent, missing, { now: 5 })
+  assert.equal(attemptOf(once).state, 'capturing')
+  assert.equal(attemptOf(once).missingAt, at(5))
+  assert.equal(settled(once, missing, { now: 6.9 }), once)
+  const twice = settled(once, missing, { now: 7 })
+  assert.equal(attemptOf(twice).state, 'closed')
+  assert.equal(twice.payment?.state, 'expired')
+  assert.equal(twice.status, '待付款')
+})
+
+test('a capture of which the provider knows nothing is not closed while a request may be on its way', () => {
+  const once = settled(sent, missing, { now: 3 })
+  const again = capturing(once, 6)
+  assert.equal(settled(again, missing, { now: 7 }).payment?.state, 'capturing')
+})
+
+test('after another capture was sent both answers of "unknown" must come anew', () => {
+  const once = settled(sent, missing, { now: 5 })
+  const again = capturing(once, 6)
+  const first = settled(again, missing, { now: 30 })
+  assert.equal(attemptOf(first).state, 'capturing')
+  assert.equal(attemptOf(first).missingAt, at(30))
+  assert.equal(attemptOf(settled(first, missing, { now: 32 })).state, 'closed')
+})
+
+test('money that was being reviewed is not given up; after six hours a person looks', () => {
+  const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1', changedAt: at(5) }))
+  assert.equal(settled(order, missing, { now: 300 }), order)
+  const lost = settled(order, missing, { now: 366 })
+  assert.equal(lost.payment?.review?.reason, 'missing-at-provider')
+  assert.equal(attemptOf(lost).state, 'pending')
+  assert.equal(settled(lost, missing, { now: 400 }), lost)
+})
+
+test('a declined capture is counted as a refusal once, and the next capture takes a new key', () => {
+  const once = settled(sent, declined('approved'), { now: 5 })
+  const attempt = attemptOf(once)
+  assert.equal(attempt.state, 'refused')
+  assert.equal(attempt.refusals, 1)
+  assert.equal(attempt.refusedAt, at(5))
+  assert.equal(attempt.captureAttempt, 2)
+  assert.equal(settled(once, declined('approved'), { now: 6 }), once)
+  const second = settled(once, declined('approved', 'C9'), { now: 7 })
+  assert.equal(attemptOf(second).refusals, 2)
+})
+
+test('a declined capture that is known does not end the capture after a newer approval', () => {
+  const once = settled(sent, declined('approved'), { now: 5 })
+  const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
+  assert.equal(attemptOf(again).state, 'capturing')
+  assert.equal(settled(again, declined('approved'), { now: 7 }), again)
+})
+
+const afterReview: [string, Verdict, Partial<Attempt>][] = [
+  ['captured', captured(), { state: 'captured' }],
+  ['declined', declined('completed', 'C1'), { state: 'closed', refusals: 1 }],
+]
+
+for (const [name, verdict, expected] of afterReview) {
+  test(`a pending capture that is ${name} at last is settled so`, () => {
+    const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1' }))
+    const attempt = attemptOf(settled(order, verdict))
+    assert.deepEqual({ ...attempt, ...expected }, attempt)
+  })
+}

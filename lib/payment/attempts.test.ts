@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  closeOverdue,
+  decideCreate,
+  postponeCheck,
+  refuseCreate,
+  storeReference,
+} from './attempts.ts'
+import {
+  after,
+  at,
+  attemptOf,
+  changed,
+  makeAttempt,
+  makeOrder,
+  minute,
+  withAttempts,
+} from './orders.fixture.ts'
+import { type Attempt, ATTEMPTS_AN_HOUR, OPEN_FOR } from './payment.ts'
+
+const paypal = { provider: 'paypal', method: 'paypal' } as const
+const card = { provider: 'paypal', method: 'card' } as const
+
+test('the first press begins an attempt, and is written down before the provider is asked', () => {
+  const decision = decideCreate(makeOrder(), paypal, after(1))
+  assert.equal(decision.kind, 'create')
+  assert.equal(decision.attempt.number, 1)
+  assert.equal(decision.attempt.state, 'creating')
+  assert.equal(decision.attempt.reference, undefined)
+  assert.deepEqual(decision.change?.payment?.attempts, [decision.attempt])
+  assert.equal(decision.change.payment.state, 'creating')
+})
+
+test('two presses of one button join the same attempt, and so the same key', () => {
+  const first = decideCreate(makeOrder(), paypal, after(1))
+  assert.equal(first.kind, 'create')
+  const stored = changed(makeOrder(), first.change)
+  const second = decideCreate(stored, paypal, after(1))
+  assert.deepEqual(second, { kind: 'create', attempt: attemptOf(stored) })
+})
+
+// Whoever presses while the first press is answered gets its reference, also when it was stored in between.
+const pressed: [string, Attempt, 'reuse' | 'create'][] = [
+  ['is open', makeAttempt(), 'reuse'],
+  ['was refused', makeAttempt({ state: 'refused', refusals: 1 }), 'reuse'],
+  ['was refused twice', makeAttempt({ state: 'refused', refusals: 2 }), 'reuse'],
+  ['was refused three times', makeAttempt({ state: 'refused', refusals: 3 }), 'create'],
+  ['is open after three refusals', makeAttempt({ refusals: 3 }), 'create'],
+  ['is closed', makeAttempt({ state: 'closed' }), 'create'],
+]
+
+for (const [name, attempt, kind] of pressed) {
+  test(`a press of the button whose attempt ${name} comes to ${kind}`, () => {
+    const decision = decideCreate(withAttempts(attempt), paypal, after(2))
+    assert.equal(decision.kind, kind)
+    assert.equal(decision.attempt.number, kind === 'reuse' ? 1 : 2)
+  })
+}
+
+test('the other button begins an attempt of its own and leaves the first as it is', () => {
+  for (const state of ['creating', 'open', 'refused'] as const) {
+    const order = withAttempts(makeAttempt({ state }))
+    const decision = decideCreate(order, card, after(2))
+    assert.equal(decision.kind, 'create')
+    assert.equal(decision.attempt.method, 'card')
+    assert.deepEqual(attemptOf(changed(order, decision.change)), attemptOf(order))
+  }
+})
+
+test('each button gets its own attempt back when both were pressed', () => {
+  const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' }))
+  for (const [by, number] of [
+    [paypal, 1],
+    [card, 2],
+  ] as const) {
+    const decision = decideCreate(order, by, after(2))
+    assert.equal(decision.kind === 'reuse' && decision.attempt.number, number)
+  }
+})
+
+test('an order begins six attempts within an hour, and the seventh when the first is an hour old', () => {
+  const closed = Array.from({ length: ATTEMPTS_AN_HOUR }, (_, index) =>
+    makeAttempt({ number: index + 1, state: 'closed', startedAt: at(index) }),
+  )
+  assert.equal(ATTEMPTS_AN_HOUR, 6)
+  assert.equal(decideCreate(withAttempts(...closed.slice(1)), paypal, after(59)).kind, 'create')
+  assert.equal(decideCreate(withAttempts(...closed), paypal, after(59)).kind, 'too-many')
+  const later = decideCreate(withAttempts(...closed), paypal, after(60))
+  assert.equal(later.kind === 'create' && later.attempt.number, 7)
+})
+
+test('what can still be approved is given back however many were begun', () => {
+  const closed = Array.from({ length: 5 }, (_, index) =>
+    makeAttempt({ number: index + 1, state: 'closed' }),
+  )
+  const order = withAttempts(...closed, makeAttempt({ number: 6 }))
+  assert.equal(decideCreate(order, paypal, after(2)).kind, 'reuse')
+})
+
+const creating = makeAttempt({ state: 'creating' })
+
+test('the reference is stored on its attempt and among the references, once', () => {
+  const { reference: _reference, ...unnamed } = creating
+  const order = withAttempts(unnamed)
+  const stored = changed(order, storeReference(order, { number: 1, reference: 'PP1' }, after(2)))
+  assert.equal(attemptOf(stored).state, 'open')
+  assert.equal(attemptOf(stored).reference, 'PP1')
+  assert.deepEqual(stored.payment?.references, ['PP1'])
+  assert.equal(storeReference(stored, { number: 1, reference: 'PP1' }, after(3)), undefined)
+  assert.equal(storeReference(stored, { number: 9, reference: 'PP9' }, after(3)), undefined)
+})
+
+test('a create that the provider refused closes its attempt; the next press begins another', () => {
+  const order = withAttempts(creating)
+  const closed = changed(order, refuseCreate(order, { number: 1, reason: 'INVALID' }, after(2)))
+  assert.equal(attemptOf(closed).state, 'closed')
+  assert.equal(attemptOf(closed).reason, 'INVALID')
+  const next = decideCreate(closed, paypal, after(3))
+  assert.equal(next.kind === 'create' && next.attempt.number, 2)
+  assert.equal(refuseCreate(closed, { number: 1, reason: 'INVALID' }, after(3)), undefined)
+})
+
+test('attempts that nobody approved within six hours are closed, others are not', () => {
+  const old = { startedAt: at(0) }
+  const order = withAttempts(
+    makeAttempt({ ...old, state: 'open' }),
+    makeAttempt({ ...old, number: 2, state: 'refused' }),
+    makeAttempt({ ...old, number: 3, state: 'creating' }),
+    makeAttempt({ ...old, number: 4, state: 'capturing' }),
+    makeAttempt({ ...old, number: 5, state: 'pending' }),
+    makeAttempt({ number: 6, startedAt: at(200) }),
+  )
+  assert.equal(closeOverdue(order, OPEN_FOR, after(360)), undefined)
+  const closed = changed(order, closeOverdue(order, OPEN_FOR, after(361)))
+  const states = closed.payment?.attempts.map(({ state }) => state)
+  assert.deepEqual(states, ['closed', 'closed', 'closed', 'capturing', 'pending', 'open'])
+  assert.equal(closeOverdue(makeOrder(), OPEN_FOR, after(361)), undefined)
+})
+
+test('a look in vain counts, and an order that wants no money is looked at no more', () => {
+  const order = { ...withAttempts(makeAttempt()), check: { at: at(6), urgent: false, looks: 2 } }
+  assert.equal(postponeCheck(order, minute(6))?.looks, 3)
+  assert.equal(postponeCheck({ ...order, status: '已付款' }, minute(6)), undefined)
+})

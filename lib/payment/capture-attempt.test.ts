@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import { type Approval, beginCapture, refuseCapture, releaseUnapproved } from './capture-attempt.ts'
+import {
+  after,
+  at,
+  attemptOf,
+  capturing,
+  changed,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  withAttempts,
+} from './orders.fixture.ts'
+import { type Attempt, ATTEMPT_STATES } from './payment.ts'
+
+const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
+const sent = { reference: 'PP1', captureAttempt: 1 }
+const open = withAttempts(makeAttempt())
+
+function refused(order: Order, now = 3): Order {
+  return changed(order, refuseCapture(order, sent, DECLINED, after(now)))
+}
+
+const declined = refused(capturing(open))
+
+test('the intention to capture is written with its approval, key and time', () => {
+  const attempt = attemptOf(capturing(open, 2))
+  assert.equal(attempt.state, 'capturing')
+  assert.equal(attempt.captureAttempt, 1)
+  assert.equal(attempt.sends, 1)
+  assert.equal(attempt.sentAt, at(2))
+  assert.equal(attempt.approvedAt, at(2))
+})
+
+test('a capture whose outcome is unknown is sent again under the same key', () => {
+  const again = attemptOf(capturing(capturing(open, 2), 3))
+  assert.equal(again.captureAttempt, 1)
+  assert.equal(again.sends, 2)
+  assert.equal(again.sentAt, at(3))
+})
+
+test('a refusal is counted on its attempt, and the next capture takes a new key', () => {
+  const attempt = attemptOf(declined)
+  assert.equal(attempt.state, 'refused')
+  assert.equal(attempt.refusals, 1)
+  assert.equal(attempt.refusedAt, at(3))
+  assert.equal(attempt.captureAttempt, 2)
+  assert.equal(attempt.sends, 0)
+  assert.equal(attempt.reason, 'INSTRUMENT_DECLINED')
+  assert.equal(declined.payment?.state, 'declined')
+})
+
+const approvals: [string, Approval | undefined, boolean][] = [
+  ['no approval at all, as the sweep and a page load', undefined, false],
+  ['the page before it had shown the refusal, as a late repeat', { refusalsSeen: 0 }, false],
+  ['the page after it had shown the refusal', { refusalsSeen: 1 }, true],
+  ['an event made before the refusal, however late it comes', { at: at(2) }, false],
+  ['an event made in the instant of the refusal', { at: at(3) }, false],
+  ['an event made after the refusal', { at: at(4) }, true],
+]
+
+for (const [name, approval, isTaken] of approvals) {
+  test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'}`, () => {
+    const change = beginCapture(declined, 'PP1', approval, after(5))
+    assert.equal(attemptOf(changed(declined, change)).state, isTaken ? 'capturing' : 'refused')
+  })
+  test(`a refused payment stays refused after another button was pressed: ${name} ${isTaken ? 'is a newer approval' : 'is none'}`, () => {
+    const other = makeAttempt({ number: 2, method: 'card', changedAt: at(4) })
+    const order = withAttempts(attemptOf(declined), other)
+    assert.equal(order.payment?.state, 'open')
+    const change = beginCapture(order, 'PP1', approval, after(5))
+    assert.equal(attemptOf(changed(order, change)).state, isTaken ? 'capturing' : 'refused')
+  })
+}
+
+test("whoever has seen a refusal approves after it, whatever this server's clock says", () => {
+  const order = changed(declined, beginCapture(declined, 'PP1', { refusalsSeen: 1 }, after(1)))
+  assert.equal(attemptOf(order).state, 'capturing')
+  assert.equal(attemptOf(order).captureAttempt, 2)
+})
+
+test('a second refusal needs an approval of its own', () => {
+  const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
+  const second = { ...sent, captureAttempt: 2 }
+  const twice = changed(again, refuseCapture(again, second, DECLINED, after(5)))
+  assert.equal(attemptOf(twice).refusals, 2)
+  assert.equal(beginCapture(twice, 'PP1', { refusalsSeen: 1 }, after(6)), undefined)
+  assert.equal(
+    attemptOf(capturing(twice, 6, { reference: 'PP1', refusalsSeen: 2 })).state,
+    'capturing',
+  )
+})
+
+for (const state of ATTEMPT_STATES) {
+  const isLocked = ['capturing', 'pending', 'captured'].includes(state)
+  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured`, () => {
+    const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
+    assert.equal(attemptOf(capturing(order)).state, isLocked ? 'open' : 'capturing')
+  })
+}
+
+test('an approval that comes while another attempt is under way is kept', () => {
+  const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state: 'capturing' }))
+  const noted = attemptOf(capturing(order, 4))
+  assert.equal(noted.state, 'open')
+  assert.equal(noted.approvedAt, at(4))
+  assert.equal(noted.sends, 0)
+})
+
+const wanting: [string, Order][] = [
+  ['a paid order', { ...open, status: '已付款' }],
+  ['a cancelled order', { ...open, status: '已取消' }],
+  ['an order under review', inReview()],
+  ['an attempt that is pending', withAttempts(makeAttempt({ state: 'pending' }))],
+  ['an attempt that is captured', withAttempts(makeAttempt({ state: 'captured' }))],
+]
+
+for (const [name, order] of wanting) {
+  test(`nothing is captured on ${name}`, () => {
+    const before = attemptOf(order)
+    const after1 = attemptOf(changed(order, beginCapture(order, 'PP1', undefined, after(5))))
+    assert.deepEqual(after1, before)
+    assert.equal(attemptOf(capturing(order, 5)).sends, 0)
+  })
+}
+
+test("a reference that is not this order's changes nothing", () => {
+  assert.equal(beginCapture(open, 'PP9', { refusalsSeen: 0 }, after(5)), undefined)
+  assert.equal(beginCapture(makeOrder(), 'PP1', { refusalsSeen: 0 }, after(5)), undefined)
+})
+
+test('a late refusal of one attempt leaves another that is under way alone', () => {
+  const order = withAttempts(
+    makeAttempt({ state: 'closed' }),
+    makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(4) }),
+  )
+  assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
+  assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
+  const both = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }), attemptOf(order, 2))
+  const late = changed(both, refuseCapture(both, sent, DECLINED, after(5)))
+  assert.deepEqual(attemptOf(late, 2), attemptOf(order, 2))
+  assert.equal(late.payment?.state, 'capturing')
+})
+
+const stale: [string, Partial<Attempt>][] = [
+  ['it was refused already', { state: 'refused', captureAttempt: 2 }],
+  ['the next capture is under way', { state: 'capturing', captureAttempt: 2 }],
+  ['it was captured', { state: 'captured' }],
+  ['it is pending', { state: 'pending' }],
+]
+
+for (const [name, given] of stale) {
+  test(`the answer to a capture changes nothing when ${name}`, () => {
+    const order = withAttempts(makeAttempt({ sends: 1, ...given }))
+    assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
+    assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
+  })
+}
+
+test('a final refusal closes its attempt', () => {
+  const problem = { kind: 'final', issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' } as const
+  const order = capturing(open)
+  const closed = changed(order, refuseCapture(order, sent, problem, after(3)))
+  assert.equal(attemptOf(closed).state, 'closed')
+  assert.equal(closed.payment?.state, 'declined')
+})
+
+test('a capture that nobody had approved is released only when no other request sent it', () => {
+  const once = capturing(open)
+  const released = attemptOf(changed(once, releaseUnapproved(once, sent, after(3))))
+  assert.equal(released.state, 'open')
+  assert.equal(released.sends, 0)
+  assert.equal(released.captureAttempt, 1)
+  assert.equal(releaseUnapproved(capturing(once, 3), sent, after(3)), undefined)
+})

@@ -1,0 +1,160 @@
+import { applyChange, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { beginCapture } from './capture-attempt.ts'
+import { type Attempt, type Payment, paymentState } from './payment.ts'
+import type { ProviderCapture, ProviderOrder } from './provider.ts'
+import { applyVerdict } from './settlement.ts'
+import type { Verdict } from './verdict.ts'
+
+const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
+export const TOTAL = 3080
+export const NUMBER = 'Order2026112110-0001'
+
+/** The instant so many minutes after the order was placed. */
+export function minute(minutes: number): Date {
+  return new Date(PLACED + minutes * 60_000)
+}
+
+/** The same in ISO 8601. */
+export function at(minutes: number): string {
+  return minute(minutes).toISOString()
+}
+
+/** A change so many minutes after the order was placed. */
+export function after(minutes: number, by: ChangeContext['by'] = 'member'): ChangeContext {
+  return { now: minute(minutes), by }
+}
+
+/** An unpaid order of NT$3,080 without a payment. */
+export function makeOrder(given: Partial<Order> = {}): Order {
+  return {
+    id: 'doc-1',
+    orderId: NUMBER,
+    uid: 'ada',
+    email: 'ada@example.com',
+    createdAt: at(0),
+    status: '待付款',
+    totalAmount: TOTAL,
+    items: [],
+    recipient: EMPTY_RECIPIENT,
+    shippingMethod: 'home',
+    timeCode: '2026112110',
+    history: [],
+    ...given,
+  }
+}
+
+/** An attempt by the PayPal button that waits for its buyer since minute 1; its reference is PP with its number. */
+export function makeAttempt(given: Partial<Attempt> = {}): Attempt {
+  const number = given.number ?? 1
+  return {
+    number,
+    provider: 'paypal',
+    method: 'paypal',
+    state: 'open',
+    reference: `PP${number}`,
+    captureAttempt: 1,
+    sends: 0,
+    refusals: 0,
+    startedAt: at(1),
+    changedAt: at(1),
+    ...given,
+  }
+}
+
+/** A payment of these attempts; its state follows from them. */
+export function makePayment(
+  attempts: readonly Attempt[],
+  given: Partial<Omit<Payment, 'state'>> = {},
+): Payment {
+  const payment = {
+    method: 'paypal' as const,
+    attempts: [...attempts],
+    references: attempts.flatMap(({ reference }) => reference ?? []),
+    refundedAmount: 0,
+    refunds: [],
+    changedAt: at(1),
+    ...given,
+  }
+  return { ...payment, state: paymentState(payment, TOTAL) }
+}
+
+/** An unpaid order with these attempts. */
+export function withAttempts(...attempts: readonly Attempt[]): Order {
+  return makeOrder({ payment: makePayment(attempts) })
+}
+
+/** An order whose payment is under review. */
+export function inReview(given: Partial<Order> = {}): Order {
+  const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
+  const review = { reason: 'second-capture', at: at(5) }
+  return makeOrder({ payment: makePayment(attempts, { review }), ...given })
+}
+
+/** A capture of the whole amount that agrees with the order. */
+export function makeCapture(given: Partial<ProviderCapture> = {}): ProviderCapture {
+  return {
+    id: 'C1',
+    status: 'completed',
+    amount: TOTAL,
+    currency: 'TWD',
+    customId: 'doc-1',
+    invoiceId: NUMBER,
+    createTime: '2026-11-21T02:09:00Z',
+    ...given,
+  }
+}
+
+/** The provider's order of the first attempt, captured in full. */
+export function makeProviderOrder(given: Partial<ProviderOrder> = {}): ProviderOrder {
+  return {
+    id: 'PP1',
+    status: 'completed',
+    amount: TOTAL,
+    currency: 'TWD',
+    customId: 'doc-1',
+    invoiceId: NUMBER,
+    captures: [makeCapture()],
+    refunds: [],
+    ...given,
+  }
+}
+
+/** The verdict of a capture that brought money, of which so much was given back. */
+export function captured(id = 'C1', refundedAmount = 0): Verdict {
+  const refunds = refundedAmount === 0 ? [] : [{ id: `R-${id}`, amount: refundedAmount, at: at(9) }]
+  const part = refundedAmount < TOTAL ? 'partly-refunded' : 'refunded'
+  const status = refundedAmount === 0 ? 'completed' : part
+  return { kind: 'captured', capture: makeCapture({ id, status }), refundedAmount, refunds }
+}
+
+/** The order after a change, or as it was. */
+export function changed(order: Order, change: OrderChange | undefined): Order {
+  return change ? applyChange(order, change) : order
+}
+
+/** The order after the provider's verdict on an attempt, asked about the order as it stands. */
+export function settled(
+  order: Order,
+  verdict: Verdict,
+  { now = 10, reference = 'PP1', asked = order }: Settling = {},
+): Order {
+  return changed(order, applyVerdict(order, { reference, verdict, asked }, after(now, 'provider')))
+}
+type Settling = { readonly now?: number; readonly reference?: string; readonly asked?: Order }
+
+/** The order whose attempt is captured for its buyer, who has seen so many refusals. */
+export function capturing(
+  order: Order,
+  now = 2,
+  { reference = 'PP1', refusalsSeen = 0 } = {},
+): Order {
+  return changed(order, beginCapture(order, reference, { refusalsSeen }, after(now)))
+}
+
+/** The attempt of an order under a number; throws when there is none. */
+export function attemptOf(order: Order, number = 1): Attempt {
+  const attempt = order.payment?.attempts.find((one) => one.number === number)
+  if (!attempt) throw new Error(`The order has no attempt ${number}`)
+  return attempt
+}

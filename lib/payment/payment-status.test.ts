@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import {
+  at,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  withAttempts,
+} from './orders.fixture.ts'
+import { type Attempt, type Dispute, MOST_REFUSALS, type Payment } from './payment.ts'
+import {
+  canApproveAgain,
+  isPayable,
+  isUnsettled,
+  paymentAnswer,
+  paymentStatus,
+  unsettledAttempts,
+} from './payment-status.ts'
+
+const one = (given: Partial<Attempt>) => withAttempts(makeAttempt(given))
+const money = (given: Partial<Omit<Payment, 'state'>> = {}) =>
+  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], { captureId: 'C1', ...given })
+const paid = (given: Partial<Omit<Payment, 'state'>> = {}) =>
+  makeOrder({ status: '已付款', payment: money(given) })
+const dispute = (state: Dispute['state']): Dispute => ({
+  id: 'PP-D-1',
+  state,
+  reason: 'UNAUTHORISED',
+  changedAt: at(20),
+})
+const refusedAt = at(3)
+
+const told: [string, Order, string, boolean][] = [
+  ['no payment', makeOrder(), 'unpaid', true],
+  ['an attempt that is being created', one({ state: 'creating' }), 'unpaid', true],
+  ['an open attempt', one({}), 'unpaid', true],
+  ['an attempt that is being captured', one({ state: 'capturing' }), 'confirming', false],
+  ['a pending attempt', one({ state: 'pending' }), 'pending', false],
+  ['a refused attempt', one({ state: 'refused', refusedAt }), 'declined', true],
+  ['an attempt that ended with a refusal', one({ state: 'closed', refusedAt }), 'declined', true],
+  ['a closed attempt', one({ state: 'closed' }), 'expired', true],
+  ['a review', inReview(), 'review', false],
+  ['a captured attempt', paid(), 'paid', false],
+  ['a part given back', paid({ refundedAmount: 80 }), 'partly-refunded', false],
+  ['everything given back', paid({ refundedAmount: 3080 }), 'refunded', false],
+  ['an open dispute', paid({ dispute: dispute('open') }), 'disputed', false],
+  ['a dispute that was won', paid({ dispute: dispute('won') }), 'paid', false],
+  [
+    'a dispute that was lost',
+    paid({ dispute: dispute('lost'), refundedAmount: 3080 }),
+    'refunded',
+    false,
+  ],
+  ['its cancellation', { ...one({}), status: '已取消' }, 'cancelled', false],
+  ['a review after its cancellation', inReview({ status: '已取消' }), 'review', false],
+]
+
+for (const [name, order, status, payable] of told) {
+  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid`, () => {
+    const now = paymentStatus(order)
+    assert.equal(now, status)
+    assert.equal(isPayable(now), payable)
+  })
+}
+
+const asked: [string, Order, number[]][] = [
+  ['an unpaid order without a payment', makeOrder(), []],
+  [
+    'an unpaid order: the attempts that may still change',
+    withAttempts(
+      makeAttempt({ state: 'closed' }),
+      makeAttempt({ number: 2, state: 'refused' }),
+      makeAttempt({ number: 3, state: 'capturing' }),
+    ),
+    [2, 3],
+  ],
+  ['a paid order', { ...one({}), status: '已付款' }, []],
+  ['a cancelled order', { ...one({}), status: '已取消' }, []],
+  ['an order under review', inReview(), []],
+]
+
+for (const [name, order, numbers] of asked) {
+  test(`the provider is asked about ${name}: ${numbers.join(', ') || 'nothing'}`, () => {
+    assert.deepEqual(
+      unsettledAttempts(order).map(({ number }) => number),
+      numbers,
+    )
+    assert.equal(isUnsettled(order), numbers.length > 0)
+  })
+}
+
+const again: [Partial<Attempt>, boolean][] = [
+  [{ state: 'refused', refusals: 1, reason: 'INSTRUMENT_DECLINED' }, true],
+  [{ state: 'refused', refusals: 2, reason: 'PAYER_ACTION_REQUIRED' }, true],
+  [{ state: 'refused', refusals: MOST_REFUSALS, reason: 'INSTRUMENT_DECLINED' }, false],
+  [{ state: 'refused', refusals: 1, reason: 'PAYER_CANNOT_PAY' }, false],
+  [{ state: 'refused', refusals: 1, reason: 'DECLINED' }, false],
+  [{ state: 'closed', refusals: 1, refusedAt, reason: 'INSTRUMENT_DECLINED' }, false],
+  [{ state: 'open', refusals: 1, reason: 'INSTRUMENT_DECLINED' }, false],
+]
+
+for (const [given, isAgain] of again) {
+  test(`${JSON.stringify(given)} ${isAgain ? 'opens' : 'does not open'} the provider's window again`, () => {
+    assert.equal(canApproveAgain(one(given)), isAgain)
+  })
+}
+
+test('an answer tells the refusals of the attempt that was asked about, else of the leading one', () => {
+  const order = withAttempts(
+    makeAttempt({ refusals: 2, changedAt: at(2) }),
+    makeAttempt({ number: 2, method: 'card', refusals: 1, state: 'refused', refusedAt }),
+  )
+  assert.equal(paymentAnswer(order, 'PP1').refusals, 2)
+  assert.equal(paymentAnswer(order, 'PP2').refusals, 1)
+  assert.equal(paymentAnswer(order).refusals, 2)
+  assert.equal(paymentAnswer(order, 'PP9').refusals, 2)
+  assert.deepEqual(paymentAnswer(makeOrder()), { status: 'unpaid', again: false, refusals: 0 })
+})

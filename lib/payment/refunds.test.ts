@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { completed, shipped } from '../order/fulfilment.ts'
+import {
+  after,
+  at,
+  attemptOf,
+  captured,
+  capturing,
+  makeAttempt,
+  settled,
+  TOTAL,
+  withAttempts,
+} from './orders.fixture.ts'
+import type { PaymentState } from './payment.ts'
+
+const sent = capturing(withAttempts(makeAttempt()))
+const paid = settled(sent, captured())
+const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
+
+const parts: [string, number, PaymentState][] = [
+  ['a part', 80, 'partly-refunded'],
+  ['all but one', TOTAL - 1, 'partly-refunded'],
+  ['all', TOTAL, 'refunded'],
+]
+
+for (const [name, amount, state] of parts) {
+  for (const [when, order] of [
+    ['after', paid],
+    ['before', sent],
+  ] as const) {
+    test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid`, () => {
+      const back = settled(order, captured('C1', amount), { now: 20 })
+      assert.equal(back.payment?.state, state)
+      assert.equal(back.payment.refundedAmount, amount)
+      assert.deepEqual(back.payment.refunds, [{ id: 'R-C1', amount, at: at(9) }])
+      assert.equal(back.payment.captureId, 'C1')
+      assert.equal(back.status, '已付款')
+      assert.equal(back.paidAt, at(order === paid ? 10 : 20))
+      assert.notEqual(back.paymentDetails, undefined)
+      assert.equal(back.check, undefined)
+      assert.equal(back.history.at(-1)?.what, `payment-${state}`)
+      assert.equal(settled(back, captured('C1', amount), { now: 21 }), back)
+    })
+    test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped`, () => {
+      const back = settled(order, captured('C1', amount), { now: 20 })
+      const answer = shipped(back, parcel, after(30, 'owner'))
+      assert.equal(answer.ok, state !== 'refunded')
+    })
+  }
+}
+
+test('a further part given back adds up', () => {
+  const once = settled(paid, captured('C1', 80), { now: 20 })
+  const twice = settled(once, captured('C1', 200), { now: 30 })
+  assert.equal(twice.payment?.refundedAmount, 200)
+  assert.equal(twice.payment.state, 'partly-refunded')
+  assert.equal(twice.paidAt, at(10))
+})
+
+test('less given back counts only by an answer that is newer than the record', () => {
+  const back = settled(paid, captured('C1', 80), { now: 20 })
+  assert.equal(settled(back, captured(), { now: 21, asked: paid }), back)
+  assert.equal(settled(back, captured(), { now: 22 }).payment?.refundedAmount, 0)
+})
+
+test('more given back counts by any answer', () => {
+  const back = settled(paid, captured('C1', 80), { now: 20 })
+  const more = settled(back, captured('C1', TOTAL), { now: 21, asked: paid })
+  assert.equal(more.payment?.state, 'refunded')
+})
+
+test('what is given back after shipping leaves the status; given back in full it is not called delivered', () => {
+  const shippedOrder = { ...paid, status: '已出貨' as const }
+  const part = settled(shippedOrder, captured('C1', 80), { now: 20 })
+  assert.equal(part.status, '已出貨')
+  assert.equal(completed(part, after(30, 'owner')).ok, true)
+  const all = settled(shippedOrder, captured('C1', TOTAL), { now: 20 })
+  assert.equal(all.status, '已出貨')
+  assert.deepEqual(completed(all, after(30, 'owner')), { ok: false, code: 'fully-refunded' })
+})
+
+test('what is given back is read of a captured attempt that stays captured', () => {
+  assert.equal(attemptOf(settled(paid, captured('C1', TOTAL))).state, 'captured')
+})

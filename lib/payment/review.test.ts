@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { ChangeContext } from '../order/order.ts'
+import {
+  attemptOf,
+  changed,
+  inReview,
+  makeAttempt,
+  makeCapture,
+  minute,
+  TOTAL,
+  withAttempts,
+} from './orders.fixture.ts'
+import { paymentStatus } from './payment-status.ts'
+import {
+  type Booked,
+  type Evidence,
+  type HeldCapture,
+  needsBooks,
+  type ReviewEnd,
+  reviewed,
+  type ReviewRefusal,
+} from './review.ts'
+
+const context: ChangeContext = {
+  now: minute(180),
+  by: 'owner',
+  who: 'wang',
+  reason: '已和買家確認',
+}
+
+function held(id: string, status: HeldCapture['status'], given: Partial<HeldCapture> = {}) {
+  const refundedAmount = status === 'refunded' ? TOTAL : 0
+  const reference = id.replace('C', 'PP')
+  return { ...makeCapture({ id, status }), reference, refundedAmount, ...given }
+}
+
+const kept = held('C1', 'completed')
+const back = held('C2', 'refunded')
+const nothing: Booked = { payments: 0, left: 0 }
+const paidBack: Booked = { payments: 1, left: 0 }
+
+function end(as: ReviewEnd, evidence: Evidence, order = inReview()) {
+  const answer = reviewed(order, { end: as, ...evidence }, context)
+  assert.ok(answer.ok)
+  return changed(order, answer.data)
+}
+
+test('with one capture kept and the other given back the order is paid', () => {
+  const order = end('paid', { captures: [kept, back] })
+  assert.equal(order.status, '已付款')
+  assert.equal(order.paidAt, '2026-11-21T05:00:00.000Z')
+  assert.equal(order.payment?.state, 'paid')
+  assert.equal(order.payment.captureId, 'C1')
+  assert.equal(order.payment.review, undefined)
+  assert.equal(attemptOf(order, 1).state, 'captured')
+  assert.equal(attemptOf(order, 2).state, 'closed')
+  assert.equal(order.check, undefined)
+  assert.deepEqual(order.history.at(-1), {
+    at: '2026-11-21T05:00:00.000Z',
+    what: 'review-paid',
+    by: 'owner',
+    who: 'wang',
+    reason: '已和買家確認',
+  })
+})
+
+test('a capture of which a part was given back is kept', () => {
+  const order = end('paid', { captures: [held('C1', 'partly-refunded', { refundedAmount: 80 })] })
+  assert.equal(order.status, '已付款')
+  assert.equal(order.payment?.state, 'partly-refunded')
+  assert.equal(order.payment.refundedAmount, 80)
+})
+
+test('money that came after an order was cancelled can be kept', () => {
+  assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已取消' })).status, '已付款')
+})
+
+test('an order that was shipped before its review stays shipped', () => {
+  assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已出貨' })).status, '已出貨')
+})
+
+test('with everything given back the payment is refunded and the status stays', () => {
+  const order = end('refunded', { captures: [back] })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.captureId, 'C2')
+  assert.equal(attemptOf(order, 2).state, 'captured')
+  assert.equal(order.status, '待付款')
+})
+
+test('what was paid elsewhere under its number and given back there is refunded', () => {
+  const order = end('refunded', { captures: [], booked: paidBack })
+  assert.equal(order.payment?.state, 'refunded')
+  assert.equal(order.payment.refundedAmount, TOTAL)
+})
+
+test('with nothing captured and nothing in the books the order may be paid anew', () => {
+  const captures = [held('C1', 'declined'), held('C2', 'declined')]
+  const order = end('expired', { captures, booked: nothing })
+  assert.equal(order.payment?.state, 'expired')
+  assert.equal(order.payment.captureId, undefined)
+  assert.equal(order.status, '待付款')
+  assert.equal(order.history.at(-1)?.what, 'review-expired')
+  assert.equal(paymentStatus(order), 'expired')
+  assert.notEqual(order.check, undefined)
+})
+
+const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, Booked?][] = [
+  ['paid without any money', 'paid', [], 'not-one-capture'],
+  ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
+  ['paid twice', 'paid', [kept, held('C3', 'completed')], 'not-one-capture'],
+  ['paid while a capture is pending', 'paid', [kept, held('C3', 'pending')], 'pending-money'],
+  ['refunded while money is left', 'refunded', [kept, back], 'money-left'],
+  ['refunded in part', 'refunded', [held('C1', 'partly-refunded')], 'money-left'],
+  ['refunded without a refund', 'refunded', [held('C1', 'declined')], 'no-refund', nothing],
+  ['refunded before the books are asked', 'refunded', [], 'books-behind'],
+  ['refunded while money is left elsewhere', 'refunded', [], 'booked', { payments: 2, left: 1 }],
+  ['expired while money is held', 'expired', [kept], 'money-left', nothing],
+  ['expired while a capture is pending', 'expired', [held('C1', 'pending')], 'pending-money'],
+  ['expired after a refund', 'expired', [back], 'given-back', nothing],
+  ['expired before the books are asked', 'expired', [], 'books-behind'],
+  ['expired while paid elsewhere', 'expired', [], 'booked', { payments: 1, left: 1 }],
+  ['expired when paid elsewhere and given back', 'expired', [], 'given-back', paidBack],
+]
+
+for (const [name, as, captures, code, booked] of refusals) {
+  test(`a review does not end as ${name}`, () => {
+    const answer = reviewed(inReview(), { end: as, captures, booked }, context)
+    assert.deepEqual(answer, { ok: false, code })
+  })
+}
+
+test('what is not under review is not resolved', () => {
+  const order = withAttempts(makeAttempt({ state: 'captured' }))
+  const answer = reviewed(order, { end: 'refunded', captures: [back] }, context)
+  assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
+})
+
+for (const reason of ['', '  ']) {
+  test(`a review does not end for the reason "${reason}"`, () => {
+    const given = { ...context, reason }
+    const answer = reviewed(inReview(), { end: 'paid', captures: [kept] }, given)
+    assert.deepEqual(answer, { ok: false, code: 'no-reason' })
+  })
+}
+
+test("the provider's books are asked only where its captures do not tell", () => {
+  assert.equal(needsBooks('paid', { captures: [] }), false)
+  assert.equal(needsBooks('refunded', { captures: [back] }), false)
+  assert.equal(needsBooks('refunded', { captures: [kept] }), true)
+  assert.equal(needsBooks('expired', { captures: [] }), true)
+})

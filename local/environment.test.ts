@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { buildEnvironment, partEnvironment, shopEnvironment } from './environment.ts'
+
+const REAL = 'of-the-real-shop'
+const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
+const filled = example.replaceAll(/^(?:# )?([A-Z_]+)=.*$/gm, `$1=${REAL}`)
+
+// Next reads .env with this package, in the folder where it is started.
+const nextEnv = createRequire(createRequire(import.meta.url).resolve('next')).resolve('@next/env')
+const READ = `
+  require(${JSON.stringify(nextEnv)}).loadEnvConfig(process.cwd(), process.argv[1] === 'dev', { info() {}, error: console.error })
+  const real = Object.keys(process.env).filter((name) => process.env[name].includes('${REAL}'))
+  console.log(real.sort().join(' '))
+`
+
+let folder = ''
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ourtee-env-'))
+  writeFileSync(join(folder, '.env'), filled)
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const at = {
+  shop: 'http://localhost:3000',
+  auth: 'http://127.0.0.1:9099',
+  firestore: '127.0.0.1:8080',
+  paypal: 'http://127.0.0.1:4010',
+  mailbox: 'http://127.0.0.1:4020',
+  projectId: 'demo-ourtee',
+}
+
+function takenFromFile(env: NodeJS.ProcessEnv, mode: string): string[] {
+  const words = ['-e', READ, mode]
+  const { stdout, stderr } = spawnSync('node', words, { cwd: folder, env, encoding: 'utf8' })
+  assert.equal(stderr, '')
+  // Neither says anything about the shop: the port is given to Next, and the owner's name to no page.
+  return stdout.split(/\s/).filter((name) => !['', 'PORT', 'SHOP_OWNER'].includes(name))
+}
+
+test('the file of the real shop would be read', () => {
+  const taken = takenFromFile({ PATH: process.env.PATH, NODE_ENV: 'production' }, 'start')
+  assert.ok(taken.includes('FIREBASE_PRIVATE_KEY'))
+})
+
+test("a laptop's build takes nothing from the .env of the real shop", () => {
+  assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
+})
+
+for (const mode of ['start', 'dev']) {
+  test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop`, () => {
+    assert.deepEqual(takenFromFile(partEnvironment(shopEnvironment(at)), mode), [])
+  })
+}
+
+test("a laptop's shop takes nothing from a shell that holds the settings of the real shop", () => {
+  process.env.FIREBASE_PRIVATE_KEY = REAL
+  process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
+  assert.deepEqual(takenFromFile(partEnvironment(shopEnvironment(at)), 'start'), [])
+  assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
+})

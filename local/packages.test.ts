@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { z } from 'zod'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Packages of every system together; an install takes those of one. */
+const MOST_PACKAGES = 600
+const SYSTEMS_OF_NEXT = 8
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      link: z.boolean().optional(),
+      resolved: z.string().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
+  ),
+})
+const packageSchema = z.object({
+  allowScripts: z.record(z.string(), z.boolean()),
+  devDependencies: z.object({ node: z.string() }),
+  engines: z.object({ node: z.string() }),
+})
+
+const read = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+const { packages } = lockSchema.parse(read('package-lock.json'))
+const { allowScripts, devDependencies, engines } = packageSchema.parse(read('package.json'))
+const inNodeModules = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'))
+
+test(`an install brings at most ${MOST_PACKAGES} packages`, () => {
+  const brought = inNodeModules.filter(([, { link }]) => !link)
+  assert.ok(
+    brought.length <= MOST_PACKAGES,
+    `${brought.length} packages: see local/sign-in/README.md`,
+  )
+})
+
+test('node is the only package whose install script runs', () => {
+  const withScript = inNodeModules
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  const decided = withScript.map((name) => [name, allowScripts[name]])
+  assert.deepEqual(
+    decided,
+    withScript.map((name) => [name, name === 'node']),
+  )
+})
+
+test('the lock file names no download address', () => {
+  const addressed = inNodeModules.filter(([, { resolved }]) => resolved?.includes('://'))
+  assert.deepEqual(addressed, [])
+})
+
+test('the lock file has the compiler of Next for every system', () => {
+  const compilers = inNodeModules.filter(([path]) => path.startsWith('node_modules/@next/swc-'))
+  assert.equal(compilers.length, SYSTEMS_OF_NEXT)
+})
+
+test('hosts run the version of Node that a laptop installs', () => {
+  const [major] = devDependencies.node.split('.')
+  assert.equal(engines.node, `${major}.x`)
+  assert.equal(readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim(), major)
+})

