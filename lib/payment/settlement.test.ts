@@ -140,7 +140,7 @@ const dispute: ProviderDispute = {
   id: 'PP-D-1',
   state: 'open',
   reason: 'UNAUTHORISED',
-  captureIds: ['C1'],
+  captures: [{ id: 'C1' }],
 }
 const disputed = (order: Order, given: Partial<ProviderDispute> = {}) =>
   changed(order, applyDispute(order, { ...dispute, ...given }, after(20, 'provider')))
