@@ -1,12 +1,19 @@
 import type { Instrumentation } from 'next'
 
+import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
+import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site-url.ts'
 
-/** Refuses to start with settings that are missing, mix a laptop with the real shop, or belong to another build. */
+/** Refuses to start with settings that are missing, mix a laptop with the real shop, or belong to another build; then puts the gate before the server. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const local = process.env.NEXT_PUBLIC_LOCAL === '1'
   const { requireSettings } = await import('#lib/deployment/require-settings.ts')
-  requireSettings({ local: process.env.NEXT_PUBLIC_LOCAL === '1', siteUrl: SITE_URL })
+  const site = requireSettings({ local, siteUrl: SITE_URL })
+  // Next's development server tells the browser of changes through an upgraded connection.
+  if (process.env.NODE_ENV !== 'production') return
+  const { guardServers } = await import('#lib/site/guard-server.ts')
+  guardServers(site, securityHeaders({ isLocal: local, analyticsSrc: ANALYTICS_SRC }))
 }
 
 /** Reports what a page, action or route threw, under the code that the shopper is shown. */

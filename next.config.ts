@@ -21,6 +21,7 @@ function requireOwnContent(): void {
     )
   }
 }
+const siteHost = URL.parse(process.env.NEXT_PUBLIC_SITE_URL ?? '')?.host ?? ''
 
 // What a build writes into its pages cannot be set any more when it is started.
 function requireBuildSettings(): void {
@@ -60,7 +61,11 @@ const config: NextConfig = {
     minimumCacheTTL: 31_536_000,
   },
   experimental: {
-    serverActions: { bodySizeLimit: '64kb' },
+    serverActions: {
+      bodySizeLimit: '64kb',
+      // Next compares a page's origin with the host that a proxy in front names; the site's own is right whatever that says.
+      allowedOrigins: [siteHost],
+    },
     // Styles hold up the first paint: a page gets its own and few others', in at most five files, since a browser opens
     // six connections to a host and the first picture needs one.
     cssChunking: { type: 'graph', requestCost: 15_000 },
@@ -72,7 +77,7 @@ function headers(isDevelopment: boolean) {
     // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's
     // policy forbids, and its kilobyte would come with each of them.
     {
-      source: '/((?!__/|_next/static/|_next/image).*)',
+      source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
       headers: securityHeaders({ isLocal, analyticsSrc: ANALYTICS_SRC, isDevelopment }),
     },
     {

@@ -2,8 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/env.ts'
-import { ACTION_HEADER, actionRefusal } from '#lib/site/action-request.ts'
+import { bodyRefusal } from '#lib/site/action-body.ts'
 import { loginPath } from '#lib/site/paths.ts'
+import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage let the window answer. The shop's cookies are not Google's business.
 function toFirebase(request: NextRequest): NextResponse {
@@ -14,20 +15,25 @@ function toFirebase(request: NextRequest): NextResponse {
   return NextResponse.rewrite(target, { request: { headers } })
 }
 
-// Next answers a call that it cannot read with 500 and a stack in the log; the shop's own pages never send one.
+// The head was looked at before, where the server is started by the shop (instrumentation.ts); a host with a server of its own has only this.
 async function toAction(request: NextRequest): Promise<NextResponse> {
-  const status = await actionRefusal(request.headers, () => request.text())
+  const { method, headers, nextUrl } = request
+  const header = (name: string) => headers.get(name) ?? undefined
+  const head = { method, target: nextUrl.pathname, header }
+  const status =
+    requestRefusal(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
+    (await bodyRefusal(() => request.text()))
   return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
 }
 
-/** Refuses calls of actions that no page of the shop sends. Sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
+const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
+
+/** Refuses what no page of the shop posts (docs/decisions/request-gate.md). Sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  if (pathname.startsWith('/__/')) return toFirebase(request)
-  if (request.method === 'POST' && request.headers.has(ACTION_HEADER)) return toAction(request)
-  // An action answers for itself; a redirect would lose what was posted.
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
+  if (isFirebaseTarget(pathname)) return toFirebase(request)
+  if (request.method === 'POST') return toAction(request)
+  if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }
 
@@ -38,6 +44,8 @@ export const config = {
     '/checkout/:path*',
     '/__/auth/:path*',
     '/__/firebase/:path*',
-    { source: '/:path*', has: [{ type: 'header', key: 'next-action' }] },
+    // Whatever is posted has a type, and no page is asked for with one.
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },
   ],
 }

@@ -5,16 +5,19 @@ import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
+import type { Limited } from '#lib/limit/allowance.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { reportUnavailable } from '#lib/report/report-event.ts'
 import { type ActionRefusal, refused } from '#lib/result.ts'
 
 /**
- * A server action for members: who is asking, then parse, then the use case, then its result.
+ * A server action for members: who is asking, then parse, then whether it is allowed so often, then the use case, then its result.
  * A refusal says nothing about the argument to anybody who is not signed in.
  */
 export function memberAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (account: FullAccount, input: z.output<Schema>) => Promise<Answer>,
+  limit?: Limited,
 ): (given: z.input<Schema>) => Promise<Answer | ActionRefusal> {
   return async (given) => {
     try {
@@ -22,6 +25,7 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       if (!account) return refused('signed-out')
       const parsed = schema.safeParse(given)
       if (!parsed.success) return refused('malformed')
+      if (limit && !hasAllowance(account.uid, limit)) return refused('too-often')
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)

@@ -54,6 +54,32 @@ test(
   },
 )
 
+test(
+  'a place that the list does not have is asked about once, and nothing typed is lost',
+  { tag: '@both' },
+  async ({ page }) => {
+    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await page.goto('/checkout')
+    await fillRecipient(page)
+    await page.getByLabel('郵遞區號').fill('999')
+    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+    const right = page.getByRole('checkbox', { name: /^以上填寫無誤/ })
+    await confirm.click()
+    await expect(page.getByRole('alert').filter({ hasText: '和郵局的資料不一致' })).toBeFocused()
+    await expectNoViolation(page)
+    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+    await right.check()
+    // Another place is another question.
+    await page.getByLabel('郵遞區號').fill('998')
+    await expect(right).toBeHidden()
+    await confirm.click()
+    await right.check()
+    const id = await confirmOrder(page)
+    const order = await storedDocument(`orders/${id}`)
+    expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
+  },
+)
+
 test('the same checkout sent again is the same order', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')

@@ -2,6 +2,7 @@ import { callAction } from './actions.ts'
 import { database } from './database.ts'
 import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
+import { RECIPIENT } from './pages/checkout.ts'
 import { expect, test } from './shop.ts'
 
 const shirt = { id: 'otr-001', color: '白色', size: 'M', quantity: 2 }
@@ -46,6 +47,23 @@ const refused: { name: string; request: Record<string, unknown>; code: string }[
     name: 'a recipient without a name',
     request: { recipient: { email: 'a@example.com', phone: '0912345678' } },
     code: 'person-incomplete',
+  },
+  {
+    name: 'a telephone number without a digit',
+    request: { recipient: { ...RECIPIENT, phone: '########' } },
+    code: 'person-incomplete',
+  },
+  {
+    name: 'a name with nothing to see',
+    request: { recipient: { ...RECIPIENT, firstName: '\u200b\u2060' } },
+    code: 'person-incomplete',
+  },
+  {
+    name: 'a place that is not on the list, unasked',
+    request: {
+      recipient: { ...RECIPIENT, city: '東京都', area: '澀谷區', zipcode: '999' },
+    },
+    code: 'place-unlisted',
   },
   {
     name: 'a store order without store',

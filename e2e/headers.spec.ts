@@ -49,6 +49,11 @@ const PAGES: readonly [string, string, number][] = [
   ['the sweep', '/api/sweep', 405],
   ['the state of the shop', '/api/health', 200],
   ['a picture', '/images/products/otr-001-front.jpg', 200],
+  ['what is missing beside the sign-in service', '/__/nothing', 404],
+  ['what is missing beside the pictures', '/_next/imagenothing', 404],
+  ['what is missing under /api', '/api/nothing', 404],
+  ['what is missing among the static files', '/_next/static/nothing.js', 404],
+  ['an address that can be nowhere', '/product/100%', 404],
   ['the list for search engines', '/sitemap.xml', 200],
 ]
 

@@ -77,7 +77,7 @@ test(
   'the service that has enough of mails is put into words',
   { tag: '@desktop' },
   async ({ page, context }) => {
-    const member = await newMember()
+    const member = await newMember({ emailVerified: false })
     await giveSession(context, member.session)
     await page.goto('/account/settings')
     await page.getByRole('link', { name: '尚未驗證，前往驗證電子信箱' }).click()
@@ -106,7 +106,7 @@ test(
     await page.goto('/verify-email')
     await expectNoViolation(page)
     await page.getByRole('link', { name: '登入後重新寄出驗證信' }).click()
-    await signInPage(page).logIn(await newMember())
+    await signInPage(page).logIn(await newMember({ emailVerified: false }))
     await expect(page).toHaveURL(/\/verify-email$/)
     await expect(page.getByRole('button', { name: again })).toBeVisible()
   },

@@ -22,8 +22,8 @@ export function refused<Code extends string>(
   return { ok: false, code }
 }
 
-/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, or a service is away; then the reference is the code under which it was logged. */
-export type ActionRefusal = Refusal<'signed-out' | 'malformed'> | Unavailable
+/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, it came too often, or a service is away; then the reference is the code under which it was logged. */
+export type ActionRefusal = Refusal<'signed-out' | 'malformed' | 'too-often'> | Unavailable
 
 /** The refusal of a call that failed unexpectedly; a shopper can quote its reference to support. */
 export type Unavailable = Refusal<'unavailable'> & { readonly reference: string }

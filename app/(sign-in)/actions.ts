@@ -11,12 +11,12 @@ const idTokenSchema = z.string().min(1).max(16_384)
 /** Exchanges the browser's fresh ID token for the session; the answer says only whether it went well. */
 export async function startSession(
   idToken: string,
-): Promise<{ ok: true } | Refusal<'refused' | 'unavailable'>> {
+): Promise<{ ok: true } | Refusal<'refused' | 'too-often' | 'unavailable'>> {
   const parsed = idTokenSchema.safeParse(idToken)
   if (!parsed.success) return refused('refused')
   try {
-    const { ok } = await start(parsed.data)
-    return ok ? { ok } : refused('refused')
+    const started = await start(parsed.data)
+    return started.ok ? { ok: true } : started
   } catch (error) {
     return reportUnavailable('start-session', error)
   }

@@ -9,7 +9,11 @@ import { settingsSchema } from '#lib/account/settings.ts'
 import { memberAction } from '../member-action.ts'
 
 /** Saves display name, contact phone and recipient defaults. */
-export const saveSettingsAction = memberAction(settingsSchema, saveSettings)
+export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'settings')
 
 /** Deletes the member's own account; the argument is the ID token of a fresh sign-in to it. */
-export const deleteAccountAction = memberAction(z.string().min(1).max(16_384), deleteAccount)
+export const deleteAccountAction = memberAction(
+  z.string().min(1).max(16_384),
+  deleteAccount,
+  'settings',
+)

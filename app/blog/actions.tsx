@@ -6,12 +6,14 @@ import { ArticleCard } from '#components/blog/article-card.tsx'
 import type { Answer } from '#components/blog/article-search.tsx'
 import { matchesSearch, searchText } from '#lib/blog/article-search.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { pageOf } from '#lib/site/paging.ts'
 
 const typedSchema = z.string().max(100)
 
-/** Searches all articles where the page holds a part of them only; answers how many were found, and the cards of the newest. */
-export async function searchArticlesAction(given: string): Promise<Answer> {
+/** Searches all articles where the page holds a part of them only; answers how many were found, and the cards of the newest; nothing when all visitors together search too often. */
+export async function searchArticlesAction(given: string): Promise<Answer | null> {
+  if (!hasPublicAllowance('search')) return null
   const typed = typedSchema.safeParse(given)
   const articles = typed.success ? await findArticles() : []
   const found = articles.filter((article) => matchesSearch(searchText(article), typed.data ?? ''))

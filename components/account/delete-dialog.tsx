@@ -23,6 +23,7 @@ import { withDoors } from './with-doors.ts'
 
 /** What the server may refuse a deletion with. */
 export type DeleteRefusal =
+  | 'too-often'
   | 'refused'
   | 'unavailable'
   | 'another-account'

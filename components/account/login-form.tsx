@@ -11,7 +11,7 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 
 import { announceSignIn } from './announce.ts'
 import { EmailField } from './email-field.tsx'
-import { adviceOn, LOGIN_FAILED } from './messages.ts'
+import { adviceOn, type ExchangeRefusal, LOGIN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
@@ -31,7 +31,7 @@ export function LoginForm(props: {
   config: WebConfig
   target: string
   stale: boolean
-  startSession: Exchange<'refused' | 'unavailable'>
+  startSession: Exchange<ExchangeRefusal>
   endSession: () => Promise<void>
 }) {
   const { config, target, stale, startSession, endSession } = props

@@ -1,9 +1,13 @@
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import type { Refusal } from '#lib/result.ts'
 
-/** What a sign-in form can fail with: the browser's failures and the server's refusals. */
-export type FormFailure = SignInFailure | 'refused' | 'unavailable' | 'signed-out' | 'malformed'
+/** Why the server did not begin a session. */
+export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
+
+/** What a form can fail with: the browser's failures and the server's refusals. */
+export type FormFailure = SignInFailure | ExchangeRefusal | 'signed-out' | 'malformed'
 
 const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
@@ -25,6 +29,7 @@ const ADVICE: Readonly<Record<FormFailure, string>> = {
   'another-account': '您選擇的是另一個帳號，請改選目前登入的帳號。',
   'not-allowed-here': '這個網址尚未開放登入，請聯絡客服。',
   'sign-in-again': '密碼已經更新，但需要請您用新密碼重新登入。',
+  'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，您填寫的內容還在，請稍後再試。',
   'signed-out': '您的登入已經失效，請重新登入。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',

@@ -7,7 +7,7 @@ import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 
 import styles from './account.module.css'
-import { PASSWORD_SAVED } from './messages.ts'
+import { type ExchangeRefusal, PASSWORD_SAVED } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordChange } from './use-password-change.ts'
@@ -16,7 +16,7 @@ import { usePasswordChange } from './use-password-change.ts'
 export function PasswordSection(props: {
   config: WebConfig
   email: string
-  startSession: Exchange<'refused' | 'unavailable'>
+  startSession: Exchange<ExchangeRefusal>
 }) {
   const { config, email, startSession } = props
   const change = usePasswordChange(config, email, startSession)

@@ -7,7 +7,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
 
-import { adviceOn, POPUP_FAILED } from './messages.ts'
+import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './sign-in.module.css'
 import { withDoors } from './with-doors.ts'
@@ -22,7 +22,7 @@ export function ProviderButtons({
   onSignedIn,
 }: {
   config: WebConfig
-  startSession: Exchange<'refused' | 'unavailable'>
+  startSession: Exchange<ExchangeRefusal>
   onSignedIn: () => void
 }) {
   const newest = useRef(0)

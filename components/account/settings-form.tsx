@@ -23,7 +23,8 @@ import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 type Save = (
   settings: MemberSettings,
 ) => Promise<
-  { ok: true } | Refusal<Extract<FormFailure, 'signed-out' | 'malformed' | 'unavailable'>>
+  | { ok: true }
+  | Refusal<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
 >
 
 function profileOf(recipient: Recipient): Omit<Profile, 'email'> {

@@ -14,7 +14,13 @@ import { PATHS } from '#lib/site/paths.ts'
 import { announceSignIn } from './announce.ts'
 import { EmailField } from './email-field.tsx'
 import { rememberMail } from './last-mail.ts'
-import { adviceOn, type FormFailure, SIGN_UP_FAILED, SIGN_UP_MISMATCH } from './messages.ts'
+import {
+  adviceOn,
+  type ExchangeRefusal,
+  type FormFailure,
+  SIGN_UP_FAILED,
+  SIGN_UP_MISMATCH,
+} from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { useDoorsEarly } from './use-doors-early.ts'
@@ -46,7 +52,7 @@ export function SignupForm(props: {
   config: WebConfig
   next: string
   unsent: string
-  startSession: Exchange<'refused' | 'unavailable'>
+  startSession: Exchange<ExchangeRefusal>
 }) {
   const { config, next, unsent, startSession } = props
   const router = useRouter()

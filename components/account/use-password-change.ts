@@ -8,7 +8,7 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 import type { Refusal } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
-import { adviceOn, type FormFailure, PASSWORD_FAILED } from './messages.ts'
+import { adviceOn, type ExchangeRefusal, type FormFailure, PASSWORD_FAILED } from './messages.ts'
 import { withDoors } from './with-doors.ts'
 
 function failed(refusal: Refusal<FormFailure>): Problems {
@@ -21,7 +21,7 @@ function failed(refusal: Refusal<FormFailure>): Problems {
 export function usePasswordChange(
   config: WebConfig,
   email: string,
-  startSession: Exchange<'refused' | 'unavailable'>,
+  startSession: Exchange<ExchangeRefusal>,
 ) {
   const [next, setNext] = useState<string | null>(null)
   const [saved, setSaved] = useState(0)

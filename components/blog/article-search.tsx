@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { Button } from '#components/ui/button.tsx'
 import { matchesSearch } from '#lib/blog/article-search.ts'
 
@@ -19,18 +20,20 @@ export type Answer = { readonly count: number; readonly cards: readonly Shown[] 
 /** The articles beyond this page: how many there are in all, and how they are searched. */
 export type Elsewhere = {
   readonly count: number
-  readonly search: (typed: string) => Promise<Answer>
+  /** Answers null when there are too many searches at the moment. */
+  readonly search: (typed: string) => Promise<Answer | null>
 }
 
 const PAUSE = 200
+const FAILED = '連線不穩，只搜尋了這一頁：'
 
 /** What is found: among these entries, or, where there are more elsewhere, by asking once typing pauses. */
 function useFound(
   typed: string,
   entries: readonly Entry[],
   elsewhere: Elsewhere | undefined,
-): { found: Answer; failed: boolean } {
-  const [answer, setAnswer] = useState<Answer | 'failed'>()
+): { found: Answer; failure: string } {
+  const [answer, setAnswer] = useState<Answer | string>()
   const here = entries.filter(({ text }) => matchesSearch(text, typed))
   const asked = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
   useEffect(() => {
@@ -38,8 +41,8 @@ function useFound(
     let isCurrent = true
     const timer = setTimeout(() => {
       asked(typed).then(
-        (found) => isCurrent && setAnswer(found),
-        () => isCurrent && setAnswer('failed'),
+        (found) => isCurrent && setAnswer(found ?? TOO_OFTEN),
+        () => isCurrent && setAnswer(FAILED),
       )
     }, PAUSE)
     return () => {
@@ -48,11 +51,10 @@ function useFound(
     }
   }, [asked, typed])
   if (!asked) {
-    return { found: { count: elsewhere?.count ?? here.length, cards: here }, failed: false }
+    return { found: { count: elsewhere?.count ?? here.length, cards: here }, failure: '' }
   }
-  const failed = answer === 'failed'
-  const found = answer && !failed ? answer : { count: here.length, cards: here }
-  return { found, failed }
+  if (typeof answer === 'object') return { found: answer, failure: '' }
+  return { found: { count: here.length, cards: here }, failure: answer ?? '' }
 }
 
 /** The list of articles with live search; complete without script. */
@@ -67,7 +69,7 @@ export function ArticleSearch({
 }) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { found, failed } = useFound(typed, entries, elsewhere)
+  const { found, failure } = useFound(typed, entries, elsewhere)
   if (entries.length === 0) return <p className={styles.empty}>尚未發布任何文章</p>
 
   // The button goes with the empty list, and the focus would go with it.
@@ -90,7 +92,7 @@ export function ArticleSearch({
           onChange={(event) => setTyped(event.target.value)}
         />
         <output className={styles.count}>
-          {failed ? '連線不穩，只搜尋了這一頁：' : ''}共 {found.count} 篇文章
+          {failure}共 {found.count} 篇文章
         </output>
       </div>
       {found.count === 0 ? (

@@ -19,6 +19,7 @@ import { PATHS } from '#lib/site/paths.ts'
 import styles from './checkout-form.module.css'
 import { CheckoutProblems } from './checkout-problems.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { CHECKOUT_MESSAGES } from './messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type Buyer, type PlaceOrder, useCheckout } from './use-checkout.ts'
 
@@ -29,7 +30,7 @@ type Checkout = {
 }
 
 function Form({ buyer, cities, placeOrder }: Checkout) {
-  const { cart, draft, setDraft, problems, correction, busy, submit } = useCheckout(
+  const { cart, draft, setDraft, place, problems, correction, busy, submit } = useCheckout(
     buyer,
     placeOrder,
   )
@@ -58,6 +59,16 @@ function Form({ buyer, cities, placeOrder }: Checkout) {
           ) : (
             <StoreField form={form} />
           )}
+          {place.isAsked ? (
+            <label className={styles.confirm}>
+              <input
+                type="checkbox"
+                checked={place.isConfirmed}
+                onChange={({ target }) => place.confirm(target.checked)}
+              />
+              {CHECKOUT_MESSAGES.placeConfirmed}
+            </label>
+          ) : null}
           <TextAreaField {...recipientField(form, 'note')} optional maxLength={500} />
         </fieldset>
       </div>

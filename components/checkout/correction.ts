@@ -1,5 +1,6 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { OrderAnswer } from '#lib/order/order-answer.ts'
 import type { ActionRefusal } from '#lib/result.ts'
@@ -69,8 +70,14 @@ export function correctedCart(
       return { message: INCOMPLETE.person }
     case 'address-incomplete':
       return { message: INCOMPLETE.address }
+    case 'place-unlisted':
+      return { message: CHECKOUT_MESSAGES.place }
+    case 'unproven':
+      return { message: CHECKOUT_MESSAGES.unproven }
     case 'too-many':
       return { message: CHECKOUT_MESSAGES.tooMany }
+    case 'too-often':
+      return { message: TOO_OFTEN }
     case 'signed-out':
       return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':

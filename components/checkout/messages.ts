@@ -4,8 +4,13 @@ import type { LineProblem } from '#lib/price/check-price.ts'
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   tooMany: '下單次數過多，請稍後再試',
+  unproven:
+    '電子信箱尚未驗證，最多只能保留三筆待付款的訂單。請先付款，或到「設定」驗證電子信箱後再下單。',
   lines: '購物車裡有商品目前無法購買，已為您調整，請確認後再送出。',
   total: '商品價格有更新，已為您更新金額，請確認後再送出。',
+  place:
+    '縣市、鄉鎮市區與郵遞區號和郵局的資料不一致。請修改；如果確定沒有錯，請勾選「以上填寫無誤」後再送出。',
+  placeConfirmed: '以上填寫無誤，請照這樣寄送',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
 

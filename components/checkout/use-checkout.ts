@@ -49,11 +49,26 @@ function useDraft({ member, prefill }: Buyer) {
   return [draft, change] as const
 }
 
+// A place that the list does not have is asked about once; another place is another question.
+function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
+  const { city, area, zipcode } = recipient
+  const place = JSON.stringify([city, area, zipcode])
+  const [doubted, setDoubted] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  return {
+    isAsked: method === 'home' && doubted === place,
+    isConfirmed: confirmed === place,
+    ask: () => setDoubted(place),
+    confirm: (isRight: boolean) => setConfirmed(isRight ? place : ''),
+  }
+}
+
 /** The checkout at hand: what is typed, what is wrong with it, and sending it once. */
 export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
   const cart = useCart()
   const router = useRouter()
   const [draft, setDraft] = useDraft(buyer)
+  const place = usePlaceDoubt(draft)
   const [problems, setProblems] = useState<RecipientProblems>({})
   const [correction, setCorrection] = useState<Correction | undefined>(undefined)
   const [busy, setBusy] = useState(false)
@@ -69,11 +84,12 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft.recipient, draft.method)
-    const place = (key: CheckoutKey) => placeOrder({ ...key, ...contents }).catch(() => undefined)
-    const first = await place(checkoutKey(contents))
+    const order = { ...contents, placeConfirmed: place.isConfirmed }
+    const ask = (key: CheckoutKey) => placeOrder({ ...key, ...order }).catch(() => undefined)
+    const first = await ask(checkoutKey(contents))
     // What was confirmed so before was cancelled since: the same contents are ordered anew.
     const isEnded = first?.ok === false && first.code === 'ended'
-    const answer = isEnded ? await place(renewCheckoutKey(contents)) : first
+    const answer = isEnded ? await ask(renewCheckoutKey(contents)) : first
     if (answer?.ok) {
       forgetDraft()
       router.push(paymentPath(answer.id))
@@ -84,6 +100,7 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
       router.push(loginPath(PATHS.checkout))
       return 'leaving'
     }
+    if (answer?.code === 'place-unlisted') place.ask()
     const found = correctedCart(cart.lines, answer)
     setCorrection(found)
     if (found.lines) cart.replace(found.lines)
@@ -99,5 +116,5 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, problems, correction, busy, submit }
+  return { cart, draft, setDraft, place, problems, correction, busy, submit }
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import {
@@ -63,6 +64,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 // Only what the provider refused has failed; of everything else the outcome is not known.
 function problemOf({ code, reference }: Refusal<string>): Problem {
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
+  if (code === 'too-often') return { title: TOO_OFTEN }
   if (code === 'too-many') return { title: PAYMENT_MESSAGES.tooMany }
   const { provider } = PAYMENT_MESSAGES
   return { title: reference === undefined ? provider : withReference(provider, reference) }

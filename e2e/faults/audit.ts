@@ -1,3 +1,5 @@
+import pMap from 'p-map'
+
 import type { Member } from '../accounts.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
@@ -5,7 +7,6 @@ import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type Scene, shopper, toldStatus } from './shopper.ts'
-import { inTurn } from './turns.ts'
 
 /** A shop, its database and its PayPal; `seed` decides how PayPal's reviews end. */
 export type World = {
@@ -16,6 +17,9 @@ export type World = {
 }
 
 const HEALING_ROUNDS = 2
+
+/** How many shoppers are busy at a time. */
+export const SHOPPERS_AT_ONCE = 40
 
 /** Everything is healthy again: PayPal ends its reviews, the events arrive, time passes and the sweep has run. */
 export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
@@ -38,16 +42,14 @@ export async function askAll(
   bought: ReadonlyMap<string, Member>,
 ): Promise<string[]> {
   const wrong: string[] = []
-  const entries = [...bought]
-  await inTurn(entries.length, async (index) => {
-    const [id, member] = entries[index] ?? []
-    if (id === undefined || !member) return
+  const ask = async ([id, member]: [string, Member]) => {
     const who = shopper(scene, member)
     const told = toldStatus(await who.insist(() => who.refresh(id)))
     if (told !== 'confirming' && told !== undefined) return
     const atPaypal = JSON.stringify(await scene.desk.orders(id))
     wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
-  })
+  }
+  await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
   return wrong
 }
 

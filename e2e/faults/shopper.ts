@@ -10,6 +10,8 @@ export type WrongStatus = { readonly order: string; readonly told: string; reado
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
 const PAUSE = 400
+/** How long a shopper waits who is told to be less busy; twelve of them are longer than anything counts. */
+const LONG_PAUSE = 6000
 
 type Told = Readonly<Record<string, unknown>>
 
@@ -66,8 +68,8 @@ function statusIn(told: Told): string | undefined {
 async function insist(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const told = await ask()
-    if (told && told.code !== 'unavailable') return told
-    await wait(PAUSE)
+    if (told && told.code !== 'unavailable' && told.code !== 'too-often') return told
+    await wait(told?.code === 'too-often' ? LONG_PAUSE : PAUSE)
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { Account } from '#lib/account/account.ts'
+import type { FullAccount } from '#lib/account/account.ts'
 import type { OrderRequest } from '#lib/order/order-request.ts'
 import { orderDocument } from '#lib/order/place-order.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -9,7 +9,14 @@ import { TOTAL } from './provider.ts'
 export const PRODUCT = 'shirt'
 export const STOCK = 1
 
-const ACCOUNT: Account = { uid: 'member', email: 'm@example.com', name: '', method: 'password' }
+const ACCOUNT: FullAccount = {
+  uid: 'member',
+  email: 'm@example.com',
+  name: '',
+  method: 'password',
+  methods: ['password'],
+  emailVerified: true,
+}
 
 const SHIRT: Product = {
   id: PRODUCT,
@@ -44,7 +51,7 @@ const KEYS = {
 export const FIRST = orderDocument(ACCOUNT.uid, KEYS.first)
 
 /** Somebody else, who wants the same piece. */
-export const RIVAL: Account = { ...ACCOUNT, uid: 'rival' }
+export const RIVAL: FullAccount = { ...ACCOUNT, uid: 'rival' }
 
 /** The order of somebody else. */
 export function rivalOrder(): OrderRequest {
@@ -59,6 +66,7 @@ export function confirmation(): OrderRequest {
     lines: [{ id: PRODUCT, color: '白', size: 'M', quantity: 1 }],
     shownTotal: TOTAL,
     shippingMethod: 'home',
+    placeConfirmed: true,
     recipient: {
       firstName: '芳',
       lastName: '王',

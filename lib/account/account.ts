@@ -15,6 +15,11 @@ export type FullAccount = Account & {
   readonly emailVerified: boolean
 }
 
+/** Whether somebody answers for an account: its e-mail was proven, or Google or Facebook knows its member. */
+export function isProven({ emailVerified, methods }: FullAccount): boolean {
+  return emailVerified || methods.some((method) => method !== 'password' && method !== 'other')
+}
+
 /** A provider id of the sign-in service as a way to sign in. */
 export function signInMethod(provider: string): SignInMethod {
   if (provider === 'password' || provider === 'google.com' || provider === 'facebook.com') {

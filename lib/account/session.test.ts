@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { mayBeginSession, sessionHolds, signedInHint } from './session.ts'
+import { endedWith, mayBeginSession, sessionHolds, signedInHint } from './session.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const seconds = now.getTime() / 1000
@@ -32,7 +32,7 @@ const standings = [
 for (const { what, holds, ...user } of standings) {
   test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
     const claims = { uid: 'a', authTime: seconds, provider: 'password' }
-    assert.equal(sessionHolds(claims, user), holds)
+    assert.equal(sessionHolds(claims, { ...user, ended: [] }), holds)
   })
 }
 
@@ -49,3 +49,22 @@ for (const { hint, ...account } of hints) {
     assert.equal(signedInHint(account), hint)
   })
 }
+
+test('the hint holds whatever name the sign-in service keeps', () => {
+  const hint = signedInHint({ name: 'x\ud800\n', email: '' })
+  assert.equal(hint, 'x\ufffd ')
+  assert.doesNotThrow(() => encodeURIComponent(hint))
+})
+
+test('a session that was signed out holds nowhere, others go on', () => {
+  const claims = { uid: 'u', authTime: seconds, provider: 'password' }
+  const user = { disabled: false, validSince: 0, ended: [seconds] }
+  assert.equal(sessionHolds(claims, user), false)
+  assert.equal(sessionHolds({ ...claims, authTime: seconds + 1 }, user), true)
+})
+
+test('sign-outs are kept as long as a session could last', () => {
+  const day = 24 * 60 * 60
+  const kept = seconds - 13 * day
+  assert.deepEqual(endedWith([seconds - 15 * day, kept, kept], seconds, now), [kept, seconds])
+})

@@ -1,3 +1,4 @@
+import { oneLine } from '../site/plain-text.ts'
 import { type Account, greetingName } from './account.ts'
 
 /** The only sign-in state: a signed cookie that scripts cannot read. */
@@ -21,8 +22,15 @@ export type SignInClaims = {
   readonly provider: string
 }
 
-/** What the sign-in service says of a user now; `validSince` is in seconds since 1970, older sign-ins are void. */
-export type UserStanding = { readonly disabled: boolean; readonly validSince: number }
+/** What the sign-in service says of a user now, in seconds since 1970: sign-ins before `validSince` are void, and those at the times in `ended` were signed out. */
+export type UserStanding = {
+  readonly disabled: boolean
+  readonly validSince: number
+  readonly ended: readonly number[]
+}
+
+/** How many signed-out sessions the sign-in service keeps of a member; one more ends every session instead. */
+export const MOST_ENDED = 20
 
 /** Whether a sign-in may begin a session: at most five minutes old, not from the future, and not by a custom token, which would need no password. */
 export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
@@ -30,12 +38,25 @@ export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
   return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
 }
 
-/** Whether a session still holds: the user is neither blocked nor signed out everywhere since (a changed password does that). */
+/** Whether a session still holds: the user is neither blocked nor signed out everywhere since (a changed password does that), and nobody has signed out of this very session. */
 export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean {
-  return !user.disabled && claims.authTime >= user.validSince
+  if (user.disabled || user.ended.includes(claims.authTime)) return false
+  return claims.authTime >= user.validSince
 }
 
-/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty. */
+/** The sign-ins that were signed out, with one more; those whose session has run out by itself fall out. */
+export function endedWith(
+  ended: readonly number[],
+  authTime: number,
+  now: Date,
+): readonly number[] {
+  const oldest = now.getTime() / 1000 - SESSION_SECONDS - FRESH_SECONDS
+  return [...new Set([...ended.filter((time) => time > oldest), authTime])]
+}
+
+/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty; whatever name the sign-in service keeps, a cookie can hold it. */
 export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
-  return Array.from(greetingName(account)).slice(0, HINT_LENGTH).join('')
+  return Array.from(oneLine(greetingName(account)))
+    .slice(0, HINT_LENGTH)
+    .join('')
 }

@@ -2,8 +2,9 @@ import 'server-only'
 
 import { cookies } from 'next/headers'
 
-import { createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { closeSession, createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
+import { hasAllowance } from '../limit/require-allowance.ts'
 import { reportFailure } from '../report/report-event.ts'
 import { done, refused, type Result } from '../result.ts'
 import type { Account } from './account.ts'
@@ -33,12 +34,15 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
-/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago. */
-export async function startSession(idToken: string): Promise<Result<Account, 'refused'>> {
+/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago; too often when the member begins one session after another. */
+export async function startSession(
+  idToken: string,
+): Promise<Result<Account, 'refused' | 'too-often'>> {
   const now = new Date()
   const verified = await verifySignIn(idToken)
   if (!verified || !mayBeginSession(verified.claims, now)) return refused('refused')
   const { account } = verified
+  if (!hasAllowance(account.uid, 'sign-in')) return refused('too-often')
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
   if (!session) return refused('refused')
   const jar = await cookies()
@@ -47,9 +51,20 @@ export async function startSession(idToken: string): Promise<Result<Account, 're
   return done(account)
 }
 
-/** Ends the session in this browser: both cookies go. */
+// The browser is signed out in any case; a copy of its cookie then lives on until it runs out.
+async function close(cookie: string): Promise<void> {
+  try {
+    await closeSession(cookie, new Date())
+  } catch (error) {
+    reportFailure('end-session', error)
+  }
+}
+
+/** Ends this browser's session, also for whoever copied its cookie: both cookies go, and the sign-in service remembers the end. */
 export async function endSession(): Promise<void> {
   const jar = await cookies()
+  const cookie = jar.get(SESSION_COOKIE)?.value
+  if (cookie !== undefined) await close(cookie)
   jar.delete(SESSION_COOKIE)
   jar.delete(SIGNED_IN_COOKIE)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { districtsOf, zipcodeOf } from './districts.ts'
+import { districtsOf, isListedPlace, zipcodeOf } from './districts.ts'
 import { findCities } from './find-cities.ts'
 
 const cities = findCities()
@@ -32,3 +32,15 @@ test('an unknown place keeps what was typed', () => {
   assert.equal(zipcodeOf(cities, { city: '臺北市', area: '無此區', zipcode: '12345' }), '12345')
   assert.deepEqual(districtsOf(cities, '無此市'), [])
 })
+
+for (const [city, area, zipcode, listed] of [
+  ['臺北市', '中正區', '100', true],
+  ['臺北市', '中正區', '100012', true],
+  ['臺北市', '中正區', '110', false],
+  ['臺北市', '前鎮區', '806', false],
+  ['東京都', '澀谷區', '999', false],
+] as const) {
+  test(`${zipcode} ${city}${area} is ${listed ? 'a' : 'no'} place of the list`, () => {
+    assert.equal(isListedPlace(cities, { city, area, zipcode }), listed)
+  })
+}

@@ -1,3 +1,5 @@
+import type { Recipient } from './recipient.ts'
+
 /** A city or county and its districts, as the address form offers them: name and three-digit zipcode. */
 export type City = {
   readonly name: string
@@ -16,4 +18,13 @@ export function zipcodeOf(
 ): string {
   const district = districtsOf(cities, place.city).find(({ name }) => name === place.area)
   return district?.zipcode ?? place.zipcode
+}
+
+/** Whether city, district and zipcode are one place of the list; a zipcode of five or six digits begins with the district's. */
+export function isListedPlace(
+  cities: readonly City[],
+  { city, area, zipcode }: Pick<Recipient, 'city' | 'area' | 'zipcode'>,
+): boolean {
+  const district = districtsOf(cities, city).find(({ name }) => name === area)
+  return district !== undefined && zipcode.startsWith(district.zipcode)
 }

@@ -33,6 +33,25 @@ const cases = [
     kind: 'person',
   },
   { change: { phone: 'abc' }, method: 'home', problems: { phone: 'malformed' }, kind: 'person' },
+  {
+    change: { phone: '########' },
+    method: 'home',
+    problems: { phone: 'malformed' },
+    kind: 'person',
+  },
+  {
+    change: { phone: '0912-345' },
+    method: 'home',
+    problems: { phone: 'malformed' },
+    kind: 'person',
+  },
+  { change: { phone: '(02) 2311 1111 #12' }, method: 'home', problems: {}, kind: undefined },
+  {
+    change: { firstName: '\u200b\u2060' },
+    method: 'home',
+    problems: { firstName: 'missing' },
+    kind: 'person',
+  },
   { change: { email: 'fang' }, method: 'home', problems: { email: 'malformed' }, kind: 'person' },
   { change: { zipcode: '' }, method: 'home', problems: { zipcode: 'missing' }, kind: 'address' },
   {
@@ -65,6 +84,15 @@ for (const { change, method, problems, kind } of cases) {
 test('an empty recipient lacks everything that is asked for', () => {
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'home')).length, 8)
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'store')).length, 5)
+})
+
+test('a recipient obeys nobody: control and direction characters are gone, lines stay in the note alone', () => {
+  const { firstName, note } = recipientSchema.parse({
+    firstName: '芳\u001b[31m\n已付款\u202e',
+    note: '謝謝\r\n請放管理室\u0007',
+  })
+  assert.equal(firstName, '芳[31m 已付款')
+  assert.equal(note, '謝謝\n請放管理室')
 })
 
 test('endless values are refused', () => {

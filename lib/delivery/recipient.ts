@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
+import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+
 /** How an order reaches its recipient (specification 3). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>
 
-const field = (max: number) => z.string().trim().max(max).default('')
+const field = (max: number) => lineSchema(max).default('')
 
 /** The fields of a recipient as they are typed; any may be empty while typing (specification 3, Order). */
 export const recipientSchema = z.object({
@@ -17,7 +19,7 @@ export const recipientSchema = z.object({
   area: field(20),
   address: field(200),
   store: field(100),
-  note: field(500),
+  note: linesSchema(500).default(''),
 })
 export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 
@@ -43,7 +45,7 @@ export function requiredFields(method: ShippingMethod): readonly RecipientField[
 
 const FORMATS: Partial<Record<RecipientField, RegExp>> = {
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  phone: /^[+()\d\s#-]{8,}$/,
+  phone: /^(?=(?:\D*\d){8})[+()\d\s#-]+$/,
   zipcode: /^\d{3}(\d{2,3})?$/,
 }
 
@@ -52,7 +54,7 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
   const problems: RecipientProblems = {}
   for (const name of requiredFields(method)) {
     const value = recipient[name]
-    if (value === '') problems[name] = 'missing'
+    if (!isVisible(value)) problems[name] = 'missing'
     else if (FORMATS[name]?.test(value) === false) problems[name] = 'malformed'
   }
   return problems

@@ -12,10 +12,10 @@ function complaint(built: Built): string | undefined {
   }
 }
 
-/** Ends the process with a sentence for each of its settings that is missing, malformed or contradictory, or one when the build is another deployment's: a server that started all the same would answer 500 to everything. */
-export function requireSettings(built: Built): void {
+/** The address of the site, once the settings hold. Ends the process with a sentence for each of its settings that is missing, malformed or contradictory, or one when the build is another deployment's: a server that started all the same would answer 500 to everything. */
+export function requireSettings(built: Built): string {
   const sentence = complaint(built)
-  if (sentence === undefined) return
+  if (sentence === undefined) return settings().NEXT_PUBLIC_SITE_URL
   process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)
-  process.exit(1)
+  return process.exit(1)
 }

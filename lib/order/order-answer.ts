@@ -5,7 +5,13 @@ import type { OrderItem } from './order.ts'
 export type OrderRefusal =
   | {
       readonly ok: false
-      readonly code: 'person-incomplete' | 'address-incomplete' | 'too-many' | 'ended'
+      readonly code:
+        | 'person-incomplete'
+        | 'address-incomplete'
+        | 'place-unlisted'
+        | 'too-many'
+        | 'ended'
+        | 'unproven'
     }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {

@@ -24,6 +24,8 @@ export const orderRequestSchema = z.object({
   shownTotal: z.int(),
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
+  /** The shopper has said that a place which is not on the list is right. */
+  placeConfirmed: z.boolean().default(false),
 })
 export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
 

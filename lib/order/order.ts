@@ -25,6 +25,9 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
 /** How long an order waits for its payment before it is cancelled, in milliseconds: 72 hours. */
 export const UNPAID_FOR = 72 * 60 * 60 * 1000
 
+/** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
+export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
+
 /** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
 export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import type { FullAccount } from '../account/account.ts'
 import type { Found } from '../adapters/firestore/place-order.ts'
 import {
   at,
@@ -13,7 +14,8 @@ import {
 import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
 import { ORDERS_AN_HOUR } from './order-limit.ts'
-import { answerForRepeat, orderDocument, place } from './place-order.ts'
+import { orderDocument } from './place-order.ts'
+import { answerForRepeat, place } from './placement.ts'
 import type { Taken } from './stock.ts'
 
 const shirt: Product = {
@@ -36,7 +38,15 @@ const shirt: Product = {
   care: ['冷水'],
 }
 const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
-const by = { products: [shirt, early], now: minute(0) }
+const account: FullAccount = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  name: '',
+  method: 'password',
+  methods: ['password'],
+  emailVerified: true,
+}
+const by = { account, products: [shirt, early], now: minute(0) }
 
 function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
   const fields = {
@@ -55,6 +65,7 @@ const found = (given: Partial<Found> = {}): Found => ({
   order: undefined,
   count: 6,
   recent: [],
+  unpaid: [],
   taken: new Map(),
   replaceable: [],
   ...given,

@@ -4,10 +4,11 @@ import { z } from 'zod'
 
 import { ORDER_STATUSES } from '../order/order.ts'
 import { REVIEW_ENDS } from '../payment/review.ts'
+import { lineSchema } from '../site/plain-text.ts'
 import { isDay, isMonth } from './month.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(3650).default(usual)
-const person = z.string().trim().min(1).max(60)
+const person = lineSchema(60).min(1)
 const number = z.string().trim().min(1)
 const month = z.string().refine(isMonth)
 
@@ -23,14 +24,14 @@ const commandSchema = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('ship'),
     subject: number,
-    carrier: z.string().max(40).default(''),
-    tracking: z.string().max(60).default(''),
+    carrier: lineSchema(40).default(''),
+    tracking: lineSchema(60).default(''),
     who: person,
   }),
   z.object({
     command: z.literal('complete'),
     subject: number,
-    reason: z.string().max(300).optional(),
+    reason: lineSchema(300).optional(),
     who: person,
   }),
   z.object({
@@ -44,7 +45,7 @@ const commandSchema = z.discriminatedUnion('command', [
     command: z.literal('resolve'),
     subject: number,
     end: z.enum(REVIEW_ENDS),
-    reason: z.string().max(300).default(''),
+    reason: lineSchema(300).default(''),
     who: person,
   }),
   z.object({ command: z.literal('export'), subject: month, out: z.string().optional() }),

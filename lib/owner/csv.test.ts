@@ -17,7 +17,8 @@ const cells: [string, Cell, string][] = [
   ['a formula after a plus', '+cmd|calc', `"'+cmd|calc"`],
   ['a formula after a minus', '-2+A1', `"'-2+A1"`],
   ['a formula after an at sign', '@SUM(A1)', `"'@SUM(A1)"`],
-  ['a formula after a tab', '\t=1', `"'\t=1"`],
+  ['a formula after a tab', '\t=1', `"' =1"`],
+  ['what a terminal would obey', '芳\u001b[31m\u0000\u202e', '"芳[31m"'],
   ['a formula in wide characters', '＝1+1', `"'＝1+1"`],
   ['dashes alone', '--', `"'--"`],
 ]

@@ -1,3 +1,5 @@
+import { oneLine } from '../site/plain-text.ts'
+
 /** One cell: a number is a number in the sheet; a text stays as it is written, whatever a spreadsheet makes of such texts. */
 export type Cell = string | number
 
@@ -5,7 +7,7 @@ export type Cell = string | number
 const DIGITS = /^[+()\d\s#-]+$/
 
 // What spreadsheets take for the beginning of a formula, the wide forms in East Asian ones (OWASP, CSV injection).
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 function textCell(text: string): string {
   if (DIGITS.test(text) && /\d/.test(text)) return `="${text}"`
@@ -14,7 +16,7 @@ function textCell(text: string): string {
 
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)
-  return `"${textCell(value.replaceAll(/\r?\n|\r/g, ' ')).replaceAll('"', '""')}"`
+  return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
 }
 
 /** A table as a file that Excel opens rightly: UTF-8 with its mark, lines ended by CR LF, digits kept as typed, and no cell that runs as a formula of somebody else's (RFC 4180). */

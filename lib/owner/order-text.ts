@@ -1,11 +1,17 @@
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { formatPrice } from '../price/format-price.ts'
+import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './words.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
+}
+
+// Whatever a shopper wrote stays behind a line of its own, so that it can't look like a row of the sheet.
+function quoted(text: string): string {
+  return plainLines(text).replaceAll('\n', '\n　│ ')
 }
 
 /** The lines of an order in one line of text. */
@@ -50,12 +56,14 @@ export function orderLine(order: Order): string {
   const isPlain = state === undefined || (state === 'paid' && !order.payment?.dispute)
   const payment = isPlain ? '' : `・${paymentText(order)}`
   const name = `${recipient.lastName}${recipient.firstName}`
-  return `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`
+  return oneLine(
+    `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
+  )
 }
 
 function eventLine({ at, by, who, what, reason }: OrderEvent): string {
   const person = who === undefined ? BY_WORDS[by] : `${BY_WORDS[by]} ${who}`
-  return `  ${time(at)}  ${person}  ${what}${reason === undefined ? '' : `：${reason}`}`
+  return oneLine(`  ${time(at)}  ${person}  ${what}${reason === undefined ? '' : `：${reason}`}`)
 }
 
 /** Everything about one order, as rows of name and value, with what happened to it. */
@@ -84,6 +92,6 @@ export function orderSheet(order: Order): string {
     ],
   ]
   const known = rows.filter(([, value]) => value !== undefined && value !== '')
-  const facts = known.map(([name, value]) => `${name}：${value}`)
+  const facts = known.map(([name, value]) => `${name}：${quoted(value ?? '')}`)
   return [...facts, '經過：', ...order.history.map(eventLine)].join('\n')
 }

@@ -3,6 +3,7 @@ import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import type { HeldCapture } from '../payment/review.ts'
 import type { Sweep } from '../payment/sweep-payments.ts'
 import { formatPrice } from '../price/format-price.ts'
+import { oneLine } from '../site/plain-text.ts'
 import { orderLine } from './order-text.ts'
 import type { Finding } from './reconciliation.ts'
 import { DISAGREEMENTS } from './words.ts'
@@ -24,7 +25,7 @@ export function ordersText({ orders, unreadable }: OrdersRead): string {
 }
 
 function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
-  return `  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`
+  return oneLine(`  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`)
 }
 
 /** What awaits the owner's decision, each with PayPal's captures and how to end it. */
@@ -53,7 +54,7 @@ function findingLine({ what, number, transaction, amount }: Finding): string {
     transaction && `PayPal ${transaction}`,
     amount === undefined ? undefined : formatPrice(amount),
   ]
-  return `  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`
+  return oneLine(`  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`)
 }
 
 /** A day's books side by side, and what does not agree. */

@@ -3,9 +3,10 @@ import 'server-only'
 import { changeOrder, findPaidOrder, readOrder } from '../adapters/firestore/orders.ts'
 import { isEventSettled, rememberEvent } from '../adapters/firestore/paypal-events.ts'
 import { parsePaypalEvent } from '../adapters/paypal/events.ts'
+import { CertificateUnavailable } from '../adapters/paypal/certificates.ts'
 import { isFromPaypal } from '../adapters/paypal/webhook-signature.ts'
-import type { Order } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { reportEvent, reportFailure } from '../report/report-event.ts'
 import { findProvider } from './find-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
@@ -13,11 +14,11 @@ import type { ProviderEvent } from './provider.ts'
 import { applyDispute } from './settlement.ts'
 import { finishPayment } from './settle-payment.ts'
 
-/** What became of a webhook: settled (now or before), not the provider's, not an event, or about no order of ours. */
-export type Received = 'settled' | 'forged' | 'malformed' | 'unknown-order'
+/** What became of a webhook: settled (now or before), not the provider's, sent by nobody knows whom, not an event, or about no order of ours. */
+export type Received = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
 
 async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
-  return id !== undefined && /^[\w-]{1,64}$/.test(id) ? readOrder(id) : undefined
+  return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined
 }
 
 async function orderOf(event: ProviderEvent, reference: string): Promise<Order | undefined> {
@@ -65,13 +66,35 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
   return order && finishPayment(order, reference, 'provider', at === undefined ? at : { at })
 }
 
+const REPORT_EVERY = 60_000
+let reportedAt = 0
+
+// Anybody can name a certificate that is not to be had, so a line a minute tells of it.
+async function senderOf(
+  headers: Headers,
+  body: Uint8Array<ArrayBuffer>,
+  now: Date,
+): Promise<'paypal' | 'forged' | 'unverified'> {
+  try {
+    return (await isFromPaypal(headers, body, now)) ? 'paypal' : 'forged'
+  } catch (error) {
+    if (!(error instanceof CertificateUnavailable)) throw error
+    if (error.cause !== undefined && now.getTime() - reportedAt > REPORT_EVERY) {
+      reportedAt = now.getTime()
+      reportFailure('webhook', error)
+    }
+    return 'unverified'
+  }
+}
+
 /** Receives PayPal's raw bytes: verifies who sent them, then asks PayPal itself what is true and settles that; an event's content is trusted for nothing. Throws ProviderProblem and DatabaseUnavailable, upon which PayPal repeats it. */
 export async function receiveWebhook(
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<Received> {
-  if (!(await isFromPaypal(headers, body, now))) return 'forged'
+  const sender = await senderOf(headers, body, now)
+  if (sender !== 'paypal') return sender
   const event = parsePaypalEvent(body)
   if (!event) return 'malformed'
   if (await isEventSettled(event.id)) return 'settled'

@@ -3,7 +3,11 @@ import { after } from 'next/server'
 
 import type { Query } from '#app/query.ts'
 import { OrderList } from '#components/order/order-list.tsx'
+import { TOO_OFTEN } from '#components/site/too-often.ts'
+import { Notice } from '#components/ui/notice.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
+import { WEIGHTS } from '#lib/limit/allowance.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
 import { settleShownOrders } from '#lib/payment/capture-payment.ts'
@@ -13,6 +17,8 @@ export const metadata: Metadata = { title: '訂單', description: '查詢與追�
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
   const query = orderQuery(await searchParams)
   const account = await requireAccount(orderListPath(query))
+  const weight = query.search === '' ? WEIGHTS.listOrders : WEIGHTS.searchOrders
+  if (!hasAllowance(account.uid, 'orders', weight)) return <Notice kind="error" title={TOO_OFTEN} />
   const list = await findOrders(account, query)
   after(() => settleShownOrders(list.orders))
   return (

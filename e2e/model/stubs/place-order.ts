@@ -14,6 +14,7 @@ function found(world: World, key: PlaceKey): Found {
     order: world.orders[key.id],
     count: world.count,
     recent: [],
+    unpaid: [],
     taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),
     replaceable: key.replaces.flatMap((id) => world.orders[id] ?? []),
   }

@@ -2,8 +2,12 @@ import 'server-only'
 
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 
+import { z } from 'zod'
+
 import { type FullAccount, signInMethod } from '../../account/account.ts'
 import {
+  endedWith,
+  MOST_ENDED,
   SESSION_SECONDS,
   type SignInClaims,
   sessionHolds,
@@ -38,12 +42,21 @@ async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | nul
   }
 }
 
+// A token that names no provider begins nothing, as a custom one.
+const providerSchema = z
+  .object({ sign_in_provider: z.string() })
+  .catch({ sign_in_provider: 'custom' })
+
 function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
-  return { uid, authTime: auth_time, provider: firebase.sign_in_provider }
+  const { sign_in_provider: provider } = providerSchema.parse(firebase)
+  return { uid, authTime: auth_time, provider }
 }
 
-function standingOf({ disabled, tokensValidAfterTime }: UserRecord): UserStanding {
-  return { disabled, validSince: Date.parse(tokensValidAfterTime ?? '') / 1000 || 0 }
+const endedSchema = z.array(z.number()).catch([])
+
+function standingOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord): UserStanding {
+  const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
+  return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }
 
 /** The member that holds these claims, as the sign-in service knows it now; null when it is gone, blocked or signed out everywhere. */
@@ -81,4 +94,16 @@ export async function createSession(idToken: string): Promise<string | null> {
 export async function verifySession(cookie: string): Promise<FullAccount | null> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   return token && holder(claimsOf(token))
+}
+
+/** Ends the session of a cookie wherever it was copied to; the member's other sessions go on. A forged or ended one changes nothing. Three requests to the sign-in service at most; pages ask it for nothing more. */
+export async function closeSession(cookie: string, now: Date): Promise<void> {
+  const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
+  const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))
+  if (!token || !user || !sessionHolds(claimsOf(token), standingOf(user))) return
+  const ended = endedWith(standingOf(user).ended, token.auth_time, now)
+  const isFull = ended.length > MOST_ENDED
+  const claims = { ...user.customClaims, ended: isFull ? [] : ended }
+  if (isFull) await asked('ending all sessions', admin().revokeRefreshTokens(user.uid))
+  await asked('ending a session', admin().setCustomUserClaims(user.uid, claims))
 }

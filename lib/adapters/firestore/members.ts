@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { type Profile, profileSchema } from '../../account/profile.ts'
+import { ACTION_LIMITS } from './action-limits.ts'
 import { database, withDeadline } from './database.ts'
 
 const USERS = 'users'
@@ -56,5 +57,6 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
   const batch = db.batch()
   batch.delete(db.collection(USERS).doc(uid))
   batch.delete(db.collection(LIMITS).doc(uid))
+  batch.delete(db.collection(ACTION_LIMITS).doc(uid))
   await withDeadline('removing a member', batch.commit())
 }

@@ -3,11 +3,19 @@ import 'server-only'
 import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 
 import type { Profile } from '../../account/profile.ts'
-import type { Order, OrderChange } from '../../order/order.ts'
+import {
+  type Order,
+  ORDER_DOCUMENT,
+  type OrderChange,
+  type OrderStatus,
+} from '../../order/order.ts'
+import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
 import { stockOf, type Taken } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
+
+const UNPAID: OrderStatus = '待付款'
 
 /** What the order transaction reads: documents of the order, its hour, its member, its products, and of orders that it may replace. */
 export type PlaceKey = {
@@ -18,11 +26,12 @@ export type PlaceKey = {
   readonly replaces: readonly string[]
 }
 
-/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, what is taken of each product, and the orders that may be replaced. */
+/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, which orders of an unproven member are unpaid, what is taken of each product, and the orders that may be replaced. */
 export type Found = {
   readonly order: Order | undefined
   readonly count: number
   readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
   readonly taken: ReadonlyMap<string, Taken>
   readonly replaceable: readonly Order[]
 }
@@ -32,6 +41,7 @@ export type Placed = {
   readonly order: Order
   readonly count: number
   readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
   readonly profile: Partial<Profile>
   readonly replaced: readonly { readonly order: Order; readonly change: OrderChange }[]
 }
@@ -41,9 +51,17 @@ function countOf(snapshot: DocumentSnapshot | undefined): number {
   return typeof current === 'number' ? current : 0
 }
 
-function recentTimes(snapshot: DocumentSnapshot | undefined): readonly string[] {
-  const recent: unknown = snapshot?.get('recent')
-  return Array.isArray(recent) ? recent.filter((time) => typeof time === 'string') : []
+function textsIn(snapshot: DocumentSnapshot | undefined, field: string): readonly string[] {
+  const texts: unknown = snapshot?.get(field)
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
+}
+
+// Which of the orders that were unpaid are so still; asked only where their number matters.
+async function stillUnpaid(tx: Transaction, given: readonly string[]): Promise<readonly string[]> {
+  const ids = given.filter((id) => ORDER_DOCUMENT.test(id))
+  if (ids.length < UNPAID_UNPROVEN) return ids
+  const docs = await tx.getAll(...ids.map(orderReference))
+  return docs.filter((doc) => doc.get('status') === UNPAID).map(({ id }) => id)
 }
 
 function references({ uid, timeCode }: PlaceKey) {
@@ -69,7 +87,8 @@ async function readFound(tx: Transaction, key: PlaceKey): Promise<Found> {
   return {
     order: order && orderFrom(order),
     count: countOf(counterDoc),
-    recent: recentTimes(limitDoc),
+    recent: textsIn(limitDoc, 'recent'),
+    unpaid: await stillUnpaid(tx, textsIn(limitDoc, 'unpaid')),
     taken: new Map(key.products.map((id, index) => [id, takenFrom(stock[index])])),
     replaceable: ordersFrom(replaceable).orders,
   }
@@ -80,7 +99,7 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): void {
   const { id: _id, ...fields } = placed.order
   tx.create(orderReference(key.id), fields)
   tx.set(counter, { current: placed.count })
-  tx.set(limit, { recent: placed.recent })
+  tx.set(limit, { recent: placed.recent, unpaid: placed.unpaid })
   tx.set(user, { profile: placed.profile }, { merge: true })
   for (const { order, change } of placed.replaced) writeChange(tx, order, change)
   for (const move of stockOf(placed.order.items)) moveStock(tx, move)

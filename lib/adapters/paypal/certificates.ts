@@ -10,10 +10,20 @@ const HOSTS = new Set([
   'api.sandbox.paypal.com',
   'api-m.sandbox.paypal.com',
 ])
-const PATH = /^\/v1\/notifications\/certs\/[\w.-]+$/
+const PATH = /^\/v1\/notifications\/certs\/[\w.-]{1,100}$/
 const MAX_BYTES = 64 * 1024
 const DEADLINE = 5_000
 const KEPT = 10
+const AT_ONCE = 3
+const REMEMBERED = 1_000
+// How long an address that PayPal does not know, and one that did not answer, is not asked again, in milliseconds.
+const UNKNOWN_FOR = 10 * 60_000
+const SILENT_FOR = 10_000
+
+/** PayPal's certificate cannot be had now, so nothing is known about who sent a webhook; PayPal repeats it. */
+export class CertificateUnavailable extends Error {
+  override readonly name = 'CertificateUnavailable'
+}
 
 /** Whether a certificate may be fetched from this address: PayPal's own, or the stand-in's where one is set. */
 export function isCertificateAddress(address: string, standIn: string | undefined): boolean {
@@ -23,24 +33,75 @@ export function isCertificateAddress(address: string, standIn: string | undefine
   return url.protocol === 'https:' && HOSTS.has(url.host)
 }
 
-async function fetchCertificate(address: string): Promise<X509Certificate> {
+// What a certificate is fetched by; nothing when PayPal says that there is none.
+async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
   const signal = AbortSignal.timeout(DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })
+  if (response.status === 404 || response.status === 410) return undefined
   if (!response.ok) throw new Error(`The certificate at PayPal answered ${response.status}`)
   const text = await response.text()
   if (text.length > MAX_BYTES) throw new Error('The certificate at PayPal is too large')
   return new X509Certificate(text)
 }
 
-const kept = new Map<string, X509Certificate>()
+type Fetch<Certificate> = (address: string) => Promise<Certificate | undefined>
 
-/** PayPal's certificate at an address, fetched once; nothing for an address that is not PayPal's. Throws when it can't be fetched. */
+/**
+ * A way to certificates that nobody can make expensive: a good one is fetched once, one that PayPal does not know is asked
+ * for again after ten minutes, one that failed after ten seconds, and three are fetched at a time. It answers undefined for
+ * what PayPal does not know, and throws CertificateUnavailable.
+ */
+export function certificateStore<Certificate>(
+  fetchOne: Fetch<Certificate>,
+  now: () => number = Date.now,
+): Fetch<Certificate> {
+  const kept = new Map<string, Certificate>()
+  const bad = new Map<string, { readonly until: number; readonly isUnknown: boolean }>()
+  const underWay = new Map<string, Promise<Certificate | undefined>>()
+
+  function remember(address: string, isUnknown: boolean): void {
+    if (bad.size >= REMEMBERED) bad.clear()
+    bad.set(address, { isUnknown, until: now() + (isUnknown ? UNKNOWN_FOR : SILENT_FOR) })
+  }
+
+  async function fetched(address: string): Promise<Certificate | undefined> {
+    try {
+      const certificate = await fetchOne(address)
+      if (certificate === undefined) {
+        remember(address, true)
+        return undefined
+      }
+      if (kept.size >= KEPT) kept.clear()
+      kept.set(address, certificate)
+      return certificate
+    } catch (cause) {
+      remember(address, false)
+      throw new CertificateUnavailable(cause instanceof Error ? cause.message : '', { cause })
+    } finally {
+      underWay.delete(address)
+    }
+  }
+
+  return async (address) => {
+    const known = kept.get(address)
+    if (known) return known
+    const worse = bad.get(address)
+    if (worse && now() < worse.until) {
+      if (worse.isUnknown) return undefined
+      throw new CertificateUnavailable('The certificate at PayPal did not answer lately')
+    }
+    const asked = underWay.get(address)
+    if (asked) return asked
+    if (underWay.size >= AT_ONCE) throw new CertificateUnavailable('Too many certificates at once')
+    const call = fetched(address)
+    underWay.set(address, call)
+    return call
+  }
+}
+
+const store = certificateStore(fetchCertificate)
+
+/** PayPal's certificate at an address; nothing for an address that is not PayPal's or that PayPal does not know. Throws CertificateUnavailable. */
 export async function paypalCertificate(address: string): Promise<X509Certificate | undefined> {
-  if (!isCertificateAddress(address, settings().PAYPAL_BASE_URL)) return undefined
-  const known = kept.get(address)
-  if (known) return known
-  const certificate = await fetchCertificate(address)
-  if (kept.size >= KEPT) kept.clear()
-  kept.set(address, certificate)
-  return certificate
+  return isCertificateAddress(address, settings().PAYPAL_BASE_URL) ? store(address) : undefined
 }

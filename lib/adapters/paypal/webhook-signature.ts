@@ -9,6 +9,10 @@ import { paypalCertificate } from './certificates.ts'
 /** How far the time of a transmission may be from now: PayPal repeats an event for three days under its first time. */
 const MAX_AGE = 4 * 24 * 60 * 60 * 1000
 
+// 256 bytes, as a key of 2,048 bits signs.
+const SIGNATURE = /^[\w+/]{342}==$/
+const TRANSMISSION_ID = /^[\w-]{1,100}$/
+
 /** What PayPal signs: transmission id, its time, our webhook's id, and the checksum of the body's bytes (developer.paypal.com, Webhooks integration). */
 export function signedMessage(
   headers: Headers,
@@ -29,13 +33,22 @@ function isRecent(time: string | null, now: Date): boolean {
   return Math.abs(age) <= MAX_AGE
 }
 
-/** Whether these bytes were sent by PayPal to our webhook; checked here, without asking PayPal. Throws when its certificate can't be fetched. */
+// Whether the headers are those of a webhook at all; nothing is fetched for others.
+function isSigned(headers: Headers): boolean {
+  return (
+    headers.get('paypal-auth-algo') === 'SHA256withRSA' &&
+    TRANSMISSION_ID.test(headers.get('paypal-transmission-id') ?? '') &&
+    SIGNATURE.test(headers.get('paypal-transmission-sig') ?? '')
+  )
+}
+
+/** Whether these bytes were sent by PayPal to our webhook; checked here, without asking PayPal. Throws CertificateUnavailable. */
 export async function isFromPaypal(
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<boolean> {
-  if (headers.get('paypal-auth-algo') !== 'SHA256withRSA') return false
+  if (!isSigned(headers)) return false
   if (!isRecent(headers.get('paypal-transmission-time'), now)) return false
   const certificate = await paypalCertificate(headers.get('paypal-cert-url') ?? '')
   if (!certificate || !isCurrent(certificate, now)) return false

@@ -6,6 +6,8 @@ import { memberAction } from '#app/member-action.ts'
 import type { FullAccount } from '#lib/account/account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
 import type { Order } from '#lib/order/order.ts'
+import { WEIGHTS } from '#lib/limit/allowance.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
 import { paymentAnswer } from '#lib/payment/payment-status.ts'
@@ -14,13 +16,15 @@ import { done, refused } from '#lib/result.ts'
 
 const id = z.string().min(1).max(64)
 
+// All three ask PayPal, so they share one allowance; who asks too often has changed nothing.
 async function withOrder<Answer>(
   account: FullAccount,
-  orderId: string,
+  { id, action }: { readonly id: string; readonly action: keyof typeof WEIGHTS },
   use: (order: Order) => Promise<Answer>,
 ) {
-  const order = await findOrder(orderId, account)
-  return order ? use(order) : refused('not-found')
+  const order = await findOrder(id, account)
+  if (!order) return refused('not-found')
+  return hasAllowance(account.uid, 'payment', WEIGHTS[action]) ? use(order) : refused('too-often')
 }
 
 async function answerAfter(work: Promise<Order>, reference?: string) {
@@ -30,7 +34,10 @@ async function answerAfter(work: Promise<Order>, reference?: string) {
 /** Makes, or finds again, the provider's order on which the member's order is paid. */
 export const startPaymentAction = memberAction(
   z.object({ id, method: paymentMethodSchema }),
-  (account, input) => withOrder(account, input.id, (order) => startPayment(order, input.method)),
+  (account, input) =>
+    withOrder(account, { id: input.id, action: 'startPayment' }, (order) =>
+      startPayment(order, input.method),
+    ),
 )
 
 /** Takes the money after the member approved it at PayPal, and says how the payment stands then. */
@@ -42,12 +49,14 @@ export const capturePaymentAction = memberAction(
     refusals: z.int().min(0).max(100),
   }),
   (account, input) =>
-    withOrder(account, input.id, (order) =>
+    withOrder(account, { id: input.id, action: 'capturePayment' }, (order) =>
       answerAfter(capturePayment(order, input.reference, input.refusals), input.reference),
     ),
 )
 
 /** Asks PayPal how the payment stands, and finishes what was approved meanwhile. */
 export const refreshPaymentAction = memberAction(z.object({ id }), (account, input) =>
-  withOrder(account, input.id, (order) => answerAfter(refreshPayment(order))),
+  withOrder(account, { id: input.id, action: 'refreshPayment' }, (order) =>
+    answerAfter(refreshPayment(order)),
+  ),
 )

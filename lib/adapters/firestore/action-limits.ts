@@ -1,0 +1,29 @@
+import 'server-only'
+
+import { randomUUID } from 'node:crypto'
+
+import type { Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
+
+import { type Limited, recentUses, type Use } from '../../limit/allowance.ts'
+import { database, withDeadline } from './database.ts'
+
+/** What the instances tell each other of a member: action_limits/{uid}, a list for each kind. */
+export const ACTION_LIMITS = 'action_limits'
+
+const INSTANCE = randomUUID()
+
+const toldSchema = z
+  .array(z.object({ by: z.string(), at: z.number(), weight: z.number() }))
+  .catch([])
+
+/** Tells what a member did here, and answers what other instances told of the last minute; one transaction of two round trips. Throws DatabaseUnavailable. */
+export async function shareUse(uid: string, kind: Limited, use: Use): Promise<readonly Use[]> {
+  const document = database().collection(ACTION_LIMITS).doc(uid)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const told = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
+    tx.set(document, { [kind]: [...told, { ...use, by: INSTANCE }] }, { merge: true })
+    return told.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
+  })
+  return withDeadline('sharing a limit', call)
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { certificateStore, CertificateUnavailable, isCertificateAddress } from './certificates.ts'
+
+const AT = 'https://api.paypal.com/v1/notifications/certs/'
+
+for (const [address, expected] of [
+  [`${AT}CERT-360caa42`, true],
+  ['http://api.paypal.com/v1/notifications/certs/CERT-1', false],
+  ['https://api.paypal.com.evil.example/v1/notifications/certs/CERT-1', false],
+  ['https://user@api.paypal.com/v1/notifications/certs/CERT-1', false],
+  [`${AT}CERT-1?x`, false],
+  [`${AT}../x`, false],
+  [AT + 'x'.repeat(101), false],
+  ['', false],
+] as const) {
+  test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate`, () => {
+    assert.equal(isCertificateAddress(address, undefined), expected)
+  })
+}
+
+test('a good certificate is fetched once, also by two at a time', async () => {
+  let asked = 0
+  const get = certificateStore(async (address) => {
+    asked += 1
+    return address
+  })
+  assert.deepEqual(await Promise.all([get('a'), get('a')]), ['a', 'a'])
+  assert.equal(await get('a'), 'a')
+  assert.equal(asked, 1)
+})
+
+test('one that PayPal does not know is asked for again after ten minutes', async () => {
+  let now = 0
+  let asked = 0
+  const get = certificateStore(
+    async () => {
+      asked += 1
+      return undefined
+    },
+    () => now,
+  )
+  for (const [minute, times] of [
+    [0, 1],
+    [1, 1],
+    [9, 1],
+    [10, 2],
+  ] as const) {
+    now = minute * 60_000
+    assert.equal(await get('a'), undefined)
+    assert.equal(asked, times)
+  }
+})
+
+test('one that failed is asked for again after ten seconds, and nothing is known of it before', async () => {
+  let now = 0
+  let asked = 0
+  const get = certificateStore(
+    async () => {
+      asked += 1
+      throw new Error('away')
+    },
+    () => now,
+  )
+  for (const [second, times] of [
+    [0, 1],
+    [9, 1],
+    [10, 2],
+  ] as const) {
+    now = second * 1000
+    await assert.rejects(get('a'), CertificateUnavailable)
+    assert.equal(asked, times)
+  }
+})
+
+test('three are fetched at a time, and a known one does not wait', async () => {
+  const waiting: (() => void)[] = []
+  const get = certificateStore(async (address) => {
+    if (address !== 'known') await new Promise<void>((resolve) => waiting.push(resolve))
+    return address
+  })
+  await get('known')
+  const three = ['a', 'b', 'c'].map(get)
+  await assert.rejects(get('d'), CertificateUnavailable)
+  assert.equal(await get('known'), 'known')
+  for (const end of waiting) end()
+  assert.deepEqual(await Promise.all(three), ['a', 'b', 'c'])
+  const fourth = get('d')
+  waiting.at(-1)?.()
+  assert.equal(await fourth, 'd')
+})

@@ -1,0 +1,90 @@
+/** How much a member may do of each kind within a minute. A payment action counts as often as it may ask PayPal; a search of the orders reads all of them and counts eight. */
+export const ALLOWANCES = {
+  payment: 30,
+  'sign-in': 20,
+  settings: 20,
+  orders: 240,
+  search: 1200,
+} as const
+
+/** What is counted. */
+export type Limited = keyof typeof ALLOWANCES
+
+/** What a single action counts. */
+export const WEIGHTS = {
+  startPayment: 2,
+  capturePayment: 3,
+  refreshPayment: 1,
+  listOrders: 1,
+  searchOrders: 8,
+} as const
+
+/** Something that was done: when, in milliseconds since 1970, and how much it counts. */
+export type Use = { readonly at: number; readonly weight: number }
+
+/** How long something counts, in milliseconds. */
+const COUNTED = 60_000
+
+/** What of it still counts at `now`. */
+export function recentUses<Any extends Use>(uses: readonly Any[], now: number): readonly Any[] {
+  return uses.filter(({ at }) => now - at < COUNTED)
+}
+
+function sum(uses: readonly Use[]): number {
+  return uses.reduce((total, { weight }) => total + weight, 0)
+}
+
+/** Tells the other instances that a member did so much, and answers what they told of the last minute. */
+export type Share = (uid: string, kind: Limited, use: Use) => Promise<readonly Use[]>
+
+/** Whether something may be done; `tell` is what is left to do afterwards, where others are to know. */
+export type Taken = { readonly allowed: boolean; readonly tell?: () => Promise<void> }
+
+type OwnUse = Use & { readonly told: boolean }
+type Member = { readonly own: readonly OwnUse[]; readonly elsewhere: readonly Use[] }
+
+const NEW: Member = { own: [], elsewhere: [] }
+const MOST_MEMBERS = 10_000
+
+/**
+ * Counts what members do. In this process the count is exact. Who has used a fifth of an allowance, which an ordinary
+ * purchase does not, is told to the other instances with every further use, after the answer, so that nobody waits for it.
+ * n instances together allow n − 1 fifths more at most, but for the moment in which they tell each other.
+ */
+export function allowanceCounter(share: Share) {
+  const members = new Map<string, Member>()
+
+  function memberAt(key: string, now: number): Member {
+    const { own, elsewhere } = members.get(key) ?? NEW
+    return { own: recentUses(own, now), elsewhere: recentUses(elsewhere, now) }
+  }
+
+  function keep(key: string, member: Member, now: number): void {
+    if (!members.has(key) && members.size >= MOST_MEMBERS) {
+      for (const [other, { own }] of members) {
+        if (recentUses(own, now).length === 0) members.delete(other)
+      }
+    }
+    members.set(key, member)
+  }
+
+  return (uid: string, kind: Limited, { at, weight }: Use): Taken => {
+    const key = `${kind} ${uid}`
+    const { own, elsewhere } = memberAt(key, at)
+    const used = sum(own) + weight
+    if (used + sum(elsewhere) > ALLOWANCES[kind]) return { allowed: false }
+    const isQuiet = used <= ALLOWANCES[kind] / 5
+    const all = [...own, { at, weight, told: false }]
+    if (isQuiet) {
+      keep(key, { own: all, elsewhere }, at)
+      return { allowed: true }
+    }
+    keep(key, { own: all.map((use) => ({ ...use, told: true })), elsewhere }, at)
+    const untold = sum(all.filter(({ told }) => !told))
+    const tell = async () => {
+      const others = await share(uid, kind, { at, weight: untold })
+      keep(key, { ...memberAt(key, at), elsewhere: others }, at)
+    }
+    return { allowed: true, tell }
+  }
+}

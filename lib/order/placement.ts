@@ -1,0 +1,86 @@
+import { type FullAccount, isProven } from '../account/account.ts'
+import { type Profile, profileSchema } from '../account/profile.ts'
+import type { Found, Placed } from '../adapters/firestore/place-order.ts'
+import type { Recipient } from '../delivery/recipient.ts'
+import type { Product } from '../product/product.ts'
+import { cancelled } from './cancellation.ts'
+import type { Order } from './order.ts'
+import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
+import { ORDERS_AN_HOUR, owesTooMuch, recentOrders } from './order-limit.ts'
+import { orderNumber } from './order-number.ts'
+import { afterMoves, givenBack, piecesLeft, stockOf, uncovered } from './stock.ts'
+
+/** The member, the catalogue and the moment by which an order is placed. */
+export type OrderedBy = {
+  readonly account: FullAccount
+  readonly products: readonly Product[]
+  readonly now: Date
+}
+
+// What this order did not ask for, such as the address of a store order, stays as it was saved.
+function givenProfile(recipient: Recipient): Partial<Profile> {
+  const given = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
+  return Object.fromEntries(given)
+}
+
+/** The orders that this confirmation replaces, each with the change that cancels it; what is paid, or may be, stays. */
+function replacedBy({ replaceable }: Found, uid: string, now: Date): Placed['replaced'] {
+  return replaceable.flatMap((order) => {
+    if (order.uid !== uid) return []
+    const answer = cancelled(order, 'replaced', { now, by: 'member' })
+    return answer.ok ? [{ order, change: answer.data }] : []
+  })
+}
+
+function stockRefusal(
+  draft: Omit<Order, 'orderId'>,
+  { taken }: Found,
+  replaced: Placed['replaced'],
+  { products, now }: OrderedBy,
+): OrderRefusal | undefined {
+  const free = givenBack(replaced.flatMap(({ order }) => stockOf(order.items)))
+  const left = new Map(
+    products.map((product) => {
+      const own = afterMoves(taken.get(product.id) ?? { stock: 0, preorder: 0 }, free, product.id)
+      return [product.id, piecesLeft(product, own, now)]
+    }),
+  )
+  const refused = uncovered(draft.items, left).map(({ item, left: pieces }) => ({
+    line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
+    problem: pieces > 0 ? ('too-few' as const) : ('sold-out' as const),
+    title: item.title,
+    left: pieces,
+  }))
+  return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
+}
+
+/** What a repeat of the same confirmation is told of the order that it made. */
+export function answerForRepeat({ id, status }: Order): OrderAnswer {
+  return status === '已取消' ? { ok: false, code: 'ended' } : { ok: true, id }
+}
+
+/** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
+export function place(draft: Omit<Order, 'orderId'>, by: OrderedBy) {
+  return (found: Found): Placed | OrderRefusal => {
+    const { order, count, recent, unpaid } = found
+    const profile = givenProfile(draft.recipient)
+    if (order?.status === '已取消') return { ok: false, code: 'ended' }
+    if (order) return { order, count, recent, unpaid, profile, replaced: [] }
+    const counting = recentOrders(recent, by.now)
+    if (counting.length >= ORDERS_AN_HOUR) return { ok: false, code: 'too-many' }
+    const replaced = replacedBy(found, draft.uid, by.now)
+    const owed = unpaid.filter((id) => !replaced.some((one) => one.order.id === id))
+    if (owesTooMuch(owed, isProven(by.account))) return { ok: false, code: 'unproven' }
+    const tooFew = stockRefusal(draft, found, replaced, by)
+    if (tooFew) return tooFew
+    return {
+      order: { ...draft, orderId: orderNumber(draft.timeCode, count + 1) },
+      count: count + 1,
+      recent: [...counting, draft.createdAt],
+      // Nobody counts what a proven member owes.
+      unpaid: isProven(by.account) ? [] : [...owed, draft.id],
+      profile,
+      replaced,
+    }
+  }
+}

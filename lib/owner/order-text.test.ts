@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { type Order, orderSchema } from '../order/order.ts'
+import { orderLine, orderSheet } from './order-text.ts'
+
+const AT = '2026-11-21T04:00:00.000Z'
+const stored = orderSchema.parse({
+  id: 'a',
+  orderId: 'Order2026112112-0001',
+  uid: 'u',
+  email: 'fang@example.com',
+  createdAt: AT,
+  status: '待付款',
+  totalAmount: 1640,
+  items: [{ id: 'x', title: '旅見', size: 'M', quantity: 1, price: 1540, image: '/x.jpg' }],
+  recipient: { lastName: '王', firstName: '芳' },
+  shippingMethod: 'home',
+  timeCode: '2026112112',
+})
+
+// An order of before: what it says was stored without being looked at.
+const forged: Order = {
+  ...stored,
+  recipient: {
+    ...stored.recipient,
+    firstName: '芳\u001b[2A\u001b[2K\n付款：已付款（COMPLETED）',
+    note: '謝謝\n狀態：已付款\r\n經過：\u202e',
+  },
+  shipment: { carrier: '黑貓\u001b]0;x\u0007', trackingNumber: '1\n2', shippedAt: AT },
+  history: [{ at: AT, what: 'placed', by: 'owner', who: '林\n  x', reason: 'a\u0000b\nc' }],
+}
+
+const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
+
+test("what a shopper wrote makes no line of its own on the owner's sheet", () => {
+  const lines = orderSheet(forged).split('\n')
+  for (const line of lines) assert.doesNotMatch(line, OBEYED)
+  assert.deepEqual(
+    lines.filter((line) => /^(狀態|付款|經過)/.test(line)),
+    ['狀態：待付款', '經過：'],
+  )
+  assert.ok(lines.includes('　│ 狀態：已付款'))
+})
+
+test('an order in one line is one line', () => {
+  assert.doesNotMatch(orderLine(forged), OBEYED)
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import * as fc from 'fast-check'
+
+import { ACTION_BYTES, bodyRefusal, isActionBody } from './action-body.ts'
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+const bodies: [string, string, number | undefined][] = [
+  ['an honest call', '[{"id":"a"}]', undefined],
+  ['no argument', '[]', undefined],
+  ['eight arguments', '[1,2,3,4,5,6,7,8]', undefined],
+  ['nine arguments', '[1,2,3,4,5,6,7,8,9]', 400],
+  ['what is large', JSON.stringify(['衣'.repeat(ACTION_BYTES / 3)]), 413],
+  ['no JSON', 'garbage{', 400],
+  ['nothing', '', 400],
+  ['no list', '{}', 400],
+  ['a reference', '["$@1"]', 400],
+  ['a server reference', '[{"a":["$F1"]}]', 400],
+  ['a stream', '["$r1"]', 400],
+  ['a map', '["$Q1"]', 400],
+  ['a file', '["$B1"]', 400],
+  ['an iterator', '["$x1"]', 400],
+  ['a big number', `["$n${'9'.repeat(400)}"]`, 400],
+  ['a promise', '[{"then":"x"}]', 400],
+  ['a prototype', '[{"__proto__":{"ok":true}}]', 400],
+  ['a depth that no form has', nested(20), 400],
+  ['a depth without end', nested(30_000), 400],
+]
+
+for (const [name, body, status] of bodies) {
+  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`}`, async () => {
+    assert.equal(await bodyRefusal(async () => body), status)
+  })
+}
+
+test('a body that breaks off is answered 400', async () => {
+  assert.equal(await bodyRefusal(() => Promise.reject(new Error('aborted'))), 400)
+})
+
+test('what React writes for the arguments of an action is let in', () => {
+  const written = [
+    '$undefined',
+    '$$1,540',
+    '$D2026-11-21T00:00:00.000Z',
+    '$NaN',
+    '$-0',
+    '$Infinity',
+  ]
+  assert.equal(isActionBody(JSON.stringify([{ written }])), true)
+})
+
+test('no text throws, and what is let in is a list', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      if (isActionBody(text)) assert.ok(Array.isArray(JSON.parse(text)))
+    }),
+  )
+})

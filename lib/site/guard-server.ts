@@ -1,0 +1,92 @@
+import 'server-only'
+
+import { EventEmitter } from 'node:events'
+import { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+
+import { z } from 'zod'
+
+import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
+import type { Header } from './security-headers.ts'
+
+/** What the gate of a server knows: the site, and the headers that go with a refusal. */
+type Gate = { readonly site: Site; readonly headers: readonly Header[] }
+
+/** Next answers this path with the page for what is missing, and status 404. */
+const MISSING = '/_not-found'
+
+const manifestSchema = z.object({ node: z.record(z.string(), z.unknown()) })
+
+// Where Next's list of them can't be read, Next itself refuses what is not on it, with a stack in the log.
+function servedActions(): ReadonlySet<string> | undefined {
+  try {
+    const manifest = join(process.cwd(), '.next', 'server', 'server-reference-manifest.json')
+    const text = readFileSync(/* turbopackIgnore: true */ manifest, 'utf8')
+    return new Set(Object.keys(manifestSchema.parse(JSON.parse(text)).node))
+  } catch {
+    return undefined
+  }
+}
+
+function setHeaders(response: ServerResponse, headers: readonly Header[]): void {
+  for (const { key, value } of headers) response.setHeader(key, value)
+}
+
+// Scripts, styles and pictures go without a page's headers (next.config.ts); what is missing among them is a page.
+function guardMissing(response: ServerResponse, headers: readonly Header[]): void {
+  const write = response.writeHead.bind(response)
+  const value = (status: number, ...rest: unknown[]): unknown => {
+    if (status >= 400) setHeaders(response, headers)
+    return Reflect.apply(write, response, [status, ...rest])
+  }
+  Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
+}
+
+function refuse(response: ServerResponse, status: number, headers: readonly Header[]): void {
+  setHeaders(response, headers)
+  response.setHeader('Cache-Control', 'no-store')
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD, POST')
+  // By this Next's router knows that the page is of another build.
+  if (status === UNKNOWN_ACTION) response.setHeader('X-Nextjs-Action-Not-Found', '1')
+  response.statusCode = status
+  response.end()
+}
+
+// Whether the request was answered here. What can be nowhere goes on to the page that says so.
+function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
+  const { method = '', url = '', headers } = request
+  const header = (name: string) => {
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  const status = requestRefusal({ method, target: url, header }, gate.site)
+  if (status === undefined) {
+    if (url.startsWith('/_next/')) guardMissing(response, gate.headers)
+    return false
+  }
+  if (status === 404) request.url = MISSING
+  else refuse(response, status, gate.headers)
+  return status !== 404
+}
+
+/**
+ * Puts the gate before every HTTP server of this process, in front of Next's own listeners: a request that no page sends
+ * costs a look at its head. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would hold it open.
+ */
+export function guardServers(origin: string, headers: readonly Header[]): void {
+  const gate = { site: { origin, actions: servedActions() }, headers }
+  function guarded(this: Server, event: string, ...args: unknown[]): boolean {
+    const [request, answer] = args
+    if (event === 'upgrade' && answer instanceof Duplex) {
+      answer.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return true
+    }
+    if (event === 'request' && request instanceof IncomingMessage) {
+      if (answer instanceof ServerResponse && isAnswered(request, answer, gate)) return true
+    }
+    return EventEmitter.prototype.emit.call(this, event, ...args)
+  }
+  Object.defineProperty(Server.prototype, 'emit', { value: guarded, writable: true })
+}

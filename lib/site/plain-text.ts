@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g
+
+// What a terminal, a sheet or a page would obey instead of showing it: control characters and those that turn the direction.
+const OBEYED = /[\p{Cc}\p{Bidi_Control}\uFEFF]/gu
+
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A text on one line, without control and direction characters and halves of characters. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(LINE_BREAK, ' ')
+    .replaceAll('\t', ' ')
+    .replaceAll(OBEYED, '')
+}
+
+/** The same for a text of several lines, each ended by one line feed. */
+export function plainLines(text: string): string {
+  return text.split(LINE_BREAK).map(oneLine).join('\n')
+}
+
+/** Whether there is anything to see in a text. */
+export function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(UNSEEN, ''))
+}
+
+/** A text from outside on one line, at most so long; whatever else was in it is gone. */
+export function lineSchema(max: number) {
+  return z.string().overwrite(oneLine).trim().max(max)
+}
+
+/** A text from outside on several lines, at most so long; whatever else was in it is gone. */
+export function linesSchema(max: number) {
+  return z.string().overwrite(plainLines).trim().max(max)
+}

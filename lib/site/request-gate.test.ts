@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import * as fc from 'fast-check'
+
+import { isOwnOrigin, isPossibleTarget, requestRefusal, UNKNOWN_ACTION } from './request-gate.ts'
+
+const SITE = 'https://ourtee.example'
+const ID = '40'.padEnd(42, 'a')
+
+const GATE = { origin: SITE, actions: new Set([ID]) }
+
+type Change = {
+  method?: string
+  target?: string
+  headers?: Record<string, string | undefined>
+}
+
+const CALL = { origin: SITE, 'content-type': 'text/plain;charset=UTF-8', 'next-action': ID }
+
+function answer({ method = 'POST', target = '/checkout', headers = {} }: Change) {
+  const all = new Map(Object.entries({ ...CALL, ...headers }))
+  return requestRefusal({ method, target, header: (name) => all.get(name) }, GATE)
+}
+
+const GET = {
+  method: 'GET',
+  headers: { 'next-action': undefined, origin: undefined, 'content-type': undefined },
+}
+const state = (value: unknown) => ({
+  ...GET,
+  headers: { ...GET.headers, 'next-router-state-tree': encodeURIComponent(JSON.stringify(value)) },
+})
+const type = (value: string | undefined) => ({ headers: { 'content-type': value } })
+const form = 'multipart/form-data; boundary=x'
+
+const requests: [string, Change, number | undefined][] = [
+  ['a page', GET, undefined],
+  ['the head of a page', { ...GET, method: 'HEAD' }, undefined],
+  ['a call of an action', {}, undefined],
+  ['a call without an origin', { headers: { origin: undefined } }, undefined],
+  ['a foreign page', { headers: { origin: 'https://evil.example' } }, 403],
+  ['a page without origin', { headers: { origin: 'null' } }, 403],
+  ['another port of the host', { headers: { origin: `${SITE}:8443` } }, 403],
+  ['the site without encryption', { headers: { origin: 'http://ourtee.example' } }, 403],
+  [
+    'a foreign page that says it is ours',
+    { headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' } },
+    403,
+  ],
+  ['a form for an action', type(form), 415],
+  ['a form', { headers: { 'content-type': form, 'next-action': undefined } }, 415],
+  ['a plain form', type('application/x-www-form-urlencoded'), 415],
+  ['a form with large letters', type('Multipart/Form-Data'), 415],
+  ['JSON for an action', type('application/json'), 415],
+  ['nothing for an action', type(undefined), 415],
+  ['a POST for no action', { headers: { 'next-action': undefined } }, 405],
+  ['what says it is large', { headers: { 'content-length': '65537' } }, 413],
+  ['an action of another shape', { headers: { 'next-action': 'none' } }, 400],
+  ['an action with a text behind', { headers: { 'next-action': `${ID}\n[x]` } }, 400],
+  [
+    'an action of another build',
+    { headers: { 'next-action': ID.replace('4', '7') } },
+    UNKNOWN_ACTION,
+  ],
+  ['another method', { ...GET, method: 'PUT' }, 405],
+  ['a trace', { ...GET, method: 'TRACE' }, 405],
+  ['a trace of the webhook', { ...GET, method: 'TRACE', target: '/api/paypal/webhook' }, 405],
+  ['the asterisk', { ...GET, method: 'OPTIONS', target: '*' }, 400],
+  ['another site', { ...GET, target: 'http://evil.example/' }, 400],
+  [
+    'a webhook',
+    {
+      target: '/api/paypal/webhook',
+      headers: { 'content-type': 'application/json', origin: undefined, 'next-action': undefined },
+    },
+    undefined,
+  ],
+  ['a form under /api', { target: '/api/x', ...type(form) }, 415],
+  ['an action under /api', { target: '/api/x' }, 400],
+  ['what the sign-in service posts', { target: '/__/auth/handler', ...type(form) }, undefined],
+  ['a path that is like its', { target: '/__/author', ...type(form) }, 415],
+  ['the router where it is', state(['', { children: ['shop', {}] }, null, null, 3]), undefined],
+  [
+    'the router at a product',
+    state([
+      '',
+      { children: ['product', { children: [['id', 'otr-001', 'd', null], {}, null, 'refetch'] }] },
+    ]),
+    undefined,
+  ],
+  ['the router with more than it knows', state(['', {}, 'x']), 400],
+  ['the router nowhere', state('garbage'), 400],
+  ['the router at a place that is none', state(['', { children: 'shop' }]), 400],
+  [
+    'a router that speaks no JSON',
+    { ...GET, headers: { ...GET.headers, 'next-router-state-tree': 'garbage%' } },
+    400,
+  ],
+]
+
+for (const [name, change, status] of requests) {
+  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`}`, () => {
+    assert.equal(answer(change), status)
+  })
+}
+
+for (const target of [
+  '/',
+  '/product/otr-001?x=%',
+  '/%E8%A1%A3',
+  '/_next/image?url=%2Fimages%2Fsite%2Fhero.jpg&w=640&q=90',
+]) {
+  test(`${target} may be there`, () => assert.equal(answer({ ...GET, target }), undefined))
+}
+
+for (const target of [
+  '/product/100%',
+  '/blog/%ff',
+  '/product/%C0%AF',
+  '/%00',
+  '/shop%0d%0a',
+  '/a/../b',
+  '/%2e%2e/b',
+  '/shop\\x',
+  '/_next/image?url=%2Fimages%2F%2525&w=640&q=90',
+  '/_next/image?url=/images//evil.example/x',
+  '/_next/image?url=/images/%5cevil',
+  '/_next/image?url=https://evil.example/x.jpg',
+  '/_next/image?url=/images/../x',
+  '/_next/image',
+]) {
+  test(`${target} is nowhere`, () => {
+    assert.equal(answer({ ...GET, target }), 404)
+    assert.equal(answer({ target }), 400)
+  })
+}
+
+test('no origin, target or state throws', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string({ unit: 'binary' }), (origin, text) => {
+      isOwnOrigin(origin, SITE)
+      isPossibleTarget(`/${text}`)
+      answer({ ...GET, headers: { ...GET.headers, 'next-router-state-tree': text } })
+    }),
+  )
+})
