@@ -54,11 +54,16 @@ const MEMBER_ACTIONS: Record<
   },
   capturePaymentAction: {
     page: '/checkout/paypal/any',
-    args: ({ order }) => ({ id: order, paypalOrderId: 'PAYPAL1' }),
+    args: ({ order }) => ({ id: order, reference: 'PAYPAL1', refusals: 0 }),
     code: 'not-found',
   },
   refreshPaymentAction: {
     page: '/checkout/paypal/any',
+    args: ({ order }) => ({ id: order }),
+    code: 'not-found',
+  },
+  cancelOrderAction: {
+    page: '/account/order/any',
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },

@@ -30,6 +30,7 @@ for (const name of [
   'startPaymentAction',
   'capturePaymentAction',
   'refreshPaymentAction',
+  'cancelOrderAction',
 ]) {
   test(`${name} refuses whatever it is sent, and writes nothing`, async () => {
     const member = await newMember()

@@ -24,7 +24,8 @@ export const hostile = fc.oneof(
       {
         id: text,
         method: text,
-        paypalOrderId: text,
+        reference: text,
+        refusals: fc.double(),
         key: text,
         lines: fc.jsonValue(),
         recipient: fc.dictionary(text, text),

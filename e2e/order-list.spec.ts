@@ -3,20 +3,6 @@ import { giveSession, type Registered, register, sessionCookie } from './account
 import { seedOrders } from './seeded-orders.ts'
 import { expect, test } from './shop.ts'
 
-const AT = '2026-03-01T02:00:00.000Z'
-const payment = (state: string) => ({
-  payment: {
-    state,
-    method: 'paypal',
-    createAttempt: 1,
-    captureAttempt: 1,
-    paypalOrderId: 'PAYPAL1',
-    paypalOrderIds: ['PAYPAL1'],
-    startedAt: AT,
-    changedAt: AT,
-  },
-})
-
 let member: Registered
 test.beforeEach(async ({ context }) => {
   member = await register({ displayName: '小島' })
@@ -78,32 +64,6 @@ test('an address past the end shows the last page', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-const STANDINGS = [
-  { state: undefined, status: '待付款', words: '待付款', payable: true },
-  { state: 'declined', status: '待付款', words: '付款未成功', payable: true },
-  { state: 'expired', status: '待付款', words: '付款逾時，可以重新付款', payable: true },
-  { state: 'capturing', status: '待付款', words: '付款確認中', payable: false },
-  { state: 'pending', status: '待付款', words: '付款待 PayPal 審核', payable: false },
-  { state: 'paid', status: '已付款', words: '已付款', payable: false },
-  { state: 'refunded', status: '已付款', words: '已退款', payable: false },
-]
-
-test('each standing of a payment is told in words, and what is unpaid can be paid', async ({
-  page,
-}) => {
-  await seedOrders(member, STANDINGS.length, (index) => {
-    const { state, status } = STANDINGS[index] ?? {}
-    return { status, ...(state ? payment(state) : {}) }
-  })
-  for (const [index, { words, payable }] of STANDINGS.entries()) {
-    const number = `Order2026030110-000${index + 1}`
-    await page.goto(`/account/order?search=${number}`)
-    const order = page.getByRole('article', { name: `訂單 ${number}` })
-    await expect(order).toContainText(words)
-    await expect(order.getByRole('link', { name: '前往付款' })).toHaveCount(payable ? 1 : 0)
-  }
-})
-
 test('an order shows all of itself', { tag: '@both' }, async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto('/account/order')
@@ -143,20 +103,6 @@ test('an order prints alone on white paper, headed by the label', async ({ page 
   }
   const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
   expect(ground).toBe('rgb(255, 255, 255)')
-})
-
-test('what is paid and not shipped is among all, and no status of its own to choose', async ({
-  page,
-}) => {
-  await seedOrders(member, 1, () => ({ status: '已付款' }))
-  await page.goto('/account/order')
-  await expect(page.getByRole('article')).toContainText('已付款')
-  await expect(page.getByLabel('訂單狀態').getByRole('option')).toHaveText([
-    '全部',
-    '待付款',
-    '已出貨',
-    '已完成',
-  ])
 })
 
 test('every page of many orders shows its own, from whichever end it is read', async ({ page }) => {

@@ -29,10 +29,10 @@ async function sell(recipient: object = {}): Promise<Sold> {
 async function pay(member: Member, id: string): Promise<void> {
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
-  const { paypalOrderId } = Object(started?.data)
-  await approve(paypalOrderId)
-  const captured = await act(member, 'capturePaymentAction', page, { id, paypalOrderId })
-  expect(captured?.data).toEqual({ standing: 'paid', again: false })
+  const { reference, refusals } = Object(started?.data)
+  await approve(reference)
+  const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })
+  expect(captured?.data).toEqual({ status: 'paid', again: false, refusals: 0 })
 }
 
 test('the owner finds a paid order, ships it and completes it; its member sees the tracking number', async ({
@@ -73,11 +73,17 @@ test('the owner finds a paid order, ships it and completes it; its member sees t
   )
 })
 
+async function putUnderReview(id: string, more: Record<string, unknown>): Promise<void> {
+  const review = { reason: 'amount', at: new Date().toISOString() }
+  const fields = { 'payment.state': 'review', 'payment.review': review, ...more }
+  await database().doc(`orders/${id}`).update(fields)
+}
+
 test('a payment under review is shown with what PayPal holds, and ends only with a reason', async () => {
   const { id, number } = await sell()
-  await database().doc(`orders/${id}`).update({ 'payment.state': 'review', status: '待付款' })
+  await putUnderReview(id, { status: '待付款' })
   const review = await orders('review')
-  expect(review.text).toMatch(new RegExp(`${number}[^]+COMPLETED  TWD 3080`))
+  expect(review.text).toMatch(new RegExp(`${number}[^]+completed  TWD 3080`))
   expect(await orders('ship', number, '--carrier', 'x', '--tracking', '1')).toMatchObject({
     code: 1,
   })
@@ -103,7 +109,7 @@ test('a payment under review that PayPal never had ends as expired once its book
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
   const document = database().doc(`orders/${id}`)
-  await document.update({ 'payment.state': 'review', 'payment.reason': 'missing-at-paypal' })
+  await putUnderReview(id, {})
   const number = String((await storedDocument(`orders/${id}`)).orderId)
 
   expect((await orders('review')).text).toMatch(new RegExp(`${number}[^]+PayPal 沒有任何款項`))
@@ -123,12 +129,12 @@ test('a payment under review that PayPal never had ends as expired once its book
 
 test("a payment under review does not end as expired while PayPal's books have money under its number", async () => {
   const { id, number } = await sell()
-  await database().doc(`orders/${id}`).update({
+  await putUnderReview(id, {
     status: '待付款',
     createdAt: LONG_AGO,
-    'payment.state': 'review',
     'payment.changedAt': LONG_AGO,
-    'payment.paypalOrderIds': [],
+    'payment.attempts': [],
+    'payment.references': [],
   })
   const refused = await orders('resolve', number, 'expired', ...AS_UNPAID)
   expect(refused).toMatchObject({ code: 1 })
@@ -141,10 +147,10 @@ test('a scheduler without HTTP sweeps by command', async () => {
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   await misbehave({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
-  await approve(Object(started?.data).paypalOrderId)
-  await database().doc(`orders/${id}`).update({ 'payment.nextCheckAt': LONG_AGO })
+  await approve(Object(started?.data).reference)
+  await database().doc(`orders/${id}`).update({ 'check.at': LONG_AGO })
   const swept = await orders('sweep')
-  expect(swept.text).toMatch(/檢查了 \d+ 筆未完成的付款/)
+  expect(swept.text).toMatch(/檢查了 \d+ 筆未完成的訂單/)
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 

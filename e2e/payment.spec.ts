@@ -48,7 +48,8 @@ test('a buyer whose account cannot pay is told so and pays by card, on an order 
   await misbehave({ name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture', orderRef: id })
   await page.goto(`/checkout/paypal/${id}`)
   await payWithPaypal(page)
-  await expect(page.getByText(/付款失敗，款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
+  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
+  await expect(page.getByText(/款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
   expect(context.pages()).toHaveLength(1)
   const window = await openWindow(page, /信用卡/)
   await window.getByRole('button', { name: '同意付款' }).click()
@@ -129,7 +130,7 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
   await expectNoViolation(page)
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
     status: '待付款',
-    payment: { state: 'review', reason: 'amount' },
+    payment: { state: 'review', review: { reason: 'amount' } },
   })
 })
 

@@ -45,7 +45,7 @@ test('a member buys two white M shirts and finds them paid', async ({ page }) =>
         image: '/images/products/otr-001-front.jpg',
       },
     ],
-    payment: { state: 'paid', method: 'paypal', createAttempt: 1, captureAttempt: 1 },
+    payment: { state: 'paid', method: 'paypal', attempts: [{ number: 1, state: 'captured' }] },
   })
   expect(Date.parse(String(order.paidAt))).toBeGreaterThan(Date.parse(String(order.createdAt)))
   const counter = await storedDocument(`order_counters/${timeCode}`)

@@ -55,9 +55,9 @@ async function purchase(
   const read = take()
   const pagePaypal = await paypalCalls(id)
   const started = await act('startPaymentAction', path, { id, method: 'paypal' })
-  const paypalOrderId = z.object({ paypalOrderId: z.string() }).parse(started.result.data)
+  const known = z.object({ reference: z.string(), refusals: z.int() }).parse(started.result.data)
   await approve(id)
-  const captured = await act('capturePaymentAction', path, { id, ...paypalOrderId })
+  const captured = await act('capturePaymentAction', path, { id, ...known })
   const capture = names(captured.calls)
   return {
     place: names(placed.calls),

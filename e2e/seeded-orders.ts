@@ -45,6 +45,48 @@ export function orderDocument(member: Pick<Registered, 'uid' | 'email'>, index: 
   }
 }
 
+type SeededPayment = {
+  readonly state: string
+  readonly attempt: string
+  readonly refunded?: number
+  readonly reason?: string
+}
+
+const begun = new Date(FIRST).toISOString()
+
+/** The payment of an order document, with one attempt, as the shop writes it. */
+export function paymentFields({ state, attempt, refunded = 0, reason = 'seeded' }: SeededPayment) {
+  const reference = `SEEDED${randomUUID().replaceAll('-', '').slice(0, 11).toUpperCase()}`
+  const one = {
+    number: 1,
+    provider: 'paypal',
+    method: 'paypal',
+    state: attempt,
+    reference,
+    captureAttempt: 1,
+    sends: attempt === 'open' ? 0 : 1,
+    refusals: attempt === 'refused' ? 1 : 0,
+    ...(attempt === 'refused' ? { refusedAt: begun } : {}),
+    ...(attempt === 'captured' ? { captureId: `C${reference}` } : {}),
+    reason,
+    startedAt: begun,
+    changedAt: begun,
+  }
+  return {
+    payment: {
+      state,
+      method: 'paypal',
+      attempts: [one],
+      references: [reference],
+      ...(attempt === 'captured' ? { captureId: `C${reference}` } : {}),
+      refundedAmount: refunded,
+      refunds: refunded > 0 ? [{ id: `R${reference}`, amount: refunded, at: begun }] : [],
+      ...(state === 'review' ? { review: { reason, at: begun } } : {}),
+      changedAt: begun,
+    },
+  }
+}
+
 /** Writes so many orders of a member, the newest last, each changed by `change`; answers their document ids. */
 export async function seedOrders(
   member: Pick<Registered, 'uid' | 'email'>,

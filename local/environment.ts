@@ -24,8 +24,8 @@ export const PAYPAL = {
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 
-// Set for the launcher or the owner rather than for a shop.
-const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER'])
+// Set for the launcher, the owner or the tests rather than for a shop.
+const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER', 'CONTENT_FOLDER'])
 
 // Next reads .env by itself, and a shell may hold the settings of the real shop too. Neither may reach a shop that talks
 // to stand-ins. What is set, even to nothing, Next leaves as it is.

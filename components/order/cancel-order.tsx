@@ -29,8 +29,16 @@ function problemOf(refusal: Refused | undefined): string {
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
 }
 
-/** A button that cancels an unpaid order after a question, and shows the order as it then stands. */
-export function CancelOrder({ id, cancel }: { id: string; cancel: CancelAction }) {
+/** A button that cancels an unpaid order after a question, and shows the order as it then stands. The question and what became of it stay when the button is no longer offered. */
+export function CancelOrder({
+  id,
+  cancel,
+  isOffered,
+}: {
+  id: string
+  cancel: CancelAction
+  isOffered: boolean
+}) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -52,7 +60,7 @@ export function CancelOrder({ id, cancel }: { id: string; cancel: CancelAction }
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>取消訂單</Button>
+      {isOffered ? <Button onClick={() => setAsking(true)}>取消訂單</Button> : null}
       {isAsking ? (
         <Dialog title={CANCEL_MESSAGES.question} onClose={() => setAsking(false)}>
           {problem === undefined ? null : <Notice kind="error" title={problem} />}

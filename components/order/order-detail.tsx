@@ -92,7 +92,9 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
             前往付款
           </ButtonLink>
         ) : null}
-        {isUnpaid ? <CancelOrder id={order.id} cancel={cancel} /> : null}
+        {order.status === '待付款' ? (
+          <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
+        ) : null}
         <PrintButton />
         <ButtonLink look="quiet" href={PATHS.orders}>
           返回訂單列表

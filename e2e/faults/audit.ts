@@ -1,11 +1,12 @@
 import pMap from 'p-map'
 
 import type { Member } from '../accounts.ts'
+import { unapprovedCaptures } from './approvals.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'
 import type { OrderAtPaypal } from './desk.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
-import { type Scene, shopper, toldStanding } from './shopper.ts'
+import { type Scene, shopper, toldStatus } from './shopper.ts'
 
 /** A shop, its database and its PayPal; `seed` decides how PayPal's reviews end. */
 export type World = {
@@ -36,12 +37,17 @@ export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
 }
 
 /** Lets every shopper ask once more, and answers who hears no end. */
-export async function askAll(scene: Scene, bought: ReadonlyMap<string, Member>): Promise<string[]> {
+export async function askAll(
+  { scene, ledger }: World,
+  bought: ReadonlyMap<string, Member>,
+): Promise<string[]> {
   const wrong: string[] = []
   const ask = async ([id, member]: [string, Member]) => {
     const who = shopper(scene, member)
-    const told = toldStanding(await who.insist(() => who.refresh(id)))
-    if (told === 'confirming' || told === undefined) wrong.push(`${id} still hears ${told}`)
+    const told = toldStatus(await who.insist(() => who.refresh(id)))
+    if (told !== 'confirming' && told !== undefined) return
+    const atPaypal = JSON.stringify(await scene.desk.orders(id))
+    wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   }
   await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
   return wrong
@@ -69,7 +75,17 @@ function auditMoney(
   return sums
 }
 
-/** Compares PayPal's books with the shop's: money of an order not recorded or recorded without being there (`lost`), captured twice or a number given twice (`doubled`). */
+/** How many calls PayPal's stand-in remembers. */
+const LOGGED_CALLS = 5000
+
+async function wrongCaptures({ desk }: Scene): Promise<readonly string[]> {
+  const requests = await desk.requests()
+  if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, desk.approvals())
+  console.warn(`Not examined: approvals after refusals, in more than ${LOGGED_CALLS} calls`)
+  return []
+}
+
+/** Compares PayPal's books with the shop's: money of an order not recorded or recorded without being there (`lost`), captured twice, captured anew without approval, or a number given twice (`doubled`). */
 export async function audit(
   { ledger, scene }: World,
   bought: ReadonlyMap<string, Member>,
@@ -78,10 +94,13 @@ export async function audit(
   const atPaypal = Map.groupBy(await scene.desk.orders(), ({ custom_id }) => custom_id)
   const findings: string[] = []
   const sums = auditMoney(orders, atPaypal, findings)
+  const unapproved = await wrongCaptures(scene)
+  findings.push(...unapproved)
   const numbers = new Set(orders.map(({ orderId }) => orderId))
   const given = orders.length - numbers.size
   if (given > 0) findings.push(`${given} order numbers were given twice`)
   const missing = [...bought.keys()].filter((id) => !orders.some((order) => order.id === id))
   findings.push(...missing.map((id) => `${id} was promised and is not in the database`))
-  return { ...sums, lost: sums.lost + missing.length, doubled: sums.doubled + given, findings }
+  const doubled = sums.doubled + given + unapproved.length
+  return { ...sums, lost: sums.lost + missing.length, doubled, findings }
 }

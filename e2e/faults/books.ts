@@ -15,14 +15,23 @@ const storedSchema = z.object({
   payment: z
     .object({
       state: z.string(),
-      paypalOrderId: z.string().optional(),
-      paypalOrderIds: z.array(z.string()),
+      references: z.array(z.string()),
       captureId: z.string().optional(),
-      reason: z.string().optional(),
-      createAttempt: z.number(),
-      captureAttempt: z.number(),
+      refundedAmount: z.number(),
+      review: z.object({ reason: z.string() }).optional(),
+      dispute: z.object({ state: z.string() }).optional(),
+      attempts: z.array(
+        z.object({
+          state: z.string(),
+          reference: z.string().optional(),
+          refusals: z.number(),
+          captureAttempt: z.number(),
+          reason: z.string().optional(),
+        }),
+      ),
     })
     .optional(),
+  check: z.object({ at: z.string(), urgent: z.boolean(), looks: z.number() }).optional(),
   history: z
     .array(z.object({ at: z.string(), what: z.string(), reason: z.string().optional() }))
     .default([]),
@@ -48,24 +57,26 @@ export function books(at: { readonly firestore: string; readonly projectId: stri
     return storedSchema.parse({ ...snapshot.data(), id })
   }
 
+  /** How many orders of a member are not cancelled. */
   async function countOf(uid: string): Promise<number> {
-    return (await db.collection('orders').where('uid', '==', uid).count().get()).data().count
+    const { docs } = await db.collection('orders').where('uid', '==', uid).get()
+    return docs.filter((document) => document.get('status') !== '已取消').length
   }
 
   // Time passes: what waits for a later look is due now. In a transaction, because the shop may settle it meanwhile.
   async function makeDue(id: string): Promise<void> {
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
-      const due: unknown = (await tx.get(reference)).get('payment.nextCheckAt')
+      const due: unknown = (await tx.get(reference)).get('check.at')
       if (typeof due === 'string') {
-        tx.update(reference, { 'payment.nextCheckAt': '2020-01-01T00:00:00.000Z' })
+        tx.update(reference, { 'check.at': '2020-01-01T00:00:00.000Z' })
       }
     })
   }
 
   /** Makes what is open due, all of it or what is chosen. */
   async function makeAllDue(isChosen: () => boolean = () => true): Promise<void> {
-    const { docs } = await db.collection('orders').where('payment.nextCheckAt', '>', '').get()
+    const { docs } = await db.collection('orders').where('check.at', '>', '').get()
     await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
   }
 
@@ -86,14 +97,15 @@ function value({ amount }: CaptureAtPaypal): number {
   return Number(amount.value)
 }
 
-// What awaits review, or was given back before the shop had seen it, is on the shop's books too: under its capture's id.
+// What awaits review is on the shop's books too: under its capture's id.
 function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): number {
-  const state = order.payment?.state
-  if (state === 'review' || state === 'refunded') {
+  if (order.payment?.review) {
     const known = captures.find(({ id }) => id === order.payment?.captureId)
     return known && known.status !== 'PENDING' ? value(known) : 0
   }
-  return order.status === '待付款' ? 0 : (order.paymentDetails?.amount ?? 0)
+  return order.status === '待付款' || order.status === '已取消'
+    ? 0
+    : (order.paymentDetails?.amount ?? 0)
 }
 
 /** What was captured for an order and what the shop has recorded of it. */

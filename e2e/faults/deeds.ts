@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 
 import type { Strike } from '../firestore-between.ts'
 import { buying, type Deed, deed, placedAndPaid } from './deed.ts'
+import { CANCEL_DEEDS } from './cancel-deeds.ts'
 import { shirtOrder } from './purchase.ts'
-import { paypalOrderIn, toldStanding } from './shopper.ts'
+import { REFUND_DEEDS } from './refund-deeds.ts'
+import { REFUSAL_DEEDS } from './refusal-deeds.ts'
+import { referenceIn, toldStatus } from './shopper.ts'
 import { heal, paid, type Placed, placed, promised, type Stage, started, visitor } from './stage.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
@@ -43,10 +46,10 @@ async function payTwice(stage: Stage, order: Placed, ids: readonly string[]): Pr
 }
 
 async function approvedAlone({ desk }: Stage, order: Placed): Promise<string> {
-  const paypalOrderId = await started(order)
+  const reference = await started(order)
   await desk.misbehave(LOST, order.id)
-  await desk.approve(paypalOrderId)
-  return paypalOrderId
+  await desk.approve(reference)
+  return reference
 }
 
 const starting: Deed[] = [
@@ -72,7 +75,7 @@ const starting: Deed[] = [
   buying('approve', 'late: PayPal has closed the order', async (stage, order) => {
     await stage.desk.expire(await started(order))
     const told = await order.who.insist(() => order.who.refresh(order.id))
-    assert.equal(toldStanding(told), 'expired')
+    assert.equal(toldStatus(told), 'expired')
     await paid(stage, order, await started(order))
   }),
   buying(
@@ -103,14 +106,14 @@ const capturing: Deed[] = [
   buying('capture', 'repeated', async (stage, order) => {
     const id = await started(order)
     await paid(stage, order, id)
-    assert.equal(toldStanding(await order.who.capture(order.id, id)), 'paid')
-    assert.equal(paypalOrderIn(await order.who.start(order.id, 'card')), undefined)
+    assert.equal(toldStatus(await order.who.capture(order.id, id)), 'paid')
+    assert.equal(referenceIn(await order.who.start(order.id, 'card')), undefined)
   }),
   buying('capture', '503 and no webhook: repeated at once', async (stage, order) => {
     const id = await started(order)
     await stage.desk.misbehave(LOST, order.id)
     await stage.desk.misbehave({ name: '503', op: 'capture' }, order.id)
-    assert.equal(toldStanding(await paid(stage, order, id)), 'paid')
+    assert.equal(toldStatus(await paid(stage, order, id)), 'paid')
   }),
   buying('capture', 'expired token', async (stage, order) => {
     const id = await started(order)
@@ -125,7 +128,7 @@ const capturing: Deed[] = [
       await stage.desk.misbehave(LOST, order.id)
       await stage.desk.misbehave({ name: 'decline', op: 'capture' }, order.id)
       await stage.desk.misbehave({ name: '503', op: 'get' }, order.id)
-      assert.equal(toldStanding(await paid(stage, order, id)), 'confirming')
+      assert.equal(toldStatus(await paid(stage, order, id)), 'confirming')
     },
     'declined',
   ),
@@ -136,7 +139,7 @@ const capturing: Deed[] = [
       const id = await started(order)
       await stage.desk.misbehave(LOST, order.id)
       await stage.desk.misbehave({ name: 'decline', op: 'capture' }, order.id)
-      assert.equal(toldStanding(await paid(stage, order, id)), 'declined')
+      assert.equal(toldStatus(await paid(stage, order, id)), 'declined')
       await stage.desk.misbehave({ name: '503', op: 'get' }, order.id)
       assert.equal((await order.who.refresh(order.id))?.code, 'unavailable')
     },
@@ -184,4 +187,12 @@ const settling: Deed[] = [
 ]
 
 /** What strikes one order alone, so that many can be tried at once. */
-export const DEEDS: readonly Deed[] = [...placing, ...starting, ...capturing, ...settling]
+export const DEEDS: readonly Deed[] = [
+  ...placing,
+  ...starting,
+  ...capturing,
+  ...settling,
+  ...REFUSAL_DEEDS,
+  ...REFUND_DEEDS,
+  ...CANCEL_DEEDS,
+]

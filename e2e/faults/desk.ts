@@ -31,6 +31,20 @@ export type Fault = {
   readonly delayMs?: number
 }
 
+/** A buyer's approval of an order at PayPal: when it began, ISO 8601 in UTC. */
+export type Approval = { readonly reference: string; readonly at: string }
+
+const requestSchema = z.object({
+  op: z.string(),
+  requestId: z.string().nullish(),
+  status: z.number().nullable(),
+  issue: z.string().nullish(),
+  at: z.string(),
+})
+
+/** A call of the shop's as PayPal's stand-in logged it, at the time when it came. */
+export type RequestAtPaypal = Readonly<z.infer<typeof requestSchema>>
+
 const disputeSchema = z.object({
   dispute_id: z.string(),
   status: z.string(),
@@ -91,13 +105,21 @@ function moneyDesk(call: Call) {
 /** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
 export function paypalDesk(address: string) {
   const call = caller(address)
+  const approvals: Approval[] = []
   return {
     ...moneyDesk(call),
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
         .orders,
-    approve: (ref: string, outcome = 'ok', funding = 'paypal') =>
-      call('POST', `/orders/${ref}/approve`, { outcome, funding }),
+    /** The buyer agrees; `reference` is PayPal's own id of the order. */
+    approve: async (reference: string, outcome = 'ok', funding = 'paypal') => {
+      const at = new Date().toISOString()
+      await call('POST', `/orders/${reference}/approve`, { outcome, funding })
+      approvals.push({ reference, at })
+    },
+    approvals: (): readonly Approval[] => approvals,
+    /** Captures without the shop. */
+    captureAtPaypal: (ref: string) => call('POST', `/orders/${ref}/capture`, {}),
     expire: (ref: string) => call('POST', `/orders/${ref}/expire`),
     misbehave: (fault: Fault, orderRef?: string) =>
       call('POST', '/faults', { ...fault, ...(orderRef === undefined ? {} : { orderRef }) }),
@@ -119,17 +141,8 @@ export function paypalDesk(address: string) {
     resend: (eventId: string, treatment = 'genuine') =>
       call('POST', `/webhooks/${eventId}/resend`, { treatment }),
     requests: async (ref?: string) =>
-      z
-        .object({
-          requests: z.array(
-            z.object({
-              op: z.string(),
-              requestId: z.string().nullish(),
-              status: z.number().nullable(),
-            }),
-          ),
-        })
-        .parse(await call('GET', `/requests${of(ref)}`)).requests,
+      z.object({ requests: z.array(requestSchema) }).parse(await call('GET', `/requests${of(ref)}`))
+        .requests,
   }
 }
 

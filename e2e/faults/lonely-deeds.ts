@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { buying, type Deed, deed, placedAndPaid } from './deed.ts'
 import { dyingMeanwhile } from './play.ts'
 import { shirtOrder } from './purchase.ts'
+import { SHELF_DEEDS } from './shelf-deeds.ts'
 import { type Mortal, NAMES } from './shop-under-fault.ts'
 import { paid, placed, promised, type Stage, started, visitor } from './stage.ts'
 
@@ -52,7 +53,7 @@ const dearerSince = (step: 'create' | 'approve' | 'capture') =>
   deed(step, 'price changed meanwhile', async (stage) => {
     const order = await placed(stage)
     const early = step === 'create' ? undefined : await started(order)
-    if (step === 'capture') await stage.desk.approve(order.id)
+    if (step === 'capture' && early !== undefined) await stage.desk.approve(early)
     await whileDearer(stage, async () => paid(stage, order, early ?? (await started(order))))
     assert.equal((await stage.ledger.order(order.id)).totalAmount, 2 * PRICE)
     return order
@@ -63,6 +64,7 @@ export const LONELY_DEEDS: readonly Deed[] = [
   killedWhilePlacing('shop'),
   killedWhilePlacing('firestore'),
   ...['500', 'hang', 'lose-reply'].map(tokenFault),
+  ...SHELF_DEEDS,
   dearerBeforePlacing,
   ...(['create', 'approve', 'capture'] as const).map(dearerSince),
 ]

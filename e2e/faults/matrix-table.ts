@@ -13,6 +13,9 @@ const STEPS = [
   'write',
   'webhook',
   'sweep',
+  'refund',
+  'dispute',
+  'cancel',
 ]
 
 type Named = { readonly step: string; readonly fault: string }

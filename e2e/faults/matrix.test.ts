@@ -12,7 +12,7 @@ import { expectTruth, heal, openStage, type Stage } from './stage.ts'
 let stage: Stage
 
 before(async () => {
-  stage = await openStage(3400)
+  stage = await openStage(3400, process.env.INVOICE_GUARD === 'off' ? 'off' : 'on')
 })
 
 after(() => stage.close())

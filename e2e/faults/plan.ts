@@ -17,6 +17,8 @@ export type Plan = {
   readonly refund: 'none' | 'part' | 'all' | 'reversal'
   readonly faults: readonly Fault[]
   readonly expireTokens: boolean
+  /** The shopper cancels the order before agreeing at PayPal. */
+  readonly cancels: boolean
 }
 
 // The named faults of PayPal's stand-in, each with the calls that it can strike.
@@ -98,5 +100,6 @@ export function drawPlan(luck: Chance): Plan {
     refund: happens(0.12) ? oneOf(['part', 'all', 'reversal']) : 'none',
     faults: faults(luck),
     expireTokens: happens(0.03),
+    cancels: happens(0.08),
   }
 }

@@ -23,15 +23,15 @@ async function buy(stage: Stage, order: Placed, cell: Cell): Promise<void> {
   const { desk } = stage
   const dies = (step: string) => (cell.step === step ? cell.kill : undefined)
   if (dies('store id')) await dyingMeanwhile(stage, cell.kill, who.start(id, 'paypal'))
-  const paypalOrderId = await started(order)
+  const reference = await started(order)
   if (dies('approve')) await stage.own.kill(dies('approve') ?? 'shop')
   if (cell.buyer === 'stays') {
-    const told = paid(stage, order, paypalOrderId)
+    const told = paid(stage, order, reference)
     await dyingMeanwhile(stage, dies('write') ?? dies('read back'), told)
     await who.refresh(id)
     return
   }
-  await dyingMeanwhile(stage, dies('webhook'), desk.approve(paypalOrderId))
+  await dyingMeanwhile(stage, dies('webhook'), desk.approve(reference))
   if (dies('sweep')) {
     await stage.ledger.makeDue(id)
     await dyingMeanwhile(stage, cell.kill, stage.own.sweep())

@@ -1,7 +1,7 @@
 import type { Member } from '../accounts.ts'
 import { RECIPIENT } from '../pages/checkout.ts'
 import type { Plan } from './plan.ts'
-import { paypalOrderIn, type Scene, type Shopper, shopper, toldStanding } from './shopper.ts'
+import { referenceIn, type Scene, type Shopper, shopper, toldStatus } from './shopper.ts'
 
 const PRICE = 1540
 
@@ -42,23 +42,23 @@ async function start(who: Shopper, id: string, plan: Plan): Promise<string[]> {
           press(plan.starting === 'twice' ? plan.method : otherThan(plan.method)),
         ])
   if (plan.changesMind) first.push(await press(otherThan(plan.method)))
-  return first.flatMap((told) => paypalOrderIn(told) ?? [])
+  return first.flatMap((told) => referenceIn(told) ?? [])
 }
 
-async function capture(who: Shopper, id: string, paypalOrderId: string, plan: Plan): Promise<void> {
-  const once = () => who.insist(() => who.capture(id, paypalOrderId))
+async function capture(who: Shopper, id: string, reference: string, plan: Plan): Promise<void> {
+  const once = () => who.insist(() => who.capture(id, reference))
   const told = plan.capturing === 'twice' ? (await Promise.all([once(), once()]))[0] : await once()
   if (plan.capturing === 'again') await once()
   // The payment page asks again while the payment is being confirmed.
-  for (let asked = 0; asked < 2 && toldStanding(told) === 'confirming'; asked += 1) {
+  for (let asked = 0; asked < 2 && toldStatus(told) === 'confirming'; asked += 1) {
     await who.refresh(id)
   }
 }
 
 async function payAgainAfterDecline(who: Shopper, scene: Scene, id: string, plan: Plan) {
   const told = await who.insist(() => who.refresh(id))
-  if (toldStanding(told) !== 'declined' && toldStanding(told) !== 'expired') return
-  const again = paypalOrderIn(await who.insist(() => who.start(id, plan.method)))
+  if (toldStatus(told) !== 'declined' && toldStatus(told) !== 'expired') return
+  const again = referenceIn(await who.insist(() => who.start(id, plan.method)))
   if (again === undefined) return
   await scene.desk.approve(again).catch(() => undefined)
   await capture(who, id, again, plan)
@@ -88,6 +88,7 @@ export async function purchase(
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
   if (plan.buyer === 'leaves' || chosen === undefined) return id
   if (plan.capturing === 'unapproved-first') await who.capture(id, chosen)
+  if (plan.cancels) await who.insist(() => who.cancel(id))
   // PayPal refuses an approval of what it holds captured or void by now.
   await desk.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
   if (plan.buyer === 'approves-and-leaves') return id

@@ -4,33 +4,37 @@ import { before, describe, test } from 'node:test'
 import { secretsIn } from './log-secrets.ts'
 import { type Run, randomizedRun } from './randomized-run.ts'
 
-const PURCHASES = 40
+const RUNS = [
+  { guard: 'on', purchases: 40, seed: 7 },
+  { guard: 'off', purchases: 25, seed: 8 },
+] as const
 
-describe('purchases with faults drawn at random', { timeout: 600_000 }, () => {
-  let run: Run
-  before(async () => {
-    run = await randomizedRun(PURCHASES, 7)
-  })
+for (const { guard, purchases, seed } of RUNS) {
+  const name = `purchases with faults drawn at random, the invoice guard ${guard},`
+  describe(name, { timeout: 600_000 }, () => {
+    let run: Run
+    before(async () => {
+      run = await randomizedRun(purchases, { seed, guard })
+    })
 
-  test('lose nothing, double nothing and tell no falsehood', () => {
-    const { captured, recorded, lost, doubled, falsehoods, faults } = run.figures
-    assert.deepEqual(
-      { lost, doubled, falsehoods },
-      { lost: 0, doubled: 0, falsehoods: 0 },
-      run.findings.join('\n'),
-    )
-    assert.equal(recorded, captured)
-    assert.ok(captured > 0 && faults > 0, 'a run in which nothing was bought or nothing went wrong')
-  })
+    test('lose nothing, double nothing and tell no wrong status', () => {
+      const { captured, recorded, lost, doubled, falsehoods, faults } = run.figures
+      const sums = { lost, doubled, falsehoods }
+      const none = { lost: 0, doubled: 0, falsehoods: 0 }
+      assert.deepEqual(sums, none, run.findings.join('\n'))
+      assert.equal(recorded, captured)
+      assert.ok(captured > 0 && faults > 0, 'nothing was bought or nothing went wrong')
+    })
 
-  test("leave order numbers and PayPal's debug ids in the log, and no secret", () => {
-    assert.match(run.log, /"event":"payment","order":"Order\d{10}-\d{4}"/)
-    assert.match(run.log, /"event":"capture-failed","order":"Order[^}]*"debugId":"\w+"/)
-    assert.deepEqual(secretsIn(run.log), [])
-  })
+    test("leave order numbers and PayPal's debug ids in the log, and no secret", () => {
+      assert.match(run.log, /"event":"payment","order":"Order\d{10}-\d{4}"/)
+      assert.match(run.log, /"event":"capture-failed","order":"Order[^}]*"debugId":"\w+"/)
+      assert.deepEqual(secretsIn(run.log), [])
+    })
 
-  test('write whole lines of JSON, but for what Next itself says', () => {
-    const own = run.log.split('\n').filter((line) => line.startsWith('{'))
-    for (const line of own) assert.doesNotThrow(() => JSON.parse(line), line)
+    test('write whole lines of JSON, but for what Next itself says', () => {
+      const own = run.log.split('\n').filter((line) => line.startsWith('{'))
+      for (const line of own) assert.doesNotThrow(() => JSON.parse(line), line)
+    })
   })
-})
+}

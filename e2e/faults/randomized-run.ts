@@ -9,7 +9,7 @@ import { chance } from './chance.ts'
 import { paypalDesk } from './desk.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
-import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
+import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import type { Scene } from './shopper.ts'
 
 /** The sums of a run; amounts in whole TWD, the rest are counts. */
@@ -20,6 +20,7 @@ export type Figures = {
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
+  /** Wrong statuses that a shopper was told, and payments without an end. */
   readonly falsehoods: number
 }
 
@@ -98,18 +99,21 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   // What still waits for its moment has not struck.
   const faults = plannedFaults(purchases, seed) - (await scene.desk.waiting()) + kills
   await heal(world)
-  const silent = await askAll(scene, bought)
+  const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
-  const lies = scene.falsehoods.map((one) => JSON.stringify(one))
+  const wrong = scene.wrongStatuses.map((one) => JSON.stringify(one))
   return {
-    figures: { purchases, faults, ...sums, falsehoods: lies.length + silent.length },
-    findings: [...findings, ...lies, ...silent],
+    figures: { purchases, faults, ...sums, falsehoods: wrong.length + silent.length },
+    findings: [...findings, ...wrong, ...silent],
     log: own.log(),
   }
 }
 
 /** Buys so many times with faults drawn from a seed, heals everything, and compares what PayPal captured with what the shop has recorded and said. */
-export async function randomizedRun(purchases: number, seed: number): Promise<Run> {
+export async function randomizedRun(
+  purchases: number,
+  { seed, guard }: { readonly seed: number; readonly guard: Guard },
+): Promise<Run> {
   const firestore = [
     '--abort-rate',
     '0.03',
@@ -122,9 +126,10 @@ export async function randomizedRun(purchases: number, seed: number): Promise<Ru
   ]
   const own = await startShopUnderFault({
     firstPort: 3300,
+    guard,
     firestore: [...firestore, '--seed', String(seed)],
   })
-  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), falsehoods: [] }
+  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), wrongStatuses: [] }
   const ledger = books(own.at)
   try {
     return await runIn({ own, ledger, scene, seed }, purchases)

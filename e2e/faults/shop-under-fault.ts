@@ -9,6 +9,7 @@ import { type Part, type PartPlan, startPart } from '../../local/part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
 import { startFirestoreBetween } from '../firestore-between.ts'
 import { FIXTURE_CONTENT } from '../fixture-content.ts'
+import { runCommand, type Told } from '../owner-tools.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -18,7 +19,12 @@ export type Mortal = 'shop' | 'firestore'
 export const NAMES: Readonly<Record<Mortal, string>> = { shop: 'the shop', firestore: 'Firestore' }
 
 /** What a sweep of the shop says that it did. */
-export type Swept = { readonly looked: number; readonly moved: number; readonly failed: number }
+export type Swept = {
+  readonly looked: number
+  readonly moved: number
+  readonly failed: number
+  readonly unreadable: number
+}
 
 /** A whole shop of its own, with its own data, whose parts can be killed at any time. */
 export type ShopUnderFault = {
@@ -27,6 +33,8 @@ export type ShopUnderFault = {
   readonly kill: (part: Mortal) => Promise<void>
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
+  /** `npm run orders -- …` on this shop. */
+  readonly orders: (...words: readonly string[]) => Promise<Told>
   /** What befalls the shop's writes on their way to Firestore. */
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
@@ -47,8 +55,13 @@ async function sweep(shop: string): Promise<Swept> {
     signal: AbortSignal.timeout(120_000),
   })
   if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
-  const { looked, moved, failed }: Record<string, number> = await response.json()
-  return { looked: Number(looked), moved: Number(moved), failed: Number(failed) }
+  const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
+  return {
+    looked: Number(looked),
+    moved: Number(moved),
+    failed: Number(failed),
+    unreadable: Number(unreadable),
+  }
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -76,9 +89,16 @@ async function setPrice(site: string, shirt: number): Promise<void> {
 /** How far the ports of these stand-ins are from the usual ones. */
 const AWAY = 300
 
+/** Whether the PayPal account has «One payment per invoice ID» set. */
+export type Guard = 'on' | 'off'
+
+/** Further options of some parts, by their names. */
+type Options = Readonly<Record<string, readonly string[]>>
+
 type Started = {
   readonly writes: WriteFaults
   readonly site: string
+  readonly orders: ShopUnderFault['orders']
   readonly logs: string
   readonly parts: ReadonlyMap<string, Part>
   readonly restart: (name: string) => Promise<void>
@@ -87,7 +107,7 @@ type Started = {
 // What is started is handed to `owned` at once, which stops it, the last first.
 async function startAll(
   at: Addresses,
-  firestore: readonly string[],
+  options: Options,
   owned: AsyncDisposableStack,
 ): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
@@ -97,38 +117,45 @@ async function startAll(
   const writes = writeFaults()
   const between = await startFirestoreBetween(at.firestore, writes.decide)
   owned.defer(between.stop)
-  const running: Part[] = []
+  const started: Part[] = []
   owned.defer(async () => {
-    await Promise.all(running.map((part) => part.stop(2000)))
+    await Promise.all(started.map((part) => part.stop(2000)))
   })
   const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
   const plans = new Map<string, PartPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
-    plans.set(plan.name, plan.name === 'firestore' ? withOptions(plan, firestore) : plan)
+    plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
   const parts = new Map<string, Part>()
   const restart = async (name: string) => {
     const plan = plans.get(name)
-    if (plan) parts.set(name, await startPart(plan, logs, running))
+    if (plan) parts.set(name, await startPart(plan, logs, started))
   }
   await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
   await restart('shop')
-  return { writes, site, logs, parts, restart }
+  const running = join(data, 'addresses.json')
+  await writeFile(running, JSON.stringify(at))
+  const orders = (...words: readonly string[]) =>
+    runCommand('lib/owner/run-orders.ts', words, running)
+  return { writes, site, orders, logs, parts, restart }
 }
 
 /** Starts the built shop with all its stand-ins on free ports from `firstPort` on; when one does not start, the others are stopped. `firestore` are further options of the local Firestore, such as its faults. */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
+  guard = 'on',
 }: {
   readonly firstPort: number
   readonly firestore?: readonly string[]
+  readonly guard?: Guard
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
   const at = await chooseAddresses(firstPort, AWAY)
   await using starting = new AsyncDisposableStack()
-  const { writes, site, logs, parts, restart } = await startAll(at, firestore, starting)
+  const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
+  const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
   const owned = starting.move()
   const killAfter = async (earlier: Promise<void>, name: Mortal) => {
     await earlier
@@ -146,6 +173,7 @@ export async function startShopUnderFault({
     at,
     kill,
     writes,
+    orders,
     price: async (shirt) => {
       await setPrice(site, shirt)
       await kill('shop')

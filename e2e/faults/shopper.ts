@@ -4,8 +4,8 @@ import { callAction } from '../actions.ts'
 import type { Member } from '../accounts.ts'
 import { isLive, type OrderAtPaypal, type PaypalDesk } from './desk.ts'
 
-/** Something that the shop told a shopper and that was not so. */
-export type Falsehood = { readonly order: string; readonly told: string; readonly truth: string }
+/** A status that the shop told a shopper and that was wrong at that moment. */
+export type WrongStatus = { readonly order: string; readonly told: string; readonly truth: string }
 
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
@@ -19,7 +19,7 @@ type Told = Readonly<Record<string, unknown>>
 export type Scene = {
   readonly shop: string
   readonly desk: PaypalDesk
-  readonly falsehoods: Falsehood[]
+  readonly wrongStatuses: WrongStatus[]
 }
 
 function statuses(orders: readonly OrderAtPaypal[]): readonly string[] {
@@ -31,7 +31,7 @@ function holdsMoney(orders: readonly OrderAtPaypal[]): boolean {
 }
 
 // Only what was so during the whole question, or came true within it, counts: PayPal may act while the shop answers.
-function isFalse(
+function isWrong(
   told: string,
   before: readonly OrderAtPaypal[],
   after: readonly OrderAtPaypal[],
@@ -49,18 +49,19 @@ function isFalse(
     case 'declined':
     case 'expired':
     case 'refused':
+    case 'cancelled':
       return holdsMoney(before)
     default:
       return false
   }
 }
 
-function standingIn(told: Told): string | undefined {
+function statusIn(told: Told): string | undefined {
   if (told.ok === false) return String(told.code)
   const { data } = told
   if (typeof data !== 'object' || data === null) return undefined
-  if ('standing' in data) return String(data.standing)
-  return 'paypalOrderId' in data ? 'payable' : undefined
+  if ('status' in data) return String(data.status)
+  return 'reference' in data ? 'payable' : undefined
 }
 
 // Presses again after no answer or "please try again", as a shopper would.
@@ -75,65 +76,92 @@ async function insist(ask: () => Promise<Told | undefined>): Promise<Told | unde
 
 const payment = (id: string) => `/checkout/paypal/${id}`
 
+type Ask = () => Promise<Told | undefined>
+
+// Compares a status that the shop tells with PayPal, and notes it when it is wrong.
+async function check({ desk, wrongStatuses }: Scene, id: string, ask: Ask) {
+  const before = await desk.orders(id)
+  const told = await ask()
+  const status = told && statusIn(told)
+  if (status === undefined) return told
+  const after = await desk.orders(id)
+  if (isWrong(status, before, after)) {
+    const truth = statuses(after).join(' ') || 'no capture'
+    wrongStatuses.push({ order: id, told: status, truth })
+  }
+  return told
+}
+
 /** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
-export function shopper({ shop, desk, falsehoods }: Scene, { session }: Member) {
-  async function press(
-    name: string,
-    page: string,
-    args: readonly unknown[],
-  ): Promise<Told | undefined> {
+export function shopper(scene: Scene, { session }: Member) {
+  // As the payment page: how many refusals of each attempt this shopper was told, and how many they had seen when they last approved it. A repeat of the same approval has seen no more.
+  const refusals = new Map<string, number>()
+  const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
+
+  async function press(name: string, page: string, input: unknown): Promise<Told | undefined> {
     try {
-      const { result } = await callAction(name, { page, session, args, shop })
+      const { result } = await callAction(name, { page, session, args: [input], shop: scene.shop })
       return result
     } catch {
       return undefined
     }
   }
 
-  async function check(
-    id: string,
-    ask: () => Promise<Told | undefined>,
-  ): Promise<Told | undefined> {
-    const before = await desk.orders(id)
-    const told = await ask()
-    const standing = told && standingIn(told)
-    if (standing === undefined) return told
-    const after = await desk.orders(id)
-    if (isFalse(standing, before, after)) {
-      falsehoods.push({
-        order: id,
-        told: standing,
-        truth: statuses(after).join(' ') || 'no capture',
-      })
-    }
+  async function start(id: string, method: string): Promise<Told | undefined> {
+    const told = await check(scene, id, () =>
+      press('startPaymentAction', payment(id), { id, method }),
+    )
+    const reference = referenceIn(told)
+    if (reference !== undefined) refusals.set(reference, refusalsIn(told))
+    return told
+  }
+
+  async function capture(id: string, reference: string): Promise<Told | undefined> {
+    const approvals = scene.desk.approvals().filter((one) => one.reference === reference).length
+    const known = seen.get(reference)
+    const isRepeated = known?.approvals === approvals
+    const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)
+    seen.set(reference, { approvals, refusals: shown })
+    const input = { id, reference, refusals: shown }
+    const told = await check(scene, id, () => press('capturePaymentAction', payment(id), input))
+    if (told?.ok === true) refusals.set(reference, refusalsIn(told))
     return told
   }
 
   return {
     /** Sends an order once; no answer is undefined. */
-    place: (request: object) => press('placeOrderAction', '/checkout', [request]),
+    place: (request: object) => press('placeOrderAction', '/checkout', request),
     /** Sends an order until the shop has answered it. */
     insistOnPlacing: (request: object) =>
-      insist(() => press('placeOrderAction', '/checkout', [request])),
-    start: (id: string, method: string) =>
-      check(id, () => press('startPaymentAction', payment(id), [{ id, method }])),
-    capture: (id: string, paypalOrderId: string) =>
-      check(id, () => press('capturePaymentAction', payment(id), [{ id, paypalOrderId }])),
-    refresh: (id: string) => check(id, () => press('refreshPaymentAction', payment(id), [{ id }])),
+      insist(() => press('placeOrderAction', '/checkout', request)),
+    start,
+    capture,
+    refresh: (id: string) =>
+      check(scene, id, () => press('refreshPaymentAction', payment(id), { id })),
+    cancel: (id: string) =>
+      check(scene, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
     insist,
   }
 }
 
 export type Shopper = ReturnType<typeof shopper>
 
-/** The PayPal order on which the buyer may now agree, if the shop told one. */
-export function paypalOrderIn(told: Told | undefined): string | undefined {
+function field(told: Told | undefined, name: string): unknown {
   const data = told?.data
-  if (typeof data !== 'object' || data === null || !('paypalOrderId' in data)) return undefined
-  return String(data.paypalOrderId)
+  return typeof data === 'object' && data !== null ? Object(data)[name] : undefined
+}
+
+function refusalsIn(told: Told | undefined): number {
+  return Number(field(told, 'refusals') ?? 0)
+}
+
+/** The attempt on which the buyer may now agree, if the shop told one. */
+export function referenceIn(told: Told | undefined): string | undefined {
+  const reference = field(told, 'reference')
+  return told?.ok === true && typeof reference === 'string' ? reference : undefined
 }
 
 /** How the shop says that a payment stands, whether as an answer or as a refusal. */
-export function toldStanding(told: Told | undefined): string | undefined {
-  return told && standingIn(told)
+export function toldStatus(told: Told | undefined): string | undefined {
+  return told && statusIn(told)
 }

@@ -7,31 +7,34 @@ import { addToCart } from '../pages/product.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { refuseCookies } from '../pages/storefront.ts'
 import { misbehave } from '../paypal-desk.ts'
-import { seedOrders } from '../seeded-orders.ts'
+import { paymentFields, seedOrders } from '../seeded-orders.ts'
 import { expect, test } from './camera.ts'
 
 const AT = '2026-03-01T02:00:00.000Z'
 const SHIPMENT = { carrier: '黑貓宅急便', trackingNumber: '9070-1234-5678', shippedAt: AT }
 
-function payment(state: string): object {
-  const stood = {
-    method: 'paypal',
-    createAttempt: 1,
-    captureAttempt: 1,
-    startedAt: AT,
-    changedAt: AT,
-  }
-  return { payment: { ...stood, state, paypalOrderId: 'PAYPAL1', paypalOrderIds: ['PAYPAL1'] } }
-}
-
-const STANDINGS: readonly object[] = [
+const STATUSES: readonly object[] = [
   {},
-  { status: '已付款', paidAt: AT, ...payment('paid') },
-  { status: '已出貨', paidAt: AT, shipment: SHIPMENT, ...payment('paid') },
-  { status: '已完成', paidAt: AT, shipment: SHIPMENT, ...payment('paid') },
-  { status: '已付款', paidAt: AT, ...payment('refunded') },
-  payment('pending'),
-  { ...payment('declined'), shippingMethod: 'store' },
+  { status: '已付款', paidAt: AT, ...paymentFields({ state: 'paid', attempt: 'captured' }) },
+  {
+    status: '已出貨',
+    paidAt: AT,
+    shipment: SHIPMENT,
+    ...paymentFields({ state: 'paid', attempt: 'captured' }),
+  },
+  {
+    status: '已完成',
+    paidAt: AT,
+    shipment: SHIPMENT,
+    ...paymentFields({ state: 'paid', attempt: 'captured' }),
+  },
+  {
+    status: '已付款',
+    paidAt: AT,
+    ...paymentFields({ state: 'refunded', attempt: 'captured', refunded: 3080 }),
+  },
+  paymentFields({ state: 'pending', attempt: 'pending' }),
+  { ...paymentFields({ state: 'declined', attempt: 'refused' }), shippingMethod: 'store' },
 ]
 
 async function becomeMember(page: Page) {
@@ -71,8 +74,8 @@ test('a member without orders', async ({ page, shoot }) => {
 test('a member with orders', async ({ page, shoot }) => {
   const ids = await seedOrders(
     await becomeMember(page),
-    STANDINGS.length,
-    (at) => STANDINGS[at] ?? {},
+    STATUSES.length,
+    (at) => STATUSES[at] ?? {},
   )
   await page.goto('/account')
   await shoot('account')

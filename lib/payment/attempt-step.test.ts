@@ -167,3 +167,11 @@ for (const [name, verdict, expected] of afterReview) {
     assert.deepEqual({ ...attempt, ...expected }, attempt)
   })
 }
+
+test('a capture under way ends when its PayPal order holds a known declined capture and nothing more can come', () => {
+  const once = settled(sent, declined('approved'), { now: 5 })
+  const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
+  assert.equal(attemptOf(again).state, 'capturing')
+  assert.equal(attemptOf(settled(again, declined('approved'), { now: 7 })).state, 'capturing')
+  assert.equal(attemptOf(settled(again, declined('completed'), { now: 7 })).state, 'closed')
+})

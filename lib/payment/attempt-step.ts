@@ -39,9 +39,14 @@ function stepForRefused(
   verdict: Extract<Verdict, { kind: 'refused' }>,
   context: ChangeContext,
 ): AttemptStep | undefined {
-  if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') return undefined
   if (attempt.state === 'captured') return undefined
   const canApproveAgain = verdict.order === 'approved' || verdict.order === 'open'
+  if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') {
+    // A refusal that is known says nothing of a capture under way, unless none can follow it.
+    return attempt.state === 'capturing' && !canApproveAgain
+      ? { state: 'closed', reason: verdict.reason }
+      : undefined
+  }
   return {
     ...refusal(attempt, context),
     state: canApproveAgain ? 'refused' : 'closed',

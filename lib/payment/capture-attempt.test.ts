@@ -189,3 +189,18 @@ test('a capture that nobody had approved is released only when no other request 
   assert.equal(released.captureAttempt, 1)
   assert.equal(releaseUnapproved(capturing(once, 3), sent, after(3)), undefined)
 })
+
+for (const approval of [{ refusalsSeen: 1 }, { at: at(5) }]) {
+  test(`what was refused for good is never captured again: ${JSON.stringify(approval)}`, () => {
+    const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
+    const order = capturing(open)
+    const ended = changed(order, refuseCapture(order, sent, problem, after(3)))
+    const change = beginCapture(ended, 'PP1', approval, after(6))
+    assert.equal(attemptOf(changed(ended, change)).state, 'closed')
+  })
+}
+
+test('what nobody approved in time is still captured when its buyer approved it after all', () => {
+  const order = withAttempts(makeAttempt({ state: 'closed', reason: 'not-approved-in-time' }))
+  assert.equal(attemptOf(capturing(order, 5)).state, 'capturing')
+})

@@ -51,6 +51,8 @@ function approved(stored: Attempt, approval: Approval | undefined, now: Date): A
 function mayCapture({ status, payment }: Order, attempt: Attempt): boolean {
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false
+  // What was refused for good can't be approved again, whoever says so.
+  if (attempt.state === 'closed' && attempt.refusedAt !== undefined) return false
   const others = payment.attempts.filter(({ number }) => number !== attempt.number)
   return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
 }
