@@ -190,7 +190,7 @@ test('a capture that nobody had approved is released only when no other request 
   assert.equal(releaseUnapproved(capturing(once, 3), sent, after(3)), undefined)
 })
 
-for (const approval of [{ refusalsSeen: 1 }, { at: at(5) }]) {
+for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
   test(`what was refused for good is never captured again: ${JSON.stringify(approval)}`, () => {
     const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
     const order = capturing(open)

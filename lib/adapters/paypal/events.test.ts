@@ -38,7 +38,12 @@ for (const [type, resource, expected] of hints) {
     const create_time = '2026-11-21T10:00:00.5+08:00'
     const event = parsePaypalEvent(bytes({ id: 'WH-1', event_type: type, create_time, resource }))
     const hinted = Object.entries(event ?? {}).filter(([, value]) => value !== undefined)
-    assert.deepEqual(Object.fromEntries(hinted), { provider: 'paypal', id: 'WH-1', type, ...expected })
+    assert.deepEqual(Object.fromEntries(hinted), {
+      provider: 'paypal',
+      id: 'WH-1',
+      type,
+      ...expected,
+    })
   })
 }
 
