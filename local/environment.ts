@@ -24,8 +24,8 @@ export const PAYPAL = {
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
 
-// Set for the launcher, the owner or the tests rather than for a shop.
-const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER', 'CONTENT_FOLDER'])
+// Set for the launcher or the owner rather than for a shop.
+const OF_THE_PERSON = new Set(['PORT', 'SHOP_OWNER'])
 
 // Next reads .env by itself, and a shell may hold the settings of the real shop too. Neither may reach a shop that talks
 // to stand-ins. What is set, even to nothing, Next leaves as it is.
@@ -35,10 +35,15 @@ const NO_SETTINGS = Object.fromEntries(
     .flatMap(([, name = '']) => (OF_THE_PERSON.has(name) ? [] : [[name, '']])),
 )
 
+// Whose goods are built and sold is said by the tests that start it, and never by a file.
+function noSettings(): Record<string, string> {
+  return { ...NO_SETTINGS, CONTENT_FOLDER: process.env.CONTENT_FOLDER ?? '' }
+}
+
 /** What `next build` is told on a laptop; the same for every port, so that one build serves all. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   return {
-    ...NO_SETTINGS,
+    ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -50,7 +55,7 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
 export function partEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...NO_SETTINGS,
+    ...noSettings(),
     NODE_ENV: 'development',
     NEXT_TELEMETRY_DISABLED: '1',
     METADATA_SERVER_DETECTION: 'none',
