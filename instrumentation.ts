@@ -13,7 +13,11 @@ export async function register(): Promise<void> {
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
   const { guardServers } = await import('#lib/site/guard-server.ts')
-  guardServers(site, securityHeaders({ isLocal: local, analyticsSrc: ANALYTICS_SRC }))
+  const build = process.env.BUILD_FOLDER ?? '.next'
+  guardServers(
+    { origin: site, build },
+    securityHeaders({ isLocal: local, analyticsSrc: ANALYTICS_SRC }),
+  )
 }
 
 /** Reports what a page, action or route threw, under the code that the shopper is shown. */

@@ -49,7 +49,7 @@ const config: NextConfig = {
   generateEtags: false,
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
-  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content },
+  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content, BUILD_FOLDER: distDir },
   outputFileTracingIncludes: { '/*': ['./content/**/*.md'] },
   images: {
     formats: ['image/avif', 'image/webp'],

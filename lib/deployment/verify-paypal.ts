@@ -15,7 +15,7 @@ export type PaypalAt = {
   readonly webhookUrl: string
 }
 
-/** The events by which a payment is finished when its buyer has left (developer.paypal.com, Webhook event names). */
+/** The events by which a payment is finished when its buyer has left, and by which refunds and disputes are told (developer.paypal.com, Webhook event names). */
 export const WEBHOOK_EVENTS = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
@@ -25,6 +25,9 @@ export const WEBHOOK_EVENTS = [
   'PAYMENT.CAPTURE.DECLINED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
 ] as const
 
 const SEARCH_SCOPE = 'https://uri.paypal.com/services/reporting/search/read'

@@ -20,9 +20,9 @@ const MISSING = '/_not-found'
 const manifestSchema = z.object({ node: z.record(z.string(), z.unknown()) })
 
 // Where Next's list of them can't be read, Next itself refuses what is not on it, with a stack in the log.
-function servedActions(): ReadonlySet<string> | undefined {
+function servedActions(build: string): ReadonlySet<string> | undefined {
   try {
-    const manifest = join(process.cwd(), '.next', 'server', 'server-reference-manifest.json')
+    const manifest = join(process.cwd(), build, 'server', 'server-reference-manifest.json')
     const text = readFileSync(/* turbopackIgnore: true */ manifest, 'utf8')
     return new Set(Object.keys(manifestSchema.parse(JSON.parse(text)).node))
   } catch {
@@ -72,11 +72,14 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
 }
 
 /**
- * Puts the gate before every HTTP server of this process, in front of Next's own listeners: a request that no page sends
+ * Puts the gate of the site at `origin`, whose build lies in the folder `build`, before every HTTP server of this process, in front of Next's own listeners: a request that no page sends
  * costs a look at its head. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would hold it open.
  */
-export function guardServers(origin: string, headers: readonly Header[]): void {
-  const gate = { site: { origin, actions: servedActions() }, headers }
+export function guardServers(
+  { origin, build }: { readonly origin: string; readonly build: string },
+  headers: readonly Header[],
+): void {
+  const gate = { site: { origin, actions: servedActions(build) }, headers }
   function guarded(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {
