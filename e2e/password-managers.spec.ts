@@ -57,7 +57,7 @@ for (const [path, hints] of Object.entries(PAGES)) {
 }
 
 test('every dialog for a password tells whose it is', async ({ page, context }) => {
-  const member = await newMember()
+  const member = await newMember({ emailVerified: false })
   await giveSession(context, member.session)
   const { dialog } = settings(page)
   const asks = async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CLAIM = 'launcher.pid'
@@ -33,6 +33,19 @@ export function claimDataFolder(folder: string): void {
     )
   }
   writeFileSync(file, String(process.pid))
+}
+
+/** Raised when what is stored gets another shape: users, orders and payments of an earlier one are emptied. */
+const VERSION = '2'
+const STAMP = 'data-version'
+
+/** Whether a folder holds data of an earlier shape; then it is of today's. `state` are the names of what holds data. */
+export function takesVersion(folder: string, state: readonly string[]): boolean {
+  const file = join(folder, STAMP)
+  const held = state.some((name) => existsSync(join(folder, name)))
+  const version = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  writeFileSync(file, VERSION)
+  return held && version !== VERSION
 }
 
 /** Gives the folder back; says whether this process held it. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { buildWhenStale } from './build.ts'
-import { claimDataFolder, releaseDataFolder } from './data-folder.ts'
+import { claimDataFolder, releaseDataFolder, takesVersion } from './data-folder.ts'
 import { type Addresses, SWEEP_SECRET } from './environment.ts'
 import { type Part, type PartPlan, startPart } from './part.ts'
 import { chooseAddresses, shopPlan, standInPlans } from './parts.ts'
@@ -95,7 +95,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
   followParent()
   claimDataFolder(DATA)
-  if (given.fresh)
+  const isOld = takesVersion(DATA, STATE)
+  if (isOld)
+    console.log('The data of an earlier version is emptied: its orders have another shape.')
+  if (given.fresh || isOld)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
   if (!given.dev) buildWhenStale()
   const at = await startAll()

@@ -8,7 +8,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
-import { settleShownOrders } from '#lib/payment/capture-payment.ts'
+import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }

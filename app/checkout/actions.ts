@@ -1,12 +1,25 @@
 'use server'
 
-import { orderRequestSchema } from '#lib/order/order-request.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../member-action.ts'
 
+// PayPal is asked about every order that is replaced; who asks too often keeps them until they end by themselves.
+function withReplaced(request: OrderRequest, uid: string): OrderRequest {
+  const { length } = request.replaces
+  return length === 0 || hasAllowance(uid, 'payment', length)
+    ? request
+    : { ...request, replaces: [] }
+}
+
 /** Places the order of a checkout: the same key of the same member is the same order. */
 export const placeOrderAction = memberAction(orderRequestSchema, async (account, request) =>
-  placeOrder(request, { account, products: await findProducts(), now: new Date() }),
+  placeOrder(withReplaced(request, account.uid), {
+    account,
+    products: await findProducts(),
+    now: new Date(),
+  }),
 )

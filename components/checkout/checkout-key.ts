@@ -33,9 +33,16 @@ function keep(next: Stored): CheckoutKey {
   return { key: next.key, replaces: next.earlier }
 }
 
+// A name and an address are not kept in this browser; that they are the same is seen by this.
+async function fingerprint(contents: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(contents))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** The key under which this very confirmation is sent: the same contents have the same key, however often, after a reload and in every tab, until they are paid. Other contents get a new key, which replaces the earlier ones. */
-export function checkoutKey(contents: unknown): CheckoutKey {
-  const of = JSON.stringify(contents)
+export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
+  const of = await fingerprint(contents)
   const known = stored()
   if (known?.of === of) return { key: known.key, replaces: known.earlier }
   const earlier = known ? [known.key, ...known.earlier].slice(0, MOST_REPLACED) : []
@@ -43,9 +50,9 @@ export function checkoutKey(contents: unknown): CheckoutKey {
 }
 
 /** A new key for the same contents, after their order was cancelled. */
-export function renewCheckoutKey(contents: unknown): CheckoutKey {
+export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> {
   const earlier = stored()?.earlier ?? []
-  return keep({ key: crypto.randomUUID(), of: JSON.stringify(contents), earlier })
+  return keep({ key: crypto.randomUUID(), of: await fingerprint(contents), earlier })
 }
 
 /** Ends the checkout at hand: what is ordered next is another order. */

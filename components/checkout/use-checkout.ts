@@ -86,10 +86,10 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
     const contents = requestOf(cart.lines, draft.recipient, draft.method)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) => placeOrder({ ...key, ...order }).catch(() => undefined)
-    const first = await ask(checkoutKey(contents))
+    const first = await ask(await checkoutKey([buyer.member, contents]))
     // What was confirmed so before was cancelled since: the same contents are ordered anew.
     const isEnded = first?.ok === false && first.code === 'ended'
-    const answer = isEnded ? await ask(renewCheckoutKey(contents)) : first
+    const answer = isEnded ? await ask(await renewCheckoutKey([buyer.member, contents])) : first
     if (answer?.ok) {
       forgetDraft()
       router.push(paymentPath(answer.id))

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 
+import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -24,6 +25,7 @@ type Refused = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
 
 function problemOf(refusal: Refused | undefined): string {
   if (refusal?.code === 'money-under-way') return CANCEL_MESSAGES.moneyUnderWay
+  if (refusal?.code === 'too-often') return TOO_OFTEN
   if (refusal?.code === 'not-unpaid') return CANCEL_MESSAGES.notUnpaid
   const { failed } = CANCEL_MESSAGES
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)

@@ -4,7 +4,6 @@ import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 
-import { payBefore } from '#components/order/messages.ts'
 import styles from './order-to-pay.module.css'
 
 /** What is paid: number and amount first, then the lines; the payment itself stands beside it. */
@@ -27,7 +26,6 @@ export function OrderToPay({ order, children }: { order: Order; children: ReactN
             </dd>
           </div>
         </dl>
-        {order.status === '待付款' ? <p className={styles.soft}>{payBefore(order)}</p> : null}
         {children}
       </section>
       <section className={styles.summary} aria-labelledby="order-lines">

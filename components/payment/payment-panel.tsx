@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
+import { payBefore } from '#components/order/messages.ts'
 import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
@@ -86,7 +87,13 @@ export function PaymentPanel({
   script,
   actions,
 }: {
-  order: { id: string; number: string; status: PaymentStatus; unsettled: boolean }
+  order: {
+    id: string
+    number: string
+    createdAt: string
+    status: PaymentStatus
+    unsettled: boolean
+  }
   script: PaypalScript
   actions: PaymentActions
 }) {
@@ -102,6 +109,7 @@ export function PaymentPanel({
       {view.notice === undefined ? null : <Notice title={view.notice} />}
       {isPayable(view.status) || view.status === 'confirming' ? (
         <div hidden={!isPayable(view.status)}>
+          <p className={styles.until}>{payBefore(order)}</p>
           <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
           <p className={styles.back}>
             <IntentLink href={PATHS.checkout} prefetch={false}>

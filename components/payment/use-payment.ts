@@ -81,6 +81,12 @@ function declinedProblem(again: boolean): Problem {
   return again ? { title } : { title, advice: PAYMENT_MESSAGES.otherWay }
 }
 
+// What is said of a capture that ended so, if it brought nothing.
+function problemAfter(status: PaymentStatus, again: boolean): Problem | undefined {
+  if (status === 'declined') return declinedProblem(again)
+  return isPayable(status) ? NOTHING_TAKEN : undefined
+}
+
 // A refusal that this page hears of only now is news; else what it said last stays.
 function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): PaymentView {
   const { status, again } = answer
@@ -131,7 +137,7 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
     if (answer?.ok) {
       const { status, again } = answer.data
       refusals.set(reference, answer.data.refusals)
-      show(() => ({ status, problem: status === 'declined' ? declinedProblem(again) : undefined }))
+      show(() => ({ status, problem: problemAfter(status, again) }))
       return again
     }
     if (answer?.code === 'signed-out') showRefusal(answer)
@@ -141,7 +147,7 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
   function fail(error: unknown): void {
     if (error instanceof PaymentNotStarted) return
     const problem = { title: PAYMENT_MESSAGES.provider }
-    show((now) => (isPayable(now.status) ? { problem, ...now } : now))
+    show((now) => (isPayable(now.status) ? { ...now, problem: now.problem ?? problem } : now))
     void refresh()
   }
 

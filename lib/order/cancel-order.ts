@@ -27,12 +27,20 @@ export async function cancelOrder(
   cause: CancelCause,
   context: ChangeContext,
 ): Promise<Result<Order, CancelRefusal>> {
-  const settled = await settleAttempts(order, context.by)
+  return endOrder(await settleAttempts(order, context.by), cause, context)
+}
+
+/** As cancelOrder, for an order about which the provider was just asked. Throws DatabaseUnavailable. */
+export async function endOrder(
+  order: Order,
+  cause: CancelCause,
+  context: ChangeContext,
+): Promise<Result<Order, CancelRefusal>> {
   const after = await changeOrder(order.id, (stored) => {
     const answer = cancelled(stored, cause, context)
     return answer.ok ? answer.data : undefined
   })
-  const stored = after ?? settled
+  const stored = after ?? order
   if (stored.status === '已取消') {
     const isOurs = stored.cancelledAt === context.now.toISOString()
     if (isOurs) reportEvent('order-cancelled', { order: order.orderId, cause, by: context.by })

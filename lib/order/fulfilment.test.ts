@@ -66,11 +66,11 @@ const monies: [string, Order, FulfilmentRefusal | true][] = [
   ['is pending', makeOrder({ status: '已付款', payment: pending }), 'not-paid'],
   ['is disputed', paid({}, { dispute: dispute('open') }), 'disputed'],
   ['was disputed and won', paid({}, { dispute: dispute('won') }), true],
-  ['was disputed and lost, but not taken', paid({}, { dispute: dispute('lost') }), true],
+  ['was disputed and lost', paid({}, { dispute: dispute('lost') }), 'dispute-lost'],
   [
-    'was disputed and lost',
+    'was disputed, lost and taken back',
     paid({}, { dispute: dispute('lost'), refundedAmount: TOTAL }),
-    'fully-refunded',
+    'dispute-lost',
   ],
 ]
 

@@ -10,12 +10,13 @@ import {
 /** What the owner says about a parcel. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open, or the parcel is not described. */
+/** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, or the parcel is not described. */
 export type FulfilmentRefusal =
   | 'no-such-move'
   | 'not-paid'
   | 'fully-refunded'
   | 'disputed'
+  | 'dispute-lost'
   | 'parcel-incomplete'
 
 type Answer = Result<OrderChange, FulfilmentRefusal>
@@ -24,6 +25,7 @@ type Answer = Result<OrderChange, FulfilmentRefusal>
 function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
   if (payment === undefined) return undefined
   if (payment.dispute?.state === 'open') return 'disputed'
+  if (payment.dispute?.state === 'lost') return 'dispute-lost'
   if (payment.state === 'refunded') return 'fully-refunded'
   return payment.state === 'paid' || payment.state === 'partly-refunded' ? undefined : 'not-paid'
 }

@@ -104,8 +104,17 @@ test('the same key again is the order of the first time, whatever is left by now
 test('the key of an order that was cancelled has ended; any other is answered with its order', () => {
   const ended = makeOrder({ status: '已取消' })
   assert.deepEqual(place(draft, by)(found({ order: ended })), { ok: false, code: 'ended' })
-  assert.deepEqual(answerForRepeat(ended), { ok: false, code: 'ended' })
-  assert.deepEqual(answerForRepeat(makeOrder({ status: '已付款' })), { ok: true, id: 'doc-1' })
+  assert.deepEqual(answerForRepeat(ended, minute(0)), { ok: false, code: 'ended' })
+  const unpaid = makeOrder({ status: '待付款' })
+  assert.deepEqual(answerForRepeat(unpaid, minute(60 * 24)), { ok: true, id: 'doc-1' })
+})
+
+test('what was paid answers its repeats for ten minutes; later the same contents are another order', () => {
+  const paid = makeOrder({ status: '已付款', createdAt: at(0) })
+  assert.deepEqual(answerForRepeat(paid, minute(10)), { ok: true, id: 'doc-1' })
+  assert.deepEqual(answerForRepeat(paid, minute(11)), { ok: false, code: 'ended' })
+  const later = place(draft, { ...by, now: minute(11) })(found({ order: paid }))
+  assert.deepEqual(later, { ok: false, code: 'ended' })
 })
 
 test('a member places ten orders an hour, and no more', () => {

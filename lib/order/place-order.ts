@@ -3,7 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import type { FullAccount } from '../account/account.ts'
-import { readOrder } from '../adapters/firestore/orders.ts'
+import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { createOrder, type Placed } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
@@ -50,21 +50,28 @@ function isPlaced(answer: Placed | OrderRefusal): answer is Placed {
   return !('ok' in answer)
 }
 
-// Before an order is replaced, the provider is asked about it. When it can't be, the order may hold money: it stays.
-async function replaceable(keys: readonly string[], uid: string): Promise<readonly string[]> {
-  const answers: string[] = []
-  for (const key of keys) {
-    const order = await readOrder(orderDocument(uid, key))
-    if (order?.status !== '待付款') continue
-    try {
-      await settleAttempts(order, 'member')
-      answers.push(order.id)
-    } catch (error) {
-      if (!(error instanceof ProviderProblem)) throw error
-      reportEvent('not-replaced', { order: order.orderId, issue: error.issue })
-    }
+// Before an order is replaced, the provider is asked about it. When it can't be, the order may hold money: it stays, and
+// so does one that can't be read.
+async function asReplaceable(id: string): Promise<string | undefined> {
+  try {
+    const order = await readOrder(id)
+    if (order?.status !== '待付款') return undefined
+    await settleAttempts(order, 'member')
+    return id
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof OrderUnreadable)) throw error
+    reportEvent('not-replaced', { document: id, problem: error.name })
+    return undefined
   }
-  return answers
+}
+
+async function replaceable(request: OrderRequest, uid: string): Promise<readonly string[]> {
+  const own = orderDocument(uid, request.key)
+  // A key that is named twice is one order, whose pieces are free once.
+  const ids = new Set(request.replaces.map((key) => orderDocument(uid, key)))
+  ids.delete(own)
+  const asked = await Promise.all([...ids].map(asReplaceable))
+  return asked.flatMap((id) => id ?? [])
 }
 
 function draftOf(
@@ -103,11 +110,11 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   // What was placed before the price changed, and whose answer was lost, is placed.
   if (!priced.ok) {
     const placed = await readOrder(id)
-    return placed ? answerForRepeat(placed) : priced
+    return placed ? answerForRepeat(placed, by.now) : priced
   }
   const draft = draftOf(request, by.account, priced, by.now)
   const products = [...new Set(draft.items.map((item) => item.id))]
-  const replaces = await replaceable(request.replaces, uid)
+  const replaces = await replaceable(request, uid)
   const key = { id, uid, timeCode: draft.timeCode, products, replaces }
   const answer = await createOrder(key, place(draft, by), isPlaced)
   if (!isPlaced(answer)) return answer

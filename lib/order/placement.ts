@@ -55,8 +55,17 @@ function stockRefusal(
 }
 
 /** What a repeat of the same confirmation is told of the order that it made. */
-export function answerForRepeat({ id, status }: Order): OrderAnswer {
-  return status === '已取消' ? { ok: false, code: 'ended' } : { ok: true, id }
+export function answerForRepeat(order: Order, now: Date): OrderAnswer {
+  return isEnded(order, now) ? { ok: false, code: 'ended' } : { ok: true, id: order.id }
+}
+
+/** How long a confirmation that was paid answers its repeats, in milliseconds: an answer that was lost is asked for again within minutes. */
+const REPEATED_FOR = 10 * 60 * 1000
+
+// What was cancelled, or paid a while ago, is over: the same contents are then another order.
+function isEnded({ status, createdAt }: Order, now: Date): boolean {
+  if (status === '待付款') return false
+  return status === '已取消' || now.getTime() - Date.parse(createdAt) > REPEATED_FOR
 }
 
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
@@ -64,7 +73,7 @@ export function place(draft: Omit<Order, 'orderId'>, by: OrderedBy) {
   return (found: Found): Placed | OrderRefusal => {
     const { order, count, recent, unpaid } = found
     const profile = givenProfile(draft.recipient)
-    if (order?.status === '已取消') return { ok: false, code: 'ended' }
+    if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
     if (order) return { order, count, recent, unpaid, profile, replaced: [] }
     const counting = recentOrders(recent, by.now)
     if (counting.length >= ORDERS_AN_HOUR) return { ok: false, code: 'too-many' }

@@ -37,8 +37,8 @@ export type Finding = {
 const BOOKED = new Set(['S', 'V'])
 
 /** Whether a booking is a sale that brought money. */
-export function isSale({ kind, status }: PaypalTransaction): boolean {
-  return kind === 'payment' && BOOKED.has(status)
+export function isSale({ kind, status, amount }: PaypalTransaction): boolean {
+  return kind === 'payment' && amount > 0 && BOOKED.has(status)
 }
 
 /** Whether a booking took a sale's money away: a refund, a reversal or a chargeback. */
@@ -70,7 +70,9 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   const unlisted = refundedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0)
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
-  return isRecorded || dispute !== undefined ? undefined : 'chargeback-not-recorded'
+  // A chargeback after a dispute was won is another one.
+  const isDisputed = dispute && (dispute.state !== 'won' || booking.at <= dispute.changedAt)
+  return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 
 function disagreementOf(one: PaypalTransaction, order: Order | undefined) {

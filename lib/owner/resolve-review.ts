@@ -31,6 +31,7 @@ async function capturesOf({ payment }: Order): Promise<readonly HeldCapture[]> {
         ...capture,
         reference,
         refundedAmount: capture.status === 'refunded' ? capture.amount : sum,
+        refunds: seen?.refunds ?? [],
       }))
     }),
   )
@@ -64,7 +65,9 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
     }
   }
   const ours = [...booked.values()]
-  const left = ours.reduce((sum, { amount }) => sum + amount, 0)
+  const sum = ours.reduce((total, { amount }) => total + amount, 0)
+  // An amount that can't be read counts as money that is there.
+  const left = Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum
   return { payments: ours.filter(isSale).length, left }
 }
 

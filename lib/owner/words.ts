@@ -44,6 +44,7 @@ export const REFUSALS: Readonly<
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
   disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
+  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請到 PayPal 退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
@@ -55,6 +56,7 @@ export const REFUSALS: Readonly<
   'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
   'no-refund': 'PayPal 沒有這筆訂單的退款紀錄。',
   'given-back': 'PayPal 收過這筆訂單的款項並已退回，請用 refunded 結束。',
+  'unclear-amount': 'PayPal 回覆的金額無法判讀，請先在 PayPal 查看。',
   booked:
     'PayPal 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 PayPal 查看並全額退款。',
   'books-behind':
@@ -83,7 +85,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
   review                                       列出待核對的付款和爭議，並向 PayPal 查詢
   resolve <訂單編號> paid|refunded|expired --reason 原因
-                                               結束核對：已收款、已全額退款、從未收款（買家可重新付款）
+                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
   sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
   export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
   reconcile <年-月-日>                         和 PayPal 核對一天的帳

@@ -26,8 +26,11 @@ function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep |
       const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
       return isSure ? { state: 'closed', reason: 'gone-at-provider' } : undefined
     }
-    case 'creating':
     case 'pending':
+      return attempt.missingAt === undefined
+        ? { missingAt: at, reason: attempt.reason ?? 'missing-at-provider' }
+        : undefined
+    case 'creating':
     case 'captured':
     case 'closed':
       return undefined

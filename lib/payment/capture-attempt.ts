@@ -75,8 +75,21 @@ export function beginCapture(
     const step = { ...attempt, ...sent, state: 'capturing', reason: 'approved' } as const
     return changeAttempt(order, stored, step, context)
   }
+  return approval && noteApproval(order, reference, approval, context)
+}
+
+/** The approval that was told of an attempt, kept although nothing is captured now; undefined when it is known. */
+export function noteApproval(
+  order: Order,
+  reference: string,
+  approval: Approval,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const stored = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !stored) return undefined
+  const attempt = approved(stored, approval, context.now)
   if (attempt === stored) return undefined
-  return changeAttempt(order, stored, { ...attempt, reason: 'approval-noted' }, context)
+  return changeAttempt(order, stored, { ...attempt, reason: stored.reason ?? 'noted' }, context)
 }
 
 /** Which capture a provider's answer belongs to. */

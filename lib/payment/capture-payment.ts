@@ -2,9 +2,8 @@ import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
 import type { Order } from '../order/order.ts'
-import type { OrderSummary } from '../order/order-list.ts'
-import { reportEvent, reportFailure } from '../report/report-event.ts'
-import { type Attempt, findAttempt } from './payment.ts'
+import { reportEvent } from '../report/report-event.ts'
+import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
@@ -23,14 +22,10 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   }
 }
 
-const isUnderWay = ({ state }: Attempt) => state === 'capturing' || state === 'pending'
-
 /** Asks the provider about every attempt of an order whose outcome it may know, and finishes them; what may hold money first. Throws ProviderProblem and DatabaseUnavailable. */
 async function finishUnsettled(order: Order): Promise<Order> {
-  const attempts = unsettledAttempts(order)
-  const sorted = [...attempts.filter(isUnderWay), ...attempts.filter((one) => !isUnderWay(one))]
   let current = order
-  for (const { reference = '' } of sorted) {
+  for (const { reference = '' } of unsettledAttempts(order)) {
     current = await finishPayment(current, reference, 'member')
     if (!isPayable(paymentStatus(current))) break
   }
@@ -62,16 +57,4 @@ export async function capturePayment(
 /** Asks the provider what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider could not be asked, and DatabaseUnavailable. */
 export async function refreshPayment(order: Order): Promise<Order> {
   return isUnsettled(order) ? finishOpen(order) : order
-}
-
-/** Finishes what became of open payments while their member was away, for the orders that a page of the account shows; run after the page was sent, so it fails silently but for the log. */
-export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
-  for (const shown of orders.filter(isUnsettled)) {
-    try {
-      const order = await readOrder(shown.id)
-      if (order) await refreshPayment(order)
-    } catch (error) {
-      reportFailure('settle-shown-orders', error, { order: shown.orderId })
-    }
-  }
 }

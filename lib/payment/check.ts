@@ -30,13 +30,16 @@ export function nextCheck(
   now: Date,
   looks: number,
 ): Check | null {
-  if (status !== '待付款' || payment?.review) return null
+  if (payment?.review) return null
+  const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
+  if (status !== '待付款' && !isUnderWay) return null
   const ends = Date.parse(createdAt) + UNPAID_FOR
   const at = (time: number, urgent: boolean): Check => ({
     at: new Date(time).toISOString(),
     urgent,
     looks,
   })
+  if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
   switch (payment?.state) {
     case 'capturing':
       return at(now.getTime() + pause('capturing', looks), true)

@@ -75,7 +75,19 @@ const asked: [string, Order, number[]][] = [
       makeAttempt({ number: 2, state: 'refused' }),
       makeAttempt({ number: 3, state: 'capturing' }),
     ),
-    [2, 3],
+    [3, 2],
+  ],
+  [
+    'a paid order, of which another attempt may hold money too',
+    {
+      ...withAttempts(
+        makeAttempt({ state: 'captured' }),
+        makeAttempt({ number: 2, state: 'capturing' }),
+        makeAttempt({ number: 3 }),
+      ),
+      status: '已付款',
+    },
+    [2],
   ],
   ['a paid order', { ...one({}), status: '已付款' }, []],
   ['a cancelled order', { ...one({}), status: '已取消' }, []],

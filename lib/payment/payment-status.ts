@@ -2,6 +2,7 @@ import type { Order } from '../order/order.ts'
 import {
   type Attempt,
   findAttempt,
+  isLocking,
   isUnsettledAttempt,
   leadingAttempt,
   MOST_REFUSALS,
@@ -46,14 +47,18 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
 export function paymentStatus(order: Shown): PaymentStatus {
   const status = statusOfState(order)
   if (status === 'review') return status
-  if (order.status === '已取消') return 'cancelled'
+  const isBack = status === 'refunded' || status === 'partly-refunded'
+  if (order.status === '已取消' && !isBack) return 'cancelled'
   return order.payment?.dispute?.state === 'open' ? 'disputed' : status
 }
 
-/** The attempts whose outcome the provider may know already and the shop does not; none on an order that wants no money. */
+/** The attempts whose outcome the provider may know already and the shop does not, those that may hold money first; of an order that wants no money only those. */
 export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
-  if (status !== '待付款' || payment?.review) return []
-  return payment?.attempts.filter(isUnsettledAttempt) ?? []
+  if (!payment || payment.review) return []
+  const unsettled = payment.attempts.filter(isUnsettledAttempt)
+  const underWay = unsettled.filter(isLocking)
+  if (status !== '待付款') return underWay
+  return [...underWay, ...unsettled.filter((attempt) => !isLocking(attempt))]
 }
 
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */

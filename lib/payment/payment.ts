@@ -35,7 +35,7 @@ export const attemptSchema = z.object({
   sends: z.int().min(0),
   sentAt: z.iso.datetime().optional(),
   approvedAt: z.iso.datetime().optional(),
-  approvalEvents: z.array(z.string()),
+  approvalEvents: z.array(z.string()).default([]),
   refusals: z.int().min(0),
   refusedAt: z.iso.datetime().optional(),
   missingAt: z.iso.datetime().optional(),

@@ -33,7 +33,7 @@ const context: ChangeContext = {
 function held(id: string, status: HeldCapture['status'], given: Partial<HeldCapture> = {}) {
   const refundedAmount = status === 'refunded' ? TOTAL : 0
   const reference = id.replace('C', 'PP')
-  return { ...makeCapture({ id, status }), reference, refundedAmount, ...given }
+  return { ...makeCapture({ id, status }), reference, refundedAmount, refunds: [], ...given }
 }
 
 const kept = held('C1', 'completed')
@@ -150,4 +150,16 @@ test("the provider's books are asked only where its captures do not tell", () =>
   assert.equal(needsBooks('refunded', { captures: [back] }), false)
   assert.equal(needsBooks('refunded', { captures: [kept] }), true)
   assert.equal(needsBooks('expired', { captures: [] }), true)
+})
+
+test('an amount that can not be read ends no review', () => {
+  const unclear = held('C1', 'partly-refunded', { refundedAmount: Number.NaN })
+  const answer = reviewed(inReview(), { end: 'paid', captures: [unclear] }, context)
+  assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
+})
+
+test('what was given back stays on the order that a review ends', () => {
+  const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
+  const order = end('refunded', { captures: [held('C1', 'refunded', { refunds })] })
+  assert.deepEqual(order.payment?.refunds, refunds)
 })

@@ -1,9 +1,9 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { done, refused, type Result } from '../result.ts'
-import type { Attempt, Payment } from './payment.ts'
+import type { Attempt, Payment, Refund } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
-import { paidWith } from './settlement.ts'
+import { paidWith } from './apply-money.ts'
 
 /** How a payment under review can end: its money is kept, was all given back, or never came, so that the order may be paid anew. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
@@ -22,6 +22,7 @@ export type ReviewRefusal =
   | 'given-back'
   | 'booked'
   | 'books-behind'
+  | 'unclear-amount'
 
 /** What the provider's books have under an order's number, wherever it was paid: the payments, and what is left of their money, in whole TWD. */
 export type Booked = { readonly payments: number; readonly left: number }
@@ -30,6 +31,7 @@ export type Booked = { readonly payments: number; readonly left: number }
 export type HeldCapture = ProviderCapture & {
   readonly reference: string
   readonly refundedAmount: number
+  readonly refunds: readonly Refund[]
 }
 
 /** What the provider holds for an order at this moment: every capture of its attempts, and its books, or nothing where those were not asked or may be behind the review. */
@@ -49,9 +51,15 @@ export function needsBooks(end: ReviewEnd, evidence: Evidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
 
+// An amount that can't be read must not be written down.
+function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
+  return Number.isInteger(amount) && Number.isInteger(refundedAmount)
+}
+
 function contradiction(end: ReviewEnd, evidence: Evidence): ReviewRefusal | undefined {
   const { captures, booked } = evidence
   if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
+  if (!captures.every(hasClearAmounts)) return 'unclear-amount'
   const kept = captures.filter(isKept)
   if (end === 'paid') return kept.length === 1 ? undefined : 'not-one-capture'
   if (kept.length > 0) return 'money-left'
@@ -92,6 +100,7 @@ function endedPayment(
     ...payment,
     attempts: counted ? attempts : asRefunded(order.payment, attempts),
     refundedAmount,
+    refunds: [...(counted?.refunds ?? order.payment.refunds)],
     ...(captureId === undefined ? {} : { captureId }),
   }
 }

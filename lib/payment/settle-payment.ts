@@ -7,6 +7,7 @@ import { reportEvent } from '../report/report-event.ts'
 import {
   type Approval,
   beginCapture,
+  noteApproval,
   refuseCapture,
   releaseUnapproved,
   type SentCapture,
@@ -181,7 +182,11 @@ export async function finishPayment(
   const asked = atProvider(order, reference)
   if (!asked) return order
   const { order: settled, verdict } = await settle(asked, by)
-  return mayBeApproved(verdict) ? captureApproved(settled, reference, { by, approval }) : settled
+  if (mayBeApproved(verdict)) return captureApproved(settled, reference, { by, approval })
+  // The event is not sent again: what it tells is kept for the one that follows.
+  return approval && verdict.kind !== 'captured'
+    ? changed(settled, (stored) => noteApproval(stored, reference, approval, now(by)))
+    : settled
 }
 
 /** As finishPayment, but takes no money: what was approved stays approved. */

@@ -39,6 +39,9 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     const stored = await changeOrder(order.id, (latest) =>
       storeReference(latest, { number, reference }, byMember()),
     )
+    // Meanwhile the order may have been cancelled, or paid in another tab.
+    const after = stored && refusal(stored)
+    if (after) return refused(after)
     const own = stored?.payment?.attempts.find((one) => one.number === number)
     return own ? started(own) : refused('refused')
   } catch (error) {

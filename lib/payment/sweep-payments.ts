@@ -6,7 +6,7 @@ import {
   postponeOrder,
   postponeUnreadable,
 } from '../adapters/firestore/orders.ts'
-import { cancelOrder } from '../order/cancel-order.ts'
+import { endOrder } from '../order/cancel-order.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { reportEvent, reportFailure } from '../report/report-event.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
@@ -38,10 +38,11 @@ type Outcome = 'moved' | 'same' | 'failed'
 /** One run of the sweep: who changes orders and when, and whether its time is over. */
 type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
-async function finishAll(order: Order, run: Run): Promise<Order> {
+// Undefined when the time was over before every attempt was asked about.
+async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   let current = order
   for (const { reference = '' } of unsettledAttempts(order)) {
-    if (run.isOver()) break
+    if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')
   }
   return current
@@ -64,10 +65,15 @@ function isUnpaidTooLong({ status, createdAt, payment }: Order, { context }: Run
 
 async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
   const finished = await finishAll(order, run)
+  if (!finished) {
+    await postpone(order, run)
+    return 'same'
+  }
   const isOpen = ['creating', 'open', 'declined'].includes(finished.payment?.state ?? '')
   const closed = isOpen ? await closeAttempts(finished, run) : finished
   if (isUnpaidTooLong(closed, run)) {
-    const ended = await cancelOrder(closed, 'unpaid-too-long', run.context)
+    // Every attempt was just asked about.
+    const ended = await endOrder(closed, 'unpaid-too-long', run.context)
     if (ended.ok) return 'moved'
   }
   if (closed.history.length !== order.history.length && closed.check?.at !== order.check?.at) {
@@ -125,6 +131,7 @@ async function putOff(id: string, { context }: Run): Promise<void> {
 async function sweepDue(urgent: boolean, run: Run) {
   const seen = new Set<string>()
   const outcomes: Outcome[] = []
+  let bad = 0
   while (!run.isOver()) {
     const { orders, unreadable } = await ordersDue(run.context.now, urgent, BATCH)
     const fresh = orders.filter(({ id }) => !seen.has(id))
@@ -132,10 +139,11 @@ async function sweepDue(urgent: boolean, run: Run) {
     if (fresh.length + unknown.length === 0) break
     for (const id of [...unknown, ...fresh.map((order) => order.id)]) seen.add(id)
     for (const id of unknown) await putOff(id, run)
+    bad += unknown.length
     outcomes.push(...(await sweepBatch(fresh, run)))
     if (orders.length + unreadable.length < BATCH) break
   }
-  return { outcomes, unreadable: seen.size - outcomes.length }
+  return { outcomes, unreadable: bad }
 }
 
 /**

@@ -8,6 +8,9 @@ import './database.ts'
 
 export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 
+/** The model has no unreadable orders. */
+export class OrderUnreadable extends Error {}
+
 /** The world after a change of an order, with the pieces that its end gives back. */
 export function written(world: World, order: Order, change: OrderChange): World {
   const after = applyChange(order, change)

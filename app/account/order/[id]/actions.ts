@@ -4,7 +4,9 @@ import { z } from 'zod'
 
 import { memberAction } from '#app/member-action.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrder } from '#lib/order/find-order.ts'
+import { unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { done, refused } from '#lib/result.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
@@ -13,6 +15,8 @@ export const cancelOrderAction = memberAction(
   async (account, input) => {
     const order = await findOrder(input.id, account)
     if (!order) return refused('not-found')
+    const questions = Math.max(1, unsettledAttempts(order).length)
+    if (!hasAllowance(account.uid, 'payment', questions)) return refused('too-often')
     const context = { now: new Date(), by: 'member' } as const
     const cancelled = await cancelOrder(order, 'by-member', context)
     return cancelled.ok ? done({ status: cancelled.data.status }) : cancelled

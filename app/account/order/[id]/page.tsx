@@ -5,7 +5,7 @@ import { after } from 'next/server'
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
-import { settleShownOrders } from '#lib/payment/capture-payment.ts'
+import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { orderPath } from '#lib/site/paths.ts'
 
 import { cancelOrderAction } from './actions.ts'

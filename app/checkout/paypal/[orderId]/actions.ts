@@ -10,7 +10,7 @@ import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
-import { paymentAnswer } from '#lib/payment/payment-status.ts'
+import { paymentAnswer, unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
 import { done, refused } from '#lib/result.ts'
 
@@ -24,7 +24,10 @@ async function withOrder<Answer>(
 ) {
   const order = await findOrder(id, account)
   if (!order) return refused('not-found')
-  return hasAllowance(account.uid, 'payment', WEIGHTS[action]) ? use(order) : refused('too-often')
+  // Every further attempt is a further question.
+  const further = Math.max(0, unsettledAttempts(order).length - 1)
+  const isAllowed = hasAllowance(account.uid, 'payment', WEIGHTS[action] + further)
+  return isAllowed ? use(order) : refused('too-often')
 }
 
 async function answerAfter(work: Promise<Order>, reference?: string) {

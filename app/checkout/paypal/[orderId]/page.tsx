@@ -29,6 +29,7 @@ export default async function PaymentPage({ params }: { params: Promise<{ orderI
   const payment = {
     id: order.id,
     number: order.orderId,
+    createdAt: order.createdAt,
     status: paymentStatus(order),
     unsettled: isUnsettled(order),
   }

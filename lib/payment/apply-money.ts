@@ -1,0 +1,114 @@
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { stepFor } from './attempt-step.ts'
+import { nextCheck } from './check.ts'
+import { type Attempt, type Payment, paymentState } from './payment.ts'
+import {
+  type AttemptStep,
+  changeAttempt,
+  changePayment,
+  changeToReview,
+  withAttempt,
+} from './payment-change.ts'
+import type { ProviderCapture } from './provider.ts'
+import type { Verdict } from './verdict.ts'
+
+type PaidOrder = Order & { readonly payment: Payment }
+type Money = Extract<Verdict, { readonly kind: 'captured' }>
+
+/** Whether another attempt of the order holds money, or waits for its review. */
+export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
+  return payment.attempts.some(
+    ({ number, state }) =>
+      number !== attempt.number && (state === 'captured' || state === 'pending'),
+  )
+}
+
+/** What marks an order 已付款, with the capture as the provider told it. */
+export function paidWith(
+  order: Order,
+  capture: ProviderCapture,
+  { now }: ChangeContext,
+): Pick<OrderChange, 'status' | 'paidAt' | 'paymentDetails'> {
+  const isUnpaid = order.status === '待付款' || order.status === '已取消'
+  return isUnpaid
+    ? { status: '已付款', paidAt: now.toISOString(), paymentDetails: { ...capture } }
+    : {}
+}
+
+// The capture that pays the order, and what was given back of it, as the provider tells both.
+function withMoney(payment: Payment, verdict: Money): Payment {
+  const { capture, refundedAmount, refunds } = verdict
+  return { ...payment, captureId: capture.id, refundedAmount, refunds: [...refunds] }
+}
+
+function isSameMoney(payment: Payment, { capture, refundedAmount, refunds }: Money): boolean {
+  return (
+    payment.captureId === capture.id &&
+    payment.refundedAmount === refundedAmount &&
+    payment.refunds.length === refunds.length
+  )
+}
+
+/** What money of an attempt changes: it is recorded once; later only what was given back of it can change. `asked` is the order as it was when the provider was asked. */
+export function applyMoney(
+  order: PaidOrder,
+  attempt: Attempt,
+  { verdict, asked }: { readonly verdict: Money; readonly asked: Pick<Order, 'payment'> },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { payment } = order
+  const step = stepFor(attempt, verdict, context)
+  const isAllBack = verdict.refundedAmount >= verdict.capture.amount
+  if (holdsOtherMoney(payment, attempt)) {
+    if (isAllBack) return givenBack(order, attempt, verdict, context)
+    return step && secondCapture(order, attempt, step, context)
+  }
+  if (!step && isSameMoney(payment, verdict)) return undefined
+  // Less given back than we know: either a dispute was won, or the answer is older than our record.
+  const isStale = asked.payment?.changedAt !== payment.changedAt
+  if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
+  const next = withMoney(step ? withAttempt(payment, attempt, step, context) : payment, verdict)
+  if (order.status === '已取消' && !isAllBack) {
+    return changeToReview(order, next, 'paid-after-cancel', context)
+  }
+  const reason = step?.reason ?? verdict.capture.status
+  const what = `payment-${paymentState(next, order.totalAmount)}`
+  const change = changePayment(order, next, { what, reason }, context)
+  return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
+}
+
+// Money beside that of another attempt, and all of it is back with the buyer: nobody need look at it.
+function givenBack(
+  order: PaidOrder,
+  attempt: Attempt,
+  { capture }: Money,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (attempt.state === 'closed' && attempt.captureId === capture.id) return undefined
+  const step = { state: 'closed', captureId: capture.id, reason: 'given-back' } as const
+  return changeAttempt(order, attempt, step, context)
+}
+
+// A payment under review changes no status: its owner decides.
+function withStatus(
+  order: Order,
+  change: OrderChange,
+  capture: ProviderCapture,
+  context: ChangeContext,
+): OrderChange {
+  const paid = { ...change, ...(order.payment?.review ? {} : paidWith(order, capture, context)) }
+  if (paid.status === undefined) return paid
+  // Another attempt may still be under way; only its provider knows.
+  return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
+}
+
+/** What it changes when a second attempt of the order brings money: a person looks. */
+export function secondCapture(
+  order: PaidOrder,
+  attempt: Attempt,
+  step: AttemptStep,
+  context: ChangeContext,
+): OrderChange {
+  const next = withAttempt(order.payment, attempt, step, context)
+  return changeToReview(order, next, 'second-capture', context)
+}
