@@ -18,6 +18,7 @@ import {
 } from './orders.fixture.ts'
 import { paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { reviewed } from './review.ts'
+import { applyDispute } from './settlement.ts'
 
 const context = { now: after(200).now, by: 'owner', reason: 'PayPal 已退款' } as const
 const held = (id: string, refundedAmount = 0) => ({
@@ -90,6 +91,7 @@ test('an approval event is kept whatever the provider says of the order by then'
   const noted = changed(declined, first)
   assert.deepEqual(attemptOf(noted).approvalEvents, ['E1'])
   assert.equal(attemptOf(noted).state, 'refused')
+  assert.equal(attemptOf(noted).changedAt, attemptOf(declined).changedAt)
   assert.equal(noteApproval(noted, 'PP1', { at: at(4), event: 'E1' }, after(6)), undefined)
 })
 
@@ -100,4 +102,16 @@ test('a mismatch of a recorded capture goes to review, and a decided one does no
   assert.equal(seen.payment?.review?.reason, 'refund-without-amount')
   const kept = ended(seen, 'paid', [held('C1')])
   assert.equal(settled(kept, wrong, { now: 210 }), kept)
+})
+
+test('a dispute that was lost can be won after all, and is not opened again by old news', () => {
+  const paid = settled(withAttempts(makeAttempt()), captured('C1'))
+  const told = (order: Order, state: 'open' | 'won' | 'lost') =>
+    changed(
+      order,
+      applyDispute(order, { id: 'D1', state, reason: 'ITEM', captures: [] }, after(30)),
+    )
+  const lost = told(told(paid, 'open'), 'lost')
+  assert.equal(told(lost, 'open'), lost)
+  assert.equal(told(lost, 'won').payment?.dispute?.state, 'won')
 })

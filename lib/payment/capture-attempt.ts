@@ -1,6 +1,6 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { type Attempt, findAttempt, isApprovedSinceRefusal, isLocking } from './payment.ts'
-import { changeAttempt, hasPayment } from './payment-change.ts'
+import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
 
 /**
@@ -89,7 +89,10 @@ export function noteApproval(
   if (!hasPayment(order) || !stored) return undefined
   const attempt = approved(stored, approval, context.now)
   if (attempt === stored) return undefined
-  return changeAttempt(order, stored, { ...attempt, reason: stored.reason ?? 'noted' }, context)
+  // Nothing happened to the attempt itself: which one was changed last stays as it was.
+  const attempts = order.payment.attempts.map((one) => (one === stored ? attempt : one))
+  const said = { what: 'payment-approval', reason: 'noted' }
+  return changePayment(order, { ...order.payment, attempts }, said, context)
 }
 
 /** Which capture a provider's answer belongs to. */

@@ -115,7 +115,8 @@ export function applyDispute(
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const known = order.payment.dispute
-  if (known?.id === id && (known.state === state || known.state !== 'open')) return undefined
+  // A dispute that ended may end otherwise after an appeal; old news does not open it again.
+  if (known?.id === id && (known.state === state || state === 'open')) return undefined
   const dispute: Dispute = { id, state, reason, changedAt: context.now.toISOString() }
   const said = { what: `dispute-${state}`, reason }
   return changePayment(order, { ...order.payment, dispute }, said, context)
