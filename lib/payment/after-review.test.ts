@@ -45,9 +45,9 @@ test('a second capture that was given back in full does not open its review agai
   assert.equal(twice.payment?.review?.reason, 'second-capture')
   const kept = ended(twice, 'paid', [held('C1'), held('C2', TOTAL)])
   assert.equal(paymentStatus(kept), 'paid')
-  const told = settled(kept, captured('C2', TOTAL), { reference: 'PP2', now: 210 })
-  assert.equal(paymentStatus(told), 'paid')
-  assert.equal(settled(told, captured('C2', TOTAL), { reference: 'PP2', now: 220 }), told)
+  const again = settled(kept, captured('C2', TOTAL), { reference: 'PP2', now: 210 })
+  assert.equal(paymentStatus(again), 'paid')
+  assert.equal(settled(again, captured('C2', TOTAL), { reference: 'PP2', now: 220 }), again)
 })
 
 test('money of a cancelled order that was given back in full needs no person, and is told as refunded', () => {
@@ -104,13 +104,13 @@ test('a mismatch of a recorded capture goes to review, and a decided one does no
   assert.equal(settled(kept, wrong, { now: 210 }), kept)
 })
 
+function told(order: Order, state: 'open' | 'won' | 'lost'): Order {
+  const dispute = { id: 'D1', state, reason: 'ITEM', captures: [] }
+  return changed(order, applyDispute(order, dispute, after(30)))
+}
+
 test('a dispute that was lost can be won after all, and is not opened again by old news', () => {
   const paid = settled(withAttempts(makeAttempt()), captured('C1'))
-  const told = (order: Order, state: 'open' | 'won' | 'lost') =>
-    changed(
-      order,
-      applyDispute(order, { id: 'D1', state, reason: 'ITEM', captures: [] }, after(30)),
-    )
   const lost = told(told(paid, 'open'), 'lost')
   assert.equal(told(lost, 'open'), lost)
   assert.equal(told(lost, 'won').payment?.dispute?.state, 'won')
