@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
-  type Doors,
+  type AuthClient,
   sendReset,
   sendVerificationAgain,
   signInAgainByPopup,
@@ -18,9 +18,9 @@ const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
 const accept = async () => ({ ok: true }) as const
 
 /** A sign-in service that writes down what it was asked; some calls fail with a code. */
-function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = false) {
+function fakeDoors(fails: Partial<Record<keyof AuthClient, string>> = {}, isNew = false) {
   const calls: string[] = []
-  const call = (name: keyof Doors, note = '') => {
+  const call = (name: keyof AuthClient, note = '') => {
     calls.push(note === '' ? name : `${name} ${note}`)
     if (fails[name]) throw failure(fails[name])
   }
@@ -29,7 +29,7 @@ function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = fal
     isNew,
     remove: async () => void calls.push('remove'),
   })
-  const doors: Doors = {
+  const doors: AuthClient = {
     password: async (email, password) => {
       call('password', `${email} ${password}`)
       return entry('token of password')

@@ -1,39 +1,39 @@
-import type { Doors, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
-import { done, type Refusal, refused, type Result } from '../result.ts'
+import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
+import { ok, type Failure, fail, type Result } from '../result.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import type { WebConfig } from './web-config.ts'
 
-export type { Doors, PopupProvider }
+export type { AuthClient, PopupProvider }
 
 /** The server's answer to a fresh ID token; `Code` is what it may refuse with. */
 export type Exchange<Code extends string> = (
   idToken: string,
-) => Promise<{ readonly ok: true } | Refusal<Code>>
+) => Promise<{ readonly ok: true } | Failure<Code>>
 
 /** How a sign-in in the browser ended. */
 export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
 
 /** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */
-export async function openSignIn(config: WebConfig): Promise<Doors> {
-  const { openDoors } = await import('../adapters/firebase-auth/browser.ts')
-  return openDoors(config)
+export async function openSignIn(config: WebConfig): Promise<AuthClient> {
+  const { getAuthClient } = await import('../adapters/firebase-auth/browser.ts')
+  return getAuthClient(config)
 }
 
 // The browser forgets the user whatever came of it: nothing but the cookie signs anybody in. That it cannot forget is no reason to fail.
-async function leave(doors: Doors): Promise<void> {
+async function leave(doors: AuthClient): Promise<void> {
   await doors.leave().catch(() => {})
 }
 
 async function exchanged<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   { enter, exchange }: { enter: () => Promise<Entry>; exchange: Exchange<Code> },
 ): Promise<SignInResult<Code>> {
   try {
     const { idToken } = await enter()
     const answer = await answered(exchange, idToken)
-    return answer.ok ? done(null) : answer
+    return answer.ok ? ok(null) : answer
   } catch (error) {
-    return refused(signInFailure(error))
+    return fail(signInFailure(error))
   } finally {
     await leave(doors)
   }
@@ -43,17 +43,17 @@ async function exchanged<Code extends string>(
 async function answered<Code extends string>(
   exchange: Exchange<Code>,
   idToken: string,
-): Promise<{ ok: true } | Refusal<Code | 'network'>> {
+): Promise<{ ok: true } | Failure<Code | 'network'>> {
   try {
     return await exchange(idToken)
   } catch {
-    return refused('network')
+    return fail('network')
   }
 }
 
 /** Signs in by e-mail and password and begins the session. */
 export function signInByPassword<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   { email, password }: { readonly email: string; readonly password: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
@@ -62,7 +62,7 @@ export function signInByPassword<Code extends string>(
 
 /** Signs in through a provider's window and begins the session; an unknown account is made. */
 export function signInByPopup<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   provider: PopupProvider,
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
@@ -78,7 +78,7 @@ type Registration = {
 
 /** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account; the answer says so. */
 export async function signUp<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   { email, password, verifiedUrl }: Registration,
   exchange: Exchange<Code>,
 ): Promise<Result<{ readonly isMailSent: boolean }, SignInFailure | Code>> {
@@ -92,12 +92,12 @@ export async function signUp<Code extends string>(
     return entry
   }
   const result = await exchanged(doors, { enter, exchange })
-  return result.ok ? done({ isMailSent }) : result
+  return result.ok ? ok({ isMailSent }) : result
 }
 
 /** Has the verification mail sent again to whoever knows the password; begins no session. */
 export function sendVerificationAgain(
-  doors: Doors,
+  doors: AuthClient,
   { email, password, verifiedUrl }: Registration,
 ): Promise<SignInResult<never>> {
   const enter = async () => {
@@ -110,20 +110,20 @@ export function sendVerificationAgain(
 
 /** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */
 export async function sendReset(
-  doors: Doors,
+  doors: AuthClient,
   { email, continueUrl }: { readonly email: string; readonly continueUrl: string },
 ): Promise<SignInResult<never>> {
   try {
     await doors.sendReset(email, continueUrl)
-    return done(null)
+    return ok(null)
   } catch (error) {
-    return refused(signInFailure(error))
+    return fail(signInFailure(error))
   }
 }
 
 /** Changes the password and begins a new session, since the change ends every session everywhere; `sign-in-again` when only that last step failed. */
 export async function signInWithNewPassword<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   given: { readonly email: string; readonly current: string; readonly next: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
@@ -132,16 +132,16 @@ export async function signInWithNewPassword<Code extends string>(
     await doors.changePassword(email, current, next)
   } catch (error) {
     await leave(doors)
-    return refused(signInFailure(error))
+    return fail(signInFailure(error))
   }
   // The token from before the change is as old as its sign-in and would be refused; a second sign-in makes one that is not.
   const again = await signInByPassword(doors, { email, password: next }, exchange)
-  return again.ok ? again : refused('sign-in-again')
+  return again.ok ? again : fail('sign-in-again')
 }
 
 /** Proves by a provider's window that the member is at the keyboard. An account that the window just made is removed at once and refused as another one. */
 export function signInAgainByPopup<Code extends string>(
-  doors: Doors,
+  doors: AuthClient,
   provider: PopupProvider,
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code | 'another-account'>> {
@@ -156,6 +156,6 @@ export function signInAgainByPopup<Code extends string>(
     return entry
   }
   const unlessStray: typeof guarded = async (idToken) =>
-    stray.found ? refused('another-account') : guarded(idToken)
+    stray.found ? fail('another-account') : guarded(idToken)
   return exchanged(doors, { enter, exchange: unlessStray })
 }

@@ -1,4 +1,4 @@
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import {
   canMoveOrder,
   type ChangeContext,
@@ -34,12 +34,12 @@ function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
 export function shipped(order: Order, parcel: Parcel, context: ChangeContext): Answer {
   const carrier = parcel.carrier.trim()
   const trackingNumber = parcel.trackingNumber.trim()
-  if (!canMoveOrder(order.status, '已出貨')) return refused('no-such-move')
+  if (!canMoveOrder(order.status, '已出貨')) return fail('no-such-move')
   const problem = moneyProblem(order)
-  if (problem) return refused(problem)
-  if (carrier === '' || trackingNumber === '') return refused('parcel-incomplete')
+  if (problem) return fail(problem)
+  if (carrier === '' || trackingNumber === '') return fail('parcel-incomplete')
   const shippedAt = context.now.toISOString()
-  return done({
+  return ok({
     status: '已出貨',
     shipment: { carrier, trackingNumber, shippedAt },
     event: changeEvent('shipped', context, 'handed-to-carrier'),
@@ -48,7 +48,7 @@ export function shipped(order: Order, parcel: Parcel, context: ChangeContext): A
 
 /** The change that marks an order 已完成: only what is 已出貨. What was given back in full is not called delivered. */
 export function completed(order: Order, context: ChangeContext): Answer {
-  if (!canMoveOrder(order.status, '已完成')) return refused('no-such-move')
-  if (order.payment?.state === 'refunded') return refused('fully-refunded')
-  return done({ status: '已完成', event: changeEvent('completed', context, 'delivered') })
+  if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
+  if (order.payment?.state === 'refunded') return fail('fully-refunded')
+  return ok({ status: '已完成', event: changeEvent('completed', context, 'delivered') })
 }
