@@ -155,7 +155,7 @@ export default defineConfig({
     { files: ['lib/adapters/**'], rules: { 'typescript/consistent-type-assertions': 'off' } },
     {
       files: ['components/**', 'lib/**'],
-      excludeFiles: ['**/*.test.ts', '**/*.fixture.ts', '**/*-under-test.ts'],
+      excludeFiles: ['**/*.test.ts', '**/*.fixture.ts'],
       rules: { 'server-only/fence': 'error' },
     },
   ],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-import { type Part, startPart } from '../local/part.ts'
-import { shopPlan } from '../local/parts.ts'
+import { type Part, startPart } from '../local/process.ts'
+import { shopPlan } from '../local/services.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { type CountingFirestore, startCountingFirestore } from './counting-firestore.ts'

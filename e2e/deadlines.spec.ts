@@ -27,7 +27,7 @@ function expectInLog({ log }: GatedShop, shown: string | null, name: string): vo
   const line = log()
     .split('\n')
     .find((one) => one.includes(`"reference":"${code}"`))
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ event: 'failure', name })
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ severity: 'ERROR', error: { name } })
 }
 
 for (const [service, name] of [

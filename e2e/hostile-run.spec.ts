@@ -89,7 +89,7 @@ test(`${INPUTS} hostile requests drawn by seed ${SEED}: no 5xx, no stack in the 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, first) => sendFrom(first)))
   expect(wrong).toEqual([])
-  expect(log().slice(before)).not.toMatch(/^ {4}at |"event":"failure"/m)
+  expect(log().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
 })
 
 test('whatever got into the documents, its member sees pages and can order', async () => {
@@ -125,5 +125,5 @@ test('whatever got into the documents, its member sees pages and can order', asy
     if (result?.ok !== true) wrong.push(JSON.stringify(result))
   }
   expect(wrong).toEqual([])
-  expect(log().slice(before)).not.toMatch(/^ {4}at |"event":"failure"/m)
+  expect(log().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
 })

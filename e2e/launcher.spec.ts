@@ -17,7 +17,7 @@ const test = base.extend<{ launch: (port: number) => Promise<Launched> }>({
     let child: ChildProcess | undefined
     await use(async (port) => {
       let output = ''
-      const words = ['local/ready.mjs', 'node', 'local/start.ts', '--data', data]
+      const words = ['local/bootstrap.mjs', 'node', 'local/start.ts', '--data', data]
       // Another test of this worker may have named its own Firestore here.
       const { FIRESTORE_EMULATOR_HOST: _other, ...env } = process.env
       const started = spawn('node', words, { env: { ...env, PORT: String(port) } })

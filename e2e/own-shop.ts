@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type Addresses, partEnvironment } from '../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../local/part.ts'
-import { shopPlan } from '../local/parts.ts'
+import { type Part, type PartPlan, startPart } from '../local/process.ts'
+import { shopPlan } from '../local/services.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from './addresses.ts'
 

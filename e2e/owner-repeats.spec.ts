@@ -22,7 +22,7 @@ test('a change of the owner whose answer Firestore lost is told as done, and don
     const running = test.info().outputPath('addresses.json')
     await writeFile(running, JSON.stringify({ ...addresses(), firestore: between.address }))
     const words = ['ship', orderId, '--carrier', '黑貓', '--tracking', '1']
-    const told = await runCommand('lib/owner/run-orders.ts', words, running)
+    const told = await runCommand('cli/orders.ts', words, running)
     expect(told, told.text).toMatchObject({ code: 0 })
     expect(lost).toBe(1)
     const { history } = await storedDocument(`orders/${id}`)

@@ -35,5 +35,5 @@ export function runCommand(
 
 /** `npm run orders -- …` */
 export function orders(...words: readonly string[]): Promise<Told> {
-  return runCommand('lib/owner/run-orders.ts', words)
+  return runCommand('cli/orders.ts', words)
 }

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from './build.ts'
 import { claimDataFolder, releaseDataFolder, takesVersion } from './data-folder.ts'
 import { type Addresses, SWEEP_SECRET } from './environment.ts'
-import { type Part, type PartPlan, startPart } from './part.ts'
-import { chooseAddresses, shopPlan, standInPlans } from './parts.ts'
+import { type Part, type PartPlan, startPart } from './process.ts'
+import { chooseAddresses, shopPlan, standInPlans } from './services.ts'
 
 const { values: given } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 
 import { buildEnvironment, partEnvironment } from '../../local/environment.ts'
-import type { PartPlan } from '../../local/part.ts'
+import type { PartPlan } from '../../local/process.ts'
 import { bareFiles } from './bare-pages.ts'
 import { firstPicture } from './plain-site.ts'
 

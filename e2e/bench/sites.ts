@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { type Part, startPart } from '../../local/part.ts'
+import { type Part, startPart } from '../../local/process.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from '../addresses.ts'
 import { bareSitePlan, buildBareSite } from './bare-site.ts'

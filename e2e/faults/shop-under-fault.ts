@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../../local/part.ts'
-import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
+import { type Part, type PartPlan, startPart } from '../../local/process.ts'
+import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { startFirestoreBetween } from '../firestore-between.ts'
 import { FIXTURE_CONTENT } from '../fixture-content.ts'
 import { runCommand, type Told } from '../owner-tools.ts'
@@ -135,8 +135,7 @@ async function startAll(
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
-  const orders = (...words: readonly string[]) =>
-    runCommand('lib/owner/run-orders.ts', words, running)
+  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   return { writes, site, orders, logs, parts, restart }
 }
 

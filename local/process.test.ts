@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 
-import { startPart } from './part.ts'
+import { startPart } from './process.ts'
 
 test('what a part writes is shown where that is asked, after its start too', async () => {
   const logs = mkdtempSync(join(tmpdir(), 'ourtee-part-'))

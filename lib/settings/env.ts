@@ -3,8 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { contradictions } from './contradiction.ts'
-import { readMode } from './mode.ts'
+import { contradictions, readMode } from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
 const PAYPAL = 'developer.paypal.com → Apps & Credentials'

@@ -11,7 +11,7 @@ import {
   startServices,
   verifyAll,
   type World,
-} from './services-under-test.ts'
+} from './services.fixture.ts'
 
 const services = await startServices()
 after(services.close)

@@ -3,30 +3,30 @@ import 'server-only'
 import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-import { closeDatabase, DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { settings, SettingsUnusable } from '../env.ts'
-import type { Order } from '../order/order.ts'
-import { ProviderProblem } from '../payment/provider.ts'
-import { sweepPayments } from '../payment/sweep-payments.ts'
-import type { Result } from '../result.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
-import { completeOrder } from './complete-order.ts'
-import { cancelNumberedOrder } from './cancel-numbered-order.ts'
-import { exportMonth } from './export-month.ts'
-import { findOrders, searchOrders } from './find-orders.ts'
-import { orderSheet } from './order-text.ts'
-import { type Command, parseCommand } from './command.ts'
-import { reconcileDay } from './reconcile-day.ts'
+import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import type { Order } from '#lib/order/order.ts'
+import { ProviderProblem } from '#lib/payment/provider.ts'
+import { sweepPayments } from '#lib/payment/sweep-payments.ts'
+import type { Result } from '#lib/result.ts'
+import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
+import { completeOrder } from '#lib/owner/complete-order.ts'
+import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
+import { exportMonth } from '#lib/owner/export-month.ts'
+import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
+import { orderSheet } from '#lib/owner/order-text.ts'
+import { type Command, parseCommand } from './orders/command.ts'
+import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import {
   ordersText,
   reconciliationText,
   reviewsText,
   sweepText,
   unreadableText,
-} from './outcome-text.ts'
-import { findReviews, resolveReview } from './resolve-review.ts'
-import { shipOrder } from './ship-order.ts'
-import { REFUSALS, USAGE } from './words.ts'
+} from './orders/outcome-text.ts'
+import { findReviews, resolveReview } from '#lib/owner/resolve-review.ts'
+import { shipOrder } from '#lib/owner/ship-order.ts'
+import { REFUSALS, USAGE } from '#lib/owner/messages.ts'
 
 /** What a command tells its owner, and whether all is well. */
 type Told = { readonly text: string; readonly ok: boolean }

@@ -1,12 +1,12 @@
-import type { Order } from '../order/order.ts'
-import type { OrdersRead } from '../adapters/firestore/orders.ts'
-import type { HeldCapture } from '../payment/review.ts'
-import type { Sweep } from '../payment/sweep-payments.ts'
-import { formatPrice } from '../price/format-price.ts'
-import { oneLine } from '../site/plain-text.ts'
-import { orderLine } from './order-text.ts'
-import type { Finding } from './reconciliation.ts'
-import { DISAGREEMENTS } from './words.ts'
+import type { Order } from '#lib/order/order.ts'
+import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
+import type { Sweep } from '#lib/payment/sweep-payments.ts'
+import { formatPrice } from '#lib/price/format-price.ts'
+import { oneLine } from '#lib/site/plain-text.ts'
+import { orderLine } from '#lib/owner/order-text.ts'
+import type { Finding } from '#lib/owner/reconciliation.ts'
+import { DISAGREEMENTS } from '#lib/owner/messages.ts'
 
 /** The documents that can't be read, in one line; nothing when there is none. */
 export function unreadableText(unreadable: readonly string[]): string[] {

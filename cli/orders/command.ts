@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-import { ORDER_STATUSES } from '../order/order.ts'
-import { REVIEW_ENDS } from '../payment/review.ts'
-import { lineSchema } from '../site/plain-text.ts'
-import { isDay, isMonth } from './month.ts'
+import { ORDER_STATUSES } from '#lib/order/order.ts'
+import { REVIEW_ENDS } from '#lib/payment/review.ts'
+import { lineSchema } from '#lib/site/plain-text.ts'
+import { isDay, isMonth } from '#lib/owner/month.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(3650).default(usual)
 const person = lineSchema(60).min(1)

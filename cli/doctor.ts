@@ -1,15 +1,15 @@
 import 'server-only'
 
-import { googleToken } from '../adapters/firebase-auth/access-token.ts'
-import { askDatabase, closeDatabase } from '../adapters/firestore/database.ts'
-import { ordersDue } from '../adapters/firestore/orders.ts'
-import { settings, type Settings, SettingsUnusable } from '../env.ts'
-import { type Check, check, checksText, isComplete, unseen } from './check.ts'
-import { askService } from './health.ts'
-import { verifyFirestore } from './verify-firestore.ts'
-import { verifyPaypal } from './verify-paypal.ts'
-import { verifySignIn } from './verify-sign-in.ts'
-import { verifySite } from './verify-site.ts'
+import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
+import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
+import { ordersDue } from '#lib/adapters/firestore/orders.ts'
+import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
+import { askService } from '#lib/health.ts'
+import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyPaypal } from './doctor/verify-paypal.ts'
+import { verifySignIn } from './doctor/verify-sign-in.ts'
+import { verifySite } from './doctor/verify-site.ts'
 
 const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',

@@ -1,3 +1,53 @@
+/** The settings that say whether this is a laptop or the real shop. */
+export type ModeSettings = {
+  readonly FIREBASE_PROJECT_ID: string
+  readonly FIREBASE_AUTH_EMULATOR_HOST?: string | undefined
+  readonly FIRESTORE_EMULATOR_HOST?: string | undefined
+  readonly PAYPAL_BASE_URL?: string | undefined
+  readonly FIREBASE_PRIVATE_KEY?: string | undefined
+  readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
+}
+
+const STAND_INS = [
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'PAYPAL_BASE_URL',
+] as const
+const CREDENTIALS = ['FIREBASE_PRIVATE_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'] as const
+
+/** Whether an address names a port of this machine's loopback interface. */
+export function isLoopback(address: string): boolean {
+  return /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/.test(address)
+}
+
+/** Local or production, by the addresses alone (decisions, Local or production); a mix throws one sentence that says what to set. */
+export function readMode(given: ModeSettings): 'local' | 'production' {
+  const set = STAND_INS.filter((name) => given[name])
+  if (!given.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+    if (set.length === 0) return 'production'
+    throw new Error(
+      `Unset ${set.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
+    )
+  }
+  const unset = STAND_INS.filter((name) => !given[name])
+  if (unset.length > 0) {
+    throw new Error(
+      `Set ${unset.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
+    )
+  }
+  const foreign = STAND_INS.filter((name) => !isLoopback(given[name] ?? ''))
+  if (foreign.length > 0) {
+    throw new Error(
+      `Set ${foreign.join(', ')} to an address of this machine such as 127.0.0.1:8080: a stand-in is never elsewhere.`,
+    )
+  }
+  const real = CREDENTIALS.filter((name) => given[name])
+  if (real.length > 0) {
+    throw new Error(`Unset ${real.join(', ')}: a local project must not hold a real credential.`)
+  }
+  return 'local'
+}
+
 /** The settings between which a contradiction is looked for, without those that are wrong by themselves. */
 type Compared = {
   readonly mode: 'local' | 'production'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { type Addresses, partEnvironment, PAYPAL, PROJECT, shopEnvironment } from './environment.ts'
-import type { PartPlan } from './part.ts'
+import type { PartPlan } from './process.ts'
 import { freePort } from './ports.ts'
 
 const HERE = import.meta.dirname
