@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../../local/process.ts'
-import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
-import { startFirestoreBetween } from '../firestore-between.ts'
-import { FIXTURE_CONTENT } from '../fixture-content.ts'
-import { runCommand, type Told } from '../owner-tools.ts'
+import { type Part, type PartPlan, startPart } from '../../local/part.ts'
+import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
+import { startFirestoreBetween } from '../support/firestore-between.ts'
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
+import { runCommand, type Told } from '../support/owner-tools.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
