@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { buildEnvironment, partEnvironment } from '../local/environment.ts'
-import type { PartPlan } from '../local/part.ts'
+import { buildEnvironment, processEnvironment } from '../local/environment.ts'
+import type { ProcessPlan } from '../local/process.ts'
 import { bareFiles } from './bare-pages.ts'
 import { firstPicture } from './plain-site.ts'
 
@@ -65,11 +65,11 @@ export function buildBareSite(html: string): void {
 }
 
 /** The bare site under `next start` at a port. */
-export function bareSitePlan(port: number): PartPlan {
+export function bareSitePlan(port: number): ProcessPlan {
   return {
     name: 'bare',
     command: ['next', 'start', SITE, '-H', 'localhost', '-p', String(port)],
     ready: /Ready in/,
-    env: { ...partEnvironment(), NODE_ENV: 'production' },
+    env: { ...processEnvironment(), NODE_ENV: 'production' },
   }
 }

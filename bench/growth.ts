@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 import { type Addresses, buildEnvironment, PROJECT } from '../local/environment.ts'
-import { startPart } from '../local/part.ts'
-import { shopPlan } from '../local/parts.ts'
+import { startProcess } from '../local/process.ts'
+import { shopPlan } from '../local/services.ts'
 import { freePort } from '../local/ports.ts'
 import { callAction } from '../e2e/support/actions.ts'
 import { ask, processorTime, residentBytes } from './load.ts'
@@ -118,7 +118,7 @@ async function serve(folder: string): Promise<Served> {
   }
   const plan = shopPlan(at, false)
   const [command = '', start = '', ...options] = plan.command
-  const part = await startPart(
+  const part = await startProcess(
     { ...plan, name: 'growth', command: [command, start, folder, ...options] },
     LOGS,
     [],

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { z } from 'zod'
 
-import { type PartPlan, startPart } from '../local/part.ts'
-import { shopPlan } from '../local/parts.ts'
+import { type ProcessPlan, startProcess } from '../local/process.ts'
+import { shopPlan } from '../local/services.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from '../e2e/support/addresses.ts'
 import { bareSitePlan } from './bare-site.ts'
@@ -52,11 +52,11 @@ type Served = { readonly address: string; readonly pid: number }
 
 // Each on a process of its own, in which nothing else was asked for.
 async function withOwn<Answer>(
-  planAt: (port: number) => PartPlan,
+  planAt: (port: number) => ProcessPlan,
   use: (served: Served) => Promise<Answer>,
 ): Promise<Answer> {
   const port = await freePort('a server to ask', 3500, new Set())
-  const part = await startPart(planAt(port), LOGS, [])
+  const part = await startProcess(planAt(port), LOGS, [])
   try {
     return await use({ address: `http://localhost:${port}`, pid: part.pid ?? 0 })
   } finally {

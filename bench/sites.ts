@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { type Part, startPart } from '../local/part.ts'
+import { type RunningProcess, startProcess } from '../local/process.ts'
 import { freePort } from '../local/ports.ts'
 import { addresses } from '../e2e/support/addresses.ts'
 import { bareSitePlan, buildBareSite } from './bare-site.ts'
@@ -60,9 +60,9 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   const html = new Map<string, string>()
   for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
   buildBareSite(html.get('product') ?? '')
-  const running: Part[] = []
+  const running: RunningProcess[] = []
   const port = await freePort('the bare site', 3400, new Set())
-  await startPart(bareSitePlan(port), LOGS, running)
+  await startProcess(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {
     sites: {

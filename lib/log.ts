@@ -95,9 +95,12 @@ export function logFailure(event: string, error: unknown, facts: Facts = {}): vo
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
 const REFERENCE_LENGTH = 8
 
+function newLetter(): string {
+  return LETTERS.charAt(randomInt(LETTERS.length))
+}
+
 function newReference(): string {
-  const letter = () => LETTERS.charAt(randomInt(LETTERS.length))
-  return Array.from({ length: REFERENCE_LENGTH }, letter).join('')
+  return Array.from({ length: REFERENCE_LENGTH }, newLetter).join('')
 }
 
 /** Logs a failure under a new code of eight letters and digits, and returns the failure that hands the code to the shopper. */

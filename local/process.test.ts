@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 
-import { startPart } from './process.ts'
+import { startProcess } from './process.ts'
 
-test('what a part writes is shown where that is asked, after its start too', async () => {
-  const logs = mkdtempSync(join(tmpdir(), 'ourtee-part-'))
+test('what a process writes is shown where that is asked, after its start too', async () => {
+  const logs = mkdtempSync(join(tmpdir(), 'ourtee-process-'))
   const shownOn = new PassThrough({ encoding: 'utf8' })
   const script = "console.log('Ready in 1 s'); setTimeout(() => console.error('GET / 500'), 50)"
   const command = ['node', '-e', script]
   const plan = { name: 'shop', command, env: process.env, ready: /Ready in/, shownOn }
-  const part = await startPart(plan, logs, [])
+  const child = await startProcess(plan, logs, [])
   let shown = ''
   for await (const chunk of shownOn) {
     shown += String(chunk)
     if (shown.includes('GET / 500')) break
   }
   assert.match(shown, /Ready in 1 s\n/)
-  await part.ended
+  await child.ended
   rmSync(logs, { recursive: true })
 })

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One process of the laptop's shop: how it is started and the line by which it says that it is ready. */
-export type PartPlan = {
+export type ProcessPlan = {
   readonly name: string
   readonly command: readonly string[]
   readonly env: NodeJS.ProcessEnv
@@ -13,11 +13,11 @@ export type PartPlan = {
   readonly shownOn?: NodeJS.WritableStream
 }
 
-/** A running part. */
-export type Part = {
+/** A running service process. */
+export type RunningProcess = {
   readonly name: string
   readonly pid: number | undefined
-  /** Resolves when the part has ended by itself or by `stop`. */
+  /** Resolves when the service has ended by itself or by `stop`. */
   readonly ended: Promise<void>
   /** The last lines it wrote. */
   readonly lastWords: () => string
@@ -57,8 +57,12 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
   clearTimeout(timer)
 }
 
-/** Starts a part, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
-export async function startPart(plan: PartPlan, logs: string, running: Part[]): Promise<Part> {
+/** Starts a service, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
+export async function startProcess(
+  plan: ProcessPlan,
+  logs: string,
+  running: RunningProcess[],
+): Promise<RunningProcess> {
   mkdirSync(logs, { recursive: true })
   const [command = 'node', ...words] = plan.command
   const child = spawn(command, words, {
@@ -74,20 +78,20 @@ export async function startPart(plan: PartPlan, logs: string, running: Part[]): 
       resolve()
     })
   })
-  const part: Part = {
+  const service: RunningProcess = {
     name: plan.name,
     pid: child.pid,
     ended,
     lastWords: () => lines.join('\n'),
     stop: (grace) => stopChild(child, ended, grace),
   }
-  running.push(part)
-  await untilReady(part, plan.ready, onLine)
-  return part
+  running.push(service)
+  await untilReady(service, plan.ready, onLine)
+  return service
 }
 
 async function untilReady(
-  part: Part,
+  service: RunningProcess,
   ready: RegExp,
   onLine: Set<(line: string) => void>,
 ): Promise<void> {
@@ -95,7 +99,7 @@ async function untilReady(
   const said = new Promise<'ready'>((resolve) => {
     onLine.add((line) => ready.test(line) && resolve('ready'))
   })
-  const over = part.ended.then(() => 'ended' as const)
+  const over = service.ended.then(() => 'ended' as const)
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), 60_000)
   })
@@ -103,7 +107,7 @@ async function untilReady(
   clearTimeout(timer)
   onLine.clear()
   if (outcome === 'ready') return
-  await part.stop(1000)
+  await service.stop(1000)
   const why = outcome === 'late' ? 'is not ready after a minute' : 'ended at its start'
-  throw new Error(`${part.name} ${why}:\n${part.lastWords()}`)
+  throw new Error(`${service.name} ${why}:\n${service.lastWords()}`)
 }

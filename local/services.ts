@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 
-import { type Addresses, partEnvironment, PAYPAL, PROJECT, shopEnvironment } from './environment.ts'
-import type { PartPlan } from './process.ts'
+import {
+  type Addresses,
+  processEnvironment,
+  PAYPAL,
+  PROJECT,
+  shopEnvironment,
+} from './environment.ts'
+import type { ProcessPlan } from './process.ts'
 import { freePort } from './ports.ts'
 
 const HERE = import.meta.dirname
@@ -25,13 +31,13 @@ function portOf(address: string): string {
   return address.slice(address.lastIndexOf(':') + 1)
 }
 
-function standIn(name: string, ready: RegExp, options: readonly string[]): PartPlan {
+function standIn(name: string, ready: RegExp, options: readonly string[]): ProcessPlan {
   const command = ['node', join(HERE, name, 'server.ts'), ...options]
-  return { name, command, ready, env: partEnvironment() }
+  return { name, command, ready, env: processEnvironment() }
 }
 
 /** The stand-ins at these addresses, in the order in which they start, with their data under `data`. */
-export function standInPlans(at: Addresses, data: string): readonly PartPlan[] {
+export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[] {
   const auth = new URL(at.auth).host
   const signIn = ['--port', portOf(at.auth), '--data', join(data, 'sign-in'), '--project', PROJECT]
   const firestore = ['--port', portOf(at.firestore), '--data', join(data, 'firestore')]
@@ -63,12 +69,15 @@ export function standInPlans(at: Addresses, data: string): readonly PartPlan[] {
 }
 
 /** The shop itself: the production build, or Next's development server, whose requests and errors are shown. */
-export function shopPlan(at: Addresses, dev: boolean): PartPlan {
+export function shopPlan(at: Addresses, dev: boolean): ProcessPlan {
   return {
     name: 'shop',
     command: ['next', dev ? 'dev' : 'start', '-H', 'localhost', '-p', portOf(at.shop)],
     ready: /Ready in/,
     ...(dev ? { shownOn: process.stdout } : {}),
-    env: { ...partEnvironment(shopEnvironment(at)), NODE_ENV: dev ? 'development' : 'production' },
+    env: {
+      ...processEnvironment(shopEnvironment(at)),
+      NODE_ENV: dev ? 'development' : 'production',
+    },
   }
 }

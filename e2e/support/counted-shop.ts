@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-import { type Part, startPart } from '../../local/part.ts'
-import { shopPlan } from '../../local/parts.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { type CountingFirestore, startCountingFirestore } from './counting-firestore.ts'
@@ -14,15 +14,15 @@ export async function withCountedShop<T>(
   use: (shop: string, take: CountingFirestore['take']) => Promise<T>,
 ): Promise<T> {
   const firestore = await startCountingFirestore(addresses().firestore)
-  const running: Part[] = []
+  const running: RunningProcess[] = []
   try {
     const port = await freePort('a shop that is counted', firstPort, new Set())
     const shop = `http://localhost:${port}`
     const at = { ...addresses(), shop, firestore: firestore.address }
-    await startPart(shopPlan(at, false), LOGS, running)
+    await startProcess(shopPlan(at, false), LOGS, running)
     return await use(shop, firestore.take)
   } finally {
-    await Promise.all(running.map((part) => part.stop(2000)))
+    await Promise.all(running.map((service) => service.stop(2000)))
     await firestore.stop()
   }
 }

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Part, startPart } from '../../local/part.ts'
-import { shopPlan } from '../../local/parts.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { type Gate, startGate } from './gate.ts'
@@ -29,7 +29,7 @@ async function withGatedShop(use: (gated: GatedShop) => Promise<void>): Promise<
   const [firestore, firebase, paypal] = gates
   if (!firestore || !firebase || !paypal) throw new Error('A gate is missing')
   const logs = await mkdtemp(join(tmpdir(), 'ourtee-gated-'))
-  const running: Part[] = []
+  const running: RunningProcess[] = []
   const shop = `http://localhost:${await freePort('a shop behind gates', 3260, new Set())}`
   const gated = {
     ...at,
@@ -39,11 +39,11 @@ async function withGatedShop(use: (gated: GatedShop) => Promise<void>): Promise<
     paypal: `http://${local(paypal)}`,
   }
   try {
-    await startPart(shopPlan(gated, false), logs, running)
+    await startProcess(shopPlan(gated, false), logs, running)
     const log = () => readFileSync(join(logs, 'shop.log'), 'utf8')
     await use({ shop, firestore, firebase, paypal, log })
   } finally {
-    await Promise.all(running.map((part) => part.stop(2000)))
+    await Promise.all(running.map((service) => service.stop(2000)))
     await Promise.all(gates.map((gate) => gate.stop()))
     await rm(logs, { recursive: true, force: true })
   }

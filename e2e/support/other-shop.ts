@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildEnvironment } from '../../local/environment.ts'
-import { type Part, startPart } from '../../local/part.ts'
-import { shopPlan } from '../../local/parts.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { makeShopOf } from '../../bench/many-things.ts'
@@ -33,9 +33,9 @@ export async function startOtherShop(): Promise<OtherShop> {
   const at = { ...addresses(), shop: `http://localhost:${port}` }
   const { command, ...plan } = shopPlan(at, false)
   const [next = '', start = '', ...options] = command
-  const running: Part[] = []
+  const running: RunningProcess[] = []
   const logs = join(folder, '..', '..', 'test', 'logs')
-  await startPart(
+  await startProcess(
     { ...plan, name: 'other', command: [next, start, folder, ...options] },
     logs,
     running,
@@ -43,7 +43,7 @@ export async function startOtherShop(): Promise<OtherShop> {
   return {
     shop: at.shop,
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop(2000)))
+      await Promise.all(running.map((service) => service.stop(2000)))
     },
   }
 }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Addresses, partEnvironment } from '../../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../../local/part.ts'
-import { shopPlan } from '../../local/parts.ts'
+import { type Addresses, processEnvironment } from '../../local/environment.ts'
+import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
+import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
 
@@ -18,14 +18,14 @@ export type OwnShop = {
   readonly stop: () => Promise<void>
 }
 
-function firestorePlan(at: Addresses, data: string): PartPlan {
+function firestorePlan(at: Addresses, data: string): ProcessPlan {
   const port = at.firestore.slice(at.firestore.lastIndexOf(':') + 1)
   const server = join(import.meta.dirname, '..', '..', 'local', 'firestore', 'server.ts')
   return {
     name: 'firestore',
     command: ['node', server, '--port', port, '--data', join(data, 'firestore')],
     ready: /^firestore /,
-    env: partEnvironment(),
+    env: processEnvironment(),
   }
 }
 
@@ -36,8 +36,8 @@ export async function startOwnShop(firstPort: number): Promise<OwnShop> {
   const firestore = `127.0.0.1:${await freePort('its Firestore', firstPort + 1, taken)}`
   const at = { ...addresses(), shop, firestore }
   const data = await mkdtemp(join(tmpdir(), 'ourtee-'))
-  const running: Part[] = []
-  const start = (plan: PartPlan) => startPart(plan, join(data, 'logs'), running)
+  const running: RunningProcess[] = []
+  const start = (plan: ProcessPlan) => startProcess(plan, join(data, 'logs'), running)
   let database = await start(firestorePlan(at, data))
   await start(shopPlan(at, false))
   return {
@@ -53,7 +53,7 @@ export async function startOwnShop(firstPort: number): Promise<OwnShop> {
       return another
     },
     stop: async () => {
-      await Promise.all(running.map((part) => part.stop(2000)))
+      await Promise.all(running.map((service) => service.stop(2000)))
       await rm(data, { recursive: true, force: true })
     },
   }
