@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../e2e/support/start-shop.ts'
+import { front } from './front.ts'
 import { growth } from './growth.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory, rates } from './load.ts'
@@ -28,7 +29,10 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
 ])
 
 // What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
-const NAMED: ReadonlyMap<string, Measure> = new Map([['lighthouse', lighthouse]])
+const NAMED: ReadonlyMap<string, Measure> = new Map([
+  ['lighthouse', lighthouse],
+  ['front', front],
+])
 const GROWTH = 'growth'
 
 const { positionals } = parseArgs({ allowPositionals: true })

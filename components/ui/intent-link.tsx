@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 
+import { needsOwnDocument } from '#lib/site/paths.ts'
+
 // A click that asks for another tab, another window or a download is the browser's own business.
 function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
   return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey
@@ -11,7 +13,7 @@ function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
 // What the link itself listens to is not for its users: theirs would go unheard.
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
 
-/** A link within the site, which moves without loading the page anew. Its page is fetched ahead once a pointer or the focus comes near it; `prefetch={false}` never does. */
+/** A link within the site, which moves without loading the page anew, except to the payment page. Its page is fetched ahead once a pointer or the focus comes near it; `prefetch={false}` never does. */
 export function IntentLink({
   href,
   prefetch = true,
@@ -19,7 +21,8 @@ export function IntentLink({
   ...link
 }: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
-  const approach = prefetch ? () => router.prefetch(href) : undefined
+  const isMoved = !needsOwnDocument(href)
+  const approach = prefetch && isMoved ? () => router.prefetch(href) : undefined
   return (
     <a
       {...link}
@@ -27,7 +30,7 @@ export function IntentLink({
       onPointerEnter={approach}
       onFocus={approach}
       onClick={(click) => {
-        if (!isPlain(click)) return
+        if (!isMoved || !isPlain(click)) return
         click.preventDefault()
         router.push(href)
       }}
