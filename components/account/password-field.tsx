@@ -1,10 +1,8 @@
 'use client'
 
-import { type ComponentProps, useState } from 'react'
-
-import { TextField } from '#components/ui/field.tsx'
-
+import { TextField } from '../ui/field.tsx'
 import styles from './sign-in.module.css'
+import { type ComponentProps, useState } from 'react'
 
 /** A password with a box that shows what was typed. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {
@@ -22,5 +20,27 @@ export function PasswordField(props: ComponentProps<typeof TextField>) {
         顯示{props.label}
       </label>
     </div>
+  )
+}
+
+/** The e-mail that a member signs in with, as password managers know it. */
+export function EmailField({
+  error,
+  defaultValue,
+}: {
+  error: string | undefined
+  defaultValue: string
+}) {
+  return (
+    <TextField
+      id="email"
+      label="電子信箱"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      required
+      defaultValue={defaultValue}
+      error={error}
+    />
   )
 }

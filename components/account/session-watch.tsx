@@ -1,9 +1,9 @@
 'use client'
 
+import { useSignedIn } from '../site/use-signed-in.ts'
+import { loginPath } from '#lib/site/paths.ts'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-
-import { useSignedIn } from '#components/site/use-signed-in.ts'
 
 /** Notices that somebody signed out, or in as another, in another tab, and asks the server for this page again: it sends strangers to sign in. */
 export function SessionWatch() {
@@ -15,4 +15,31 @@ export function SessionWatch() {
     before.current = name
   }, [name, router])
   return null
+}
+
+/** The way to sign in again in another tab while a filled form stays where it is. */
+export function SignInElsewhere({ here }: { here: string }) {
+  return (
+    <p>
+      <a href={loginPath(here)} target="_blank" rel="noreferrer">
+        在新分頁重新登入
+      </a>
+      ，完成後回到這裡再送出一次，您填寫的內容都還在。
+    </p>
+  )
+}
+
+/** Tells the shop's other tabs that who is signed in has changed; this one, which knows, is not told. */
+export function tellOtherTabs(): void {
+  try {
+    localStorage.setItem('signed-in-changed', String(Date.now()))
+  } catch {
+    // They look for themselves when they are looked at.
+  }
+}
+
+/** Tells every tab, this one too, that who is signed in has changed, so that the header looks again. */
+export function announceSignIn(): void {
+  tellOtherTabs()
+  window.dispatchEvent(new Event('signed-in-changed'))
 }

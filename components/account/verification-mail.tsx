@@ -1,20 +1,18 @@
 'use client'
 
-import { useState } from 'react'
-
-import { Button } from '#components/ui/button.tsx'
-import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary, type Problems } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
-
-import { lastMailAt, rememberMail } from './last-mail.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
+import { useState } from 'react'
+import { z } from 'zod'
 
 function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
@@ -66,4 +64,27 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
       ) : null}
     </>
   )
+}
+
+const STORED = 'verification-mail'
+
+const mailSchema = z.object({ email: z.string(), at: z.number() })
+
+/** When this browser last had a verification mail sent to the address, in milliseconds since 1970; 0 for never. */
+export function lastMailAt(email: string): number {
+  try {
+    const mail = mailSchema.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
+    return mail?.email === email ? mail.at : 0
+  } catch {
+    return 0
+  }
+}
+
+/** Remembers that a verification mail to the address was sent just now. */
+export function rememberMail(email: string): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify({ email, at: Date.now() }))
+  } catch {
+    // The sign-in service has a limit of its own.
+  }
 }

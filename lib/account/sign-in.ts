@@ -1,7 +1,7 @@
 import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
 import { ok, type Failure, fail, type Result } from '../result.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
-import type { WebConfig } from './web-config.ts'
+import type { WebConfig } from './require-account.ts'
 
 export type { AuthClient, PopupProvider }
 
