@@ -19,7 +19,10 @@ function failed(refusal: Failure<FormFailure>): Problems {
   return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
 
-/** Has the verification mail sent again, once a minute at most; the sign-in service wants the password for it, since the browser keeps no sign-in of its own. */
+/**
+ * Sends the verification mail again, at most once a minute.
+ * Asks for the password, because the browser keeps no sign-in of its own.
+ */
 export function VerificationMail({ config, email }: { config: WebConfig; email: string }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'sent'>('idle')
   const [problems, setProblems] = useState<Problems | null>(null)

@@ -40,7 +40,10 @@ async function fingerprint(contents: unknown): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The key under which this very confirmation is sent: the same contents have the same key, however often, after a reload and in every tab, until they are paid. Other contents get a new key, which replaces the earlier ones. */
+/**
+ * The key of this confirmation. The same contents keep it, in every tab and after a reload, until
+ * they are paid. Other contents get a new key, which replaces the earlier ones.
+ */
 export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
   const of = await fingerprint(contents)
   const known = stored()

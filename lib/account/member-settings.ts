@@ -30,7 +30,10 @@ export async function saveSettings(
   return ok(null)
 }
 
-/** What the checkout's form starts from: the member's saved profile, with the account's e-mail where none is saved. An unreachable database fills in nothing and stops nobody. */
+/**
+ * Returns what the checkout's form starts with: the saved profile, or else the account's e-mail.
+ * Returns the e-mail alone when the database is away.
+ */
 export async function readCheckoutPrefill(account: Account): Promise<Recipient> {
   try {
     const { profile } = await readMember(account.uid)
@@ -43,7 +46,10 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
   }
 }
 
-/** Deletes the member's account after a fresh sign-in to that very account. What the shop keeps of the member goes first, the account last, so that a failure in between can be repeated; orders stay (tax law). */
+/**
+ * Deletes the account after a fresh sign-in to it (rule 54). The account goes last, so that a
+ * failure in between can be repeated.
+ */
 export async function deleteAccount(
   account: Account,
   idToken: string,

@@ -10,7 +10,10 @@ import 'server-only'
 
 import { cache } from 'react'
 
-/** The signed-in member, or null; asked once a request. Revoked, expired and forged sessions are nobody. Throws when the sign-in service does not answer within 8 s. */
+/**
+ * Returns the signed-in member, or null. Asks the sign-in service once a request.
+ * Throws SignInUnavailable when it does not answer within 8 s.
+ */
 export const readAccount = cache(async (): Promise<FullAccount | null> => {
   const cookie = (await cookies()).get(SESSION_COOKIE)?.value
   return cookie ? verifySession(cookie) : null

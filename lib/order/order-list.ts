@@ -76,7 +76,7 @@ export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
 }
 
-/** Where a page of the list begins, and from which end: so many orders to pass over and to read, counted from the newest or from the oldest, whichever is nearer. */
+/** How many orders to skip and to read for a page, from the newest or the oldest, whichever is nearer. */
 export type Stretch = {
   readonly from: 'newest' | 'oldest'
   readonly skip: number

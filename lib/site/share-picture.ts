@@ -15,7 +15,10 @@ export const SHARE_PICTURE = sharePicture({
   alt: '三件白色 T 恤掛在細長的木桿上，窗格的影子斜斜落在暖色的牆面',
 })
 
-/** The quality at which every picture of the shop is made; next.config.ts allows this one alone. Next makes AVIF at five eighths of it; lower, embroidery turns grey and a wall in the sun shows steps. */
+/**
+ * The quality of every picture; next.config.ts allows this one alone. Next makes AVIF at five
+ * eighths of it. Lower, embroidery turns grey and a sunlit wall shows steps.
+ */
 export const PICTURE_QUALITY = 90
 
 /** A width at which next.config.ts lets pictures be made. */
