@@ -1,8 +1,10 @@
 'use client'
 
-import { TextField } from '../ui/field.tsx'
-import styles from './sign-in.module.css'
 import { type ComponentProps, useState } from 'react'
+
+import { TextField } from '#components/ui/field.tsx'
+
+import styles from './sign-in.module.css'
 
 /** A password with a box that shows what was typed. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {

@@ -1,13 +1,15 @@
 'use client'
 
-import { Button } from '../ui/button.tsx'
-import { ErrorSummary, type Problems } from '../ui/error-summary.tsx'
+import { useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
+
 import { withAuthClient } from './auth-client.ts'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import styles from './sign-in.module.css'
-import { useRef, useState } from 'react'
 
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 const PROVIDERS = ['google.com', 'facebook.com'] as const

@@ -1,9 +1,11 @@
 'use client'
 
-import { useSignedIn } from '../site/use-signed-in.ts'
-import { loginPath } from '#lib/site/paths.ts'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+
+import { browserStorage } from '#components/site/browser-storage.ts'
+import { useSignedIn } from '#components/site/use-signed-in.ts'
+import { loginPath } from '#lib/site/paths.ts'
 
 /** Notices that somebody signed out, or in as another, in another tab, and asks the server for this page again: it sends strangers to sign in. */
 export function SessionWatch() {
@@ -31,11 +33,8 @@ export function SignInElsewhere({ here }: { here: string }) {
 
 /** Tells the shop's other tabs that who is signed in has changed; this one, which knows, is not told. */
 export function tellOtherTabs(): void {
-  try {
-    localStorage.setItem('signed-in-changed', String(Date.now()))
-  } catch {
-    // They look for themselves when they are looked at.
-  }
+  // Without storage they look for themselves when they are looked at.
+  browserStorage('signed-in-changed').write(String(Date.now()))
 }
 
 /** Tells every tab, this one too, that who is signed in has changed, so that the header looks again. */

@@ -1,22 +1,39 @@
 'use client'
 
-import { Button } from '../ui/button.tsx'
-import { ErrorSummary, type Problems } from '../ui/error-summary.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { useState } from 'react'
+import { z } from 'zod'
+
+import { browserStorage } from '#components/site/browser-storage.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
+
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useState } from 'react'
-import { z } from 'zod'
 
 function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
+}
+
+const storage = browserStorage('verification-mail')
+const mailSchema = z.object({ email: z.string(), at: z.number() })
+
+// When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
+function lastMailAt(email: string): number {
+  const mail = storage.readAs(mailSchema)
+  return mail?.email === email ? mail.at : 0
+}
+
+/** Remembers that a verification mail to the address was sent just now. */
+export function rememberMail(email: string): void {
+  storage.write(JSON.stringify({ email, at: Date.now() }))
 }
 
 /**
@@ -67,27 +84,4 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
       ) : null}
     </>
   )
-}
-
-const STORED = 'verification-mail'
-
-const mailSchema = z.object({ email: z.string(), at: z.number() })
-
-/** When this browser last had a verification mail sent to the address, in milliseconds since 1970; 0 for never. */
-export function lastMailAt(email: string): number {
-  try {
-    const mail = mailSchema.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
-    return mail?.email === email ? mail.at : 0
-  } catch {
-    return 0
-  }
-}
-
-/** Remembers that a verification mail to the address was sent just now. */
-export function rememberMail(email: string): void {
-  try {
-    localStorage.setItem(STORED, JSON.stringify({ email, at: Date.now() }))
-  } catch {
-    // The sign-in service has a limit of its own.
-  }
 }

@@ -1,3 +1,5 @@
+import 'server-only'
+
 import { removeMember, renameMember } from '../adapters/firebase-auth/members.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
@@ -5,8 +7,6 @@ import { readMember, removeMemberDocuments, saveMember } from '../adapters/fires
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
 import { logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
-import 'server-only'
-
 import type { Account } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
 import { mayBeginSession } from './session.ts'

@@ -1,6 +1,7 @@
+import { z } from 'zod'
+
 import { recipientSchema } from '../delivery/recipient.ts'
 import { lineSchema } from '../site/plain-text.ts'
-import { z } from 'zod'
 
 /** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
 export const profileSchema = recipientSchema.omit({ note: true })

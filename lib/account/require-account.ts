@@ -1,14 +1,15 @@
+import 'server-only'
+
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
+import { cache } from 'react'
+
 import { verifySession } from '../adapters/firebase-auth/sessions.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../site/paths.ts'
 import type { FullAccount } from './account.ts'
 import { SESSION_COOKIE } from './session.ts'
-import { cookies } from 'next/headers'
-import { redirect } from 'next/navigation'
-import { connection } from 'next/server'
-import 'server-only'
-
-import { cache } from 'react'
 
 /**
  * Returns the signed-in member, or null. Asks the sign-in service once a request.

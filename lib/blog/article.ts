@@ -1,9 +1,10 @@
+import type { BlogPosting, WithContext } from 'schema-dts'
+import { z } from 'zod'
+
 import { day, pictureSchema, text } from '../content/pages.ts'
 import { articlePath, PATHS } from '../site/paths.ts'
 import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
 import { type Breadcrumb, ORGANIZATION_ID } from '../site/structured-data.ts'
-import type { BlogPosting, WithContext } from 'schema-dts'
-import { z } from 'zod'
 
 /** How much of the content stands for a description that is missing, in characters. */
 export const EXCERPT_LENGTH = 150

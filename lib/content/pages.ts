@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { EMAIL } from '../account/email.ts'
+
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')
 
@@ -98,7 +100,7 @@ export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
 export const contactPageSchema = z.strictObject({
   title: text,
   description: text,
-  email: z.email('必須是電子信箱'),
+  email: text.regex(EMAIL, '必須是電子信箱'),
   hours: text,
   hours_note: text,
   social: z

@@ -92,14 +92,3 @@ export function stretchOf(page: number, total: number): Stretch {
     ? { from: 'newest', skip: newer, limit }
     : { from: 'oldest', skip: older, limit }
 }
-
-/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
-export function offeredPages(page: number, pages: number): readonly (number | null)[] {
-  const wanted = new Set([1, page - 1, page, page + 1, pages])
-  const shown = [...wanted].filter((number) => number >= 1 && number <= pages)
-  shown.sort((a, b) => a - b)
-  return shown.flatMap((number, index) => {
-    const before = shown[index - 1]
-    return before !== undefined && number - before > 1 ? [null, number] : [number]
-  })
-}
