@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { addresses } from './addresses.ts'
+
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -70,14 +72,14 @@ function caller(address: string): Call {
         : {}),
     })
     if (!response.ok) {
-      throw new Error(`PayPal's desk: ${method} ${path} answered ${response.status}`)
+      throw new Error(`PayPal's control API: ${method} ${path} answered ${response.status}`)
     }
     return response.json()
   }
 }
 
 /** What happens to captured money. */
-function moneyDesk(call: Call) {
+function moneyControl(call: Call) {
   return {
     settle: (capture: string, result: 'complete' | 'deny') =>
       call('POST', `/captures/${capture}/settle`, { result }),
@@ -102,12 +104,12 @@ function moneyDesk(call: Call) {
   }
 }
 
-/** The remote control of PayPal's stand-in at an address; every call throws when it is refused. */
-export function paypalDesk(address: string) {
+/** The control client of PayPal's stand-in at an address. Every call throws when it is refused. */
+export function paypalControl(address: string) {
   const call = caller(address)
   const approvals: Approval[] = []
   return {
-    ...moneyDesk(call),
+    ...moneyControl(call),
     orders: async (ref?: string): Promise<OrderAtPaypal[]> =>
       z.object({ orders: z.array(orderSchema) }).parse(await call('GET', `/orders${of(ref)}`))
         .orders,
@@ -146,4 +148,22 @@ export function paypalDesk(address: string) {
   }
 }
 
-export type PaypalDesk = ReturnType<typeof paypalDesk>
+export type PaypalControl = ReturnType<typeof paypalControl>
+
+/** PayPal's orders for one of the shop's, by its number or document id. */
+export function paypalOrders(ref: string): Promise<OrderAtPaypal[]> {
+  return paypalControl(addresses().paypal).orders(ref)
+}
+
+/** Approves a PayPal order as its buyer would, in no window of this browser. */
+export async function approve(ref: string, outcome = 'ok'): Promise<void> {
+  await paypalControl(addresses().paypal).approve(ref, outcome)
+}
+
+/** Injects a fault into PayPal's answers for one order; the names are in local/paypal/README.md. */
+export async function misbehave({
+  orderRef,
+  ...fault
+}: Fault & { readonly orderRef: string }): Promise<void> {
+  await paypalControl(addresses().paypal).misbehave(fault, orderRef)
+}

@@ -1,12 +1,12 @@
-import type { Strike } from '../support/firestore-between.ts'
-import type { Fault } from './desk.ts'
-import { type Mortal, NAMES } from './shop-under-fault.ts'
+import type { CallFault } from '../support/firestore-proxy.ts'
+import type { Fault } from '../support/paypal-control.ts'
+import { type KillablePart, NAMES } from './shop-under-fault.ts'
 
-/** What the shop's writes about an order meet in Firestore; so many of them pass first. */
-export type WriteFault = { readonly strike: Strike; readonly skip: number }
+/** A fault of one of the shop's writes about an order, after `skip` of them have passed. */
+export type WriteFault = { readonly fault: CallFault; readonly skip: number }
 
-/** One cell of the fault matrix: a step, what goes wrong there, and how the order must stand in the end. */
-export type Cell = {
+/** One faultCase of the fault matrix: a step, what goes wrong there, and how the order must stand in the end. */
+export type FaultCase = {
   readonly step: string
   readonly fault: string
   readonly faults: readonly Fault[]
@@ -18,7 +18,7 @@ export type Cell = {
   /** How PayPal's review of a pending capture ends. */
   readonly review?: 'complete' | 'deny'
   /** What is killed while PayPal is slow to answer, or at the step where nobody is asked. */
-  readonly kill?: Mortal
+  readonly kill?: KillablePart
   readonly write?: WriteFault
   /** The sweep runs once while the faults are still there. */
   readonly sweepsUnderFault?: boolean
@@ -27,7 +27,7 @@ export type Cell = {
 const NO_ANSWER = ['drop', 'hang', '500', '503', '429', '401']
 const ACTED = ['lose-reply', 'hang-after-acting', '500-after-acting', 'bad-reply']
 
-function cell(step: string, fault: Fault, more: Partial<Cell> = {}): Cell {
+function faultCase(step: string, fault: Fault, more: Partial<FaultCase> = {}): FaultCase {
   const name = fault.issue ?? fault.name
   return { step, fault: name, faults: [fault], buyer: 'stays', ends: 'paid', ...more }
 }
@@ -40,13 +40,13 @@ function interrupted(op: string): readonly string[] {
   return op === 'get' ? [...always, 'forget-order', 'decimal-amounts'] : always
 }
 
-const atPaypal: Cell[] = STEPS.flatMap((op) =>
-  interrupted(op).map((name) => cell(OPS[op], { name, op })),
+const atPaypal: FaultCase[] = STEPS.flatMap((op) =>
+  interrupted(op).map((name) => faultCase(OPS[op], { name, op })),
 )
 
 // Three times in a row: the repeats meet the same fault.
-const repeated: Cell[] = ['lose-reply', '503', '401'].flatMap((name) =>
-  STEPS.map((op) => cell(OPS[op], { name, op, times: 3 }, { fault: `${name} three times` })),
+const repeated: FaultCase[] = ['lose-reply', '503', '401'].flatMap((name) =>
+  STEPS.map((op) => faultCase(OPS[op], { name, op, times: 3 }, { fault: `${name} three times` })),
 )
 
 const LOST: Fault = { name: 'webhook-lost', times: 9 }
@@ -54,7 +54,7 @@ const atCapture = (name: string): Fault => ({ name, op: 'capture' })
 const issue = (name: string): Fault => ({ name: 'issue', issue: name, op: 'capture' })
 
 // What PayPal decides of a capture, whoever sends it: the buyer's page, the webhook or the sweep.
-const verdicts: [Fault, Partial<Cell>][] = [
+const verdicts: [Fault, Partial<FaultCase>][] = [
   [atCapture('decline'), { ends: 'declined' }],
   [atCapture('capture-declined'), { ends: 'declined' }],
   [atCapture('capture-failed'), { ends: 'declined' }],
@@ -68,22 +68,29 @@ const verdicts: [Fault, Partial<Cell>][] = [
 ]
 
 // Whoever captures at the same time would have the money, for PayPal refuses these once: no webhook, and no other sweep.
-const lonely: [Fault, Partial<Cell>][] = [
+const exclusive: [Fault, Partial<FaultCase>][] = [
   [atCapture('duplicate-invoice'), { ends: 'review' }],
   [issue('PAYER_ACTION_REQUIRED'), { ends: 'declined' }],
 ]
 
-const bySweep = (fault: Fault, more: Partial<Cell> = {}) =>
-  cell('sweep', fault, { buyer: 'leaves', sweepsUnderFault: true, ...more, faults: [LOST, fault] })
+const bySweep = (fault: Fault, more: Partial<FaultCase> = {}) =>
+  faultCase('sweep', fault, {
+    buyer: 'leaves',
+    sweepsUnderFault: true,
+    ...more,
+    faults: [LOST, fault],
+  })
 
-const decided: Cell[] = [
+const decided: FaultCase[] = [
   ...verdicts.flatMap(([fault, more]) => [
-    cell('capture', fault, more),
-    cell('webhook', fault, { ...more, buyer: 'leaves' }),
+    faultCase('capture', fault, more),
+    faultCase('webhook', fault, { ...more, buyer: 'leaves' }),
   ]),
   ...verdicts.map(([fault, more]) => bySweep(fault, more)),
-  ...lonely.map(([fault, more]) => cell('capture', fault, { ...more, faults: [LOST, fault] })),
-  cell('capture', issue('ORDER_NOT_APPROVED')),
+  ...exclusive.map(([fault, more]) =>
+    faultCase('capture', fault, { ...more, faults: [LOST, fault] }),
+  ),
+  faultCase('capture', issue('ORDER_NOT_APPROVED')),
 ]
 
 const genuine = ['webhook-twice', 'webhook-late', 'webhook-early', 'webhook-reordered']
@@ -95,24 +102,26 @@ const untrue = [
   'webhook-lost',
 ]
 
-const webhooks: Cell[] = [
+const webhooks: FaultCase[] = [
   ...genuine.map((name) =>
-    cell('webhook', { name, delayMs: 1000 }, { buyer: 'leaves', byWebhook: true }),
+    faultCase('webhook', { name, delayMs: 1000 }, { buyer: 'leaves', byWebhook: true }),
   ),
   ...untrue.map((name) =>
-    cell(
+    faultCase(
       'webhook',
       { name, eventType: 'CHECKOUT.ORDER.APPROVED' },
       { buyer: 'leaves', byWebhook: false },
     ),
   ),
-  ...[...NO_ANSWER, ...ACTED].map((name) => cell('webhook', atCapture(name), { buyer: 'leaves' })),
+  ...[...NO_ANSWER, ...ACTED].map((name) =>
+    faultCase('webhook', atCapture(name), { buyer: 'leaves' }),
+  ),
 ]
 
-const sweeps: Cell[] = [...NO_ANSWER, ...ACTED].map((name) => bySweep(atCapture(name)))
+const sweeps: FaultCase[] = [...NO_ANSWER, ...ACTED].map((name) => bySweep(atCapture(name)))
 
 // gRPC's codes 10 ABORTED, 13 INTERNAL and 14 UNAVAILABLE; the client repeats the call after 14, the transaction after the others.
-const STRIKES: [string, Strike][] = [
+const CALL_FAULTS: [string, CallFault][] = [
   ['Firestore hangs', { before: 'hang' }],
   ['Firestore away', { before: 14 }],
   ['Firestore aborts', { before: 10 }],
@@ -122,7 +131,7 @@ const STRIKES: [string, Strike][] = [
 ]
 
 // A payment writes four times: the intention to create, PayPal's id, the intention to capture, the verdict.
-const WRITES: [string, number, Partial<Cell>][] = [
+const WRITES: [string, number, Partial<FaultCase>][] = [
   ['create', 0, {}],
   ['store id', 1, {}],
   ['capture', 2, {}],
@@ -131,14 +140,14 @@ const WRITES: [string, number, Partial<Cell>][] = [
   ['sweep', 3, { buyer: 'leaves', faults: [LOST], sweepsUnderFault: true }],
 ]
 
-const writes: Cell[] = WRITES.flatMap(([step, skip, more]) =>
-  STRIKES.map(([fault, strike]) =>
-    cell(step, { name: fault }, { faults: [], write: { strike, skip }, ...more }),
+const writes: FaultCase[] = WRITES.flatMap(([step, skip, more]) =>
+  CALL_FAULTS.map(([name, fault]) =>
+    faultCase(step, { name }, { faults: [], write: { fault, skip }, ...more }),
   ),
 )
 
-/** The faults that strike one order alone, so that many can be tried at once. */
-export const CELLS: readonly Cell[] = [
+/** Faults of one order, so that many can be tried at once. */
+export const FAULT_CASES: readonly FaultCase[] = [
   ...atPaypal,
   ...repeated,
   ...decided,
@@ -150,7 +159,7 @@ export const CELLS: readonly Cell[] = [
 const slow = (op: string): Fault => ({ name: 'slow', op, delayMs: 1500 })
 
 // One part dies while PayPal takes its time: before what PayPal did is stored, or written.
-const DEATHS: [string, readonly Fault[], Partial<Cell>][] = [
+const DEATHS: [string, readonly Fault[], Partial<FaultCase>][] = [
   ['store id', [slow('create')], {}],
   ['approve', [], {}],
   ['write', [slow('capture')], {}],
@@ -159,12 +168,12 @@ const DEATHS: [string, readonly Fault[], Partial<Cell>][] = [
   ['sweep', [LOST, slow('capture')], { buyer: 'leaves' }],
 ]
 
-/** The faults that end a whole part, or that another sweep would undo, one after the other. */
-export const LONELY_CELLS: readonly Cell[] = [
+/** Faults that kill a process, or that another sweep would undo. They run one after the other. */
+export const EXCLUSIVE_CASES: readonly FaultCase[] = [
   ...DEATHS.flatMap(([step, faults, more]) =>
     (['shop', 'firestore'] as const).map((kill) =>
-      cell(step, { name: `SIGKILL of ${NAMES[kill]}` }, { faults, kill, ...more }),
+      faultCase(step, { name: `SIGKILL of ${NAMES[kill]}` }, { faults, kill, ...more }),
     ),
   ),
-  ...lonely.map(([fault, more]) => bySweep(fault, more)),
+  ...exclusive.map(([fault, more]) => bySweep(fault, more)),
 ]

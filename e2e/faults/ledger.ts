@@ -2,7 +2,7 @@ import { type App, deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import { type CaptureAtPaypal, isLive, type OrderAtPaypal } from './desk.ts'
+import { type CaptureAtPaypal, isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 
 const storedSchema = z.object({
   id: z.string(),
@@ -40,11 +40,11 @@ const storedSchema = z.object({
 /** An order as the shop's database has it. */
 export type StoredOrder = z.infer<typeof storedSchema>
 
-/** The shop's database as its owner sees it, and the passing of time in it. */
-export function books(at: { readonly firestore: string; readonly projectId: string }) {
+/** The shop's orders as its owner sees them; it can also let time pass for them. */
+export function openLedger(at: { readonly firestore: string; readonly projectId: string }) {
   process.env.FIRESTORE_EMULATOR_HOST = at.firestore
   process.env.METADATA_SERVER_DETECTION = 'none'
-  const app: App = initializeApp({ projectId: at.projectId }, `books-${at.firestore}`)
+  const app: App = initializeApp({ projectId: at.projectId }, `ledger-${at.firestore}`)
   const db: Firestore = getFirestore(app)
 
   async function orders(): Promise<StoredOrder[]> {
@@ -83,10 +83,10 @@ export function books(at: { readonly firestore: string; readonly projectId: stri
   return { db, orders, order, countOf, makeDue, makeAllDue, close: () => deleteApp(app) }
 }
 
-export type Books = ReturnType<typeof books>
+export type Ledger = ReturnType<typeof openLedger>
 
 /** What PayPal and the shop say of one order's money, side by side; whole TWD. */
-export type Account = {
+export type MoneyOf = {
   readonly captured: number
   readonly recorded: number
   /** Live captures beyond the first. */
@@ -97,7 +97,7 @@ function value({ amount }: CaptureAtPaypal): number {
   return Number(amount.value)
 }
 
-// What awaits review is on the shop's books too: under its capture's id.
+// Money under review is recorded too, under its capture's id.
 function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): number {
   if (order.payment?.review) {
     const known = captures.find(({ id }) => id === order.payment?.captureId)
@@ -109,7 +109,7 @@ function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): n
 }
 
 /** What was captured for an order and what the shop has recorded of it. */
-export function account(order: StoredOrder, atPaypal: readonly OrderAtPaypal[]): Account {
+export function account(order: StoredOrder, atPaypal: readonly OrderAtPaypal[]): MoneyOf {
   const live = atPaypal.flatMap(({ captures }) => captures).filter(isLive)
   const held = live.filter(({ status }) => status !== 'PENDING')
   return {

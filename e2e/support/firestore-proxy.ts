@@ -9,21 +9,24 @@ import {
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/** What becomes of a call: not passed on (`hang`, or a gRPC code), or passed on while its answer is lost, silently or with a code. */
-export type Strike =
+/**
+ * A fault of one call. `before`: it is not passed on and hangs or is answered with a gRPC code.
+ * `after`: it is passed on, and its answer is lost, silently or behind a code.
+ */
+export type CallFault =
   | { readonly before: 'hang' | number }
   | { readonly after: 'hang' | number }
   | undefined
 
-/** A call on its way: what it is called, its bytes, and those of its answer as they come. */
-export type CallBetween = {
+/** A call: its name, its bytes, and the bytes of its answer as they arrive. */
+export type ProxiedCall = {
   readonly name: string
   readonly body: Buffer
   readonly answered: Buffer[]
 }
 
-/** A Firestore between the shop and its database. */
-export type FirestoreBetween = {
+/** A running proxy in front of a Firestore. */
+export type FirestoreProxy = {
   readonly address: string
   readonly stop: () => Promise<void>
 }
@@ -59,8 +62,8 @@ function upstreamOf(target: string): { get: () => ClientHttp2Session; end: () =>
 
 function passOn(
   stream: ServerHttp2Stream,
-  call: CallBetween & { readonly headers: IncomingHttpHeaders },
-  { upstream, target, strike }: { upstream: ClientHttp2Session; target: string; strike: Strike },
+  call: ProxiedCall & { readonly headers: IncomingHttpHeaders },
+  { upstream, target, fault }: { upstream: ClientHttp2Session; target: string; fault: CallFault },
 ): void {
   const onward = upstream.request({ ...call.headers, ':authority': target })
   onward.end(call.body)
@@ -68,15 +71,15 @@ function passOn(
   onward.on('error', () => {})
   // The database was killed meanwhile; an answer that is half way can only be cut off.
   onward.on('close', () => {
-    if (strike || onward.readableEnded) return
+    if (fault || onward.readableEnded) return
     if (stream.headersSent) stream.close()
     else answerCode(stream, UNAVAILABLE)
   })
   onward.on('response', (answer) => {
-    if (strike) {
+    if (fault) {
       onward.resume()
-      if ('after' in strike && strike.after !== 'hang') {
-        const { after } = strike
+      if ('after' in fault && fault.after !== 'hang') {
+        const { after } = fault
         onward.on('end', () => answerCode(stream, after))
       }
       return
@@ -90,11 +93,11 @@ function passOn(
   })
 }
 
-/** Passes every call on to the Firestore at `target` (host and port), unless `decide` strikes it. */
-export async function startFirestoreBetween(
+/** Passes every call on to the Firestore at `target` (host and port), unless `decide` returns a fault for it. */
+export async function startFirestoreProxy(
   target: string,
-  decide: (call: CallBetween) => Strike,
-): Promise<FirestoreBetween> {
+  decide: (call: ProxiedCall) => CallFault,
+): Promise<FirestoreProxy> {
   const upstream = upstreamOf(target)
   const server = createServer()
   const sessions = new Set<{ destroy: () => void }>()
@@ -104,11 +107,11 @@ export async function startFirestoreBetween(
   })
   const take = async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     const name = String(headers[':path']).split('/').at(-1) ?? ''
-    const call: CallBetween = { name, body: await buffer(stream), answered: [] }
-    const strike = decide(call)
-    if (!strike || 'after' in strike) {
-      passOn(stream, { ...call, headers }, { upstream: upstream.get(), target, strike })
-    } else if (strike.before !== 'hang') answerCode(stream, strike.before)
+    const call: ProxiedCall = { name, body: await buffer(stream), answered: [] }
+    const fault = decide(call)
+    if (!fault || 'after' in fault) {
+      passOn(stream, { ...call, headers }, { upstream: upstream.get(), target, fault })
+    } else if (fault.before !== 'hang') answerCode(stream, fault.before)
   }
   server.on('stream', (stream, headers) => {
     stream.on('error', () => {})

@@ -1,5 +1,5 @@
-/** Drawn numbers that are the same for the same seed. */
-export type Chance = {
+/** Random choices that are the same for the same seed. */
+export type Random = {
   /** A number from 0 up to, not including, 1. */
   readonly next: () => number
   /** Whether something of this likelihood happens. */
@@ -8,7 +8,7 @@ export type Chance = {
 }
 
 /** Mulberry32: small, and good enough to choose faults. */
-export function chance(seed: number): Chance {
+export function randomFrom(seed: number): Random {
   let state = seed | 0
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
