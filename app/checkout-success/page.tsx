@@ -4,7 +4,11 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
-export const metadata: Metadata = { title: '感謝您的訂購', robots: { index: false } }
+export const metadata: Metadata = {
+  title: '感謝您的訂購',
+  description: '查看訂單的付款與出貨進度。',
+  robots: { index: false },
+}
 
 export default function CheckoutSuccessPage() {
   return (

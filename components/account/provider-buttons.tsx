@@ -33,7 +33,9 @@ export function ProviderButtons({
     const click = ++newest.current
     setProblems(null)
     setWaiting(true)
-    const result = await withAuthClient(config, (doors) => signInByPopup(doors, provider, startSession))
+    const result = await withAuthClient(config, (doors) =>
+      signInByPopup(doors, provider, startSession),
+    )
     if (result.ok) return onSignedIn()
     if (click !== newest.current || result.code === 'popup-replaced') return
     setWaiting(false)

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useEffect } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
+import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   AddressFields,
   PersonFields,
@@ -27,9 +28,10 @@ type Checkout = {
   readonly buyer: Buyer
   readonly cities: readonly City[]
   readonly placeOrder: PlaceOrder
+  readonly checkCart: CheckCart
 }
 
-function Form({ buyer, cities, placeOrder }: Checkout) {
+function Form({ buyer, cities, placeOrder, checkCart }: Checkout) {
   const { cart, draft, setDraft, place, problems, correction, busy, submit } = useCheckout(
     buyer,
     placeOrder,
@@ -72,7 +74,7 @@ function Form({ buyer, cities, placeOrder }: Checkout) {
           <TextAreaField {...recipientField(form, 'note')} optional maxLength={500} />
         </fieldset>
       </div>
-      <CheckoutSummary lines={cart.lines}>
+      <CheckoutSummary lines={cart.lines} check={checkCart}>
         <p className={styles.pay}>付款方式：支援 PayPal 或信用卡付款</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}

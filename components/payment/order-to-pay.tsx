@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
+import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 
 import styles from './order-to-pay.module.css'
 
@@ -10,6 +11,7 @@ import styles from './order-to-pay.module.css'
 export function OrderToPay({ order, children }: { order: Order; children: ReactNode }) {
   const shipping = orderShipping(order)
   const lines = order.totalAmount - shipping
+  const promise = orderPromise(order.items)
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div className={styles.columns}>
@@ -38,12 +40,14 @@ export function OrderToPay({ order, children }: { order: Order; children: ReactN
                 <span className={styles.soft}>
                   {item.color}・{item.size}・{item.quantity} 件
                 </span>
+                <span className={styles.promise}>{linePromise(item, order.items)}</span>
               </span>
               <Price amount={item.price * item.quantity} />
             </li>
           ))}
         </ul>
         <OrderAmounts price={{ lines, shipping, total: order.totalAmount }} pieces={pieces} />
+        {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       </section>
     </div>
   )

@@ -54,7 +54,11 @@ function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
 
 const endedSchema = z.array(z.number()).catch([])
 
-function sessionStateOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord): SessionState {
+function sessionStateOf({
+  disabled,
+  tokensValidAfterTime,
+  customClaims,
+}: UserRecord): SessionState {
   const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
   return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }

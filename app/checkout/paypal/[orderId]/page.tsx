@@ -12,7 +12,11 @@ import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 
-export const metadata: Metadata = { title: '付款', robots: { index: false } }
+export const metadata: Metadata = {
+  title: '付款',
+  description: '以 PayPal 或信用卡完成這筆訂單的付款。',
+  robots: { index: false },
+}
 
 const actions = {
   start: startPaymentAction,
