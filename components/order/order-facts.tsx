@@ -27,7 +27,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-function place({ recipient, shippingMethod }: Order): Fact {
+/** Where an order goes, as a fact with its name: an address, or a convenience store. */
+export function placeFact({ recipient, shippingMethod }: Order): readonly [string, string] {
   if (shippingMethod === 'store') return ['取貨門市', recipient.store]
   const { zipcode, city, area, address } = recipient
   return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
@@ -45,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['手機號碼', recipient.phone],
           ['電子信箱', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
-          place(order),
+          placeFact(order),
           ['備註', recipient.note],
         ]}
       />
