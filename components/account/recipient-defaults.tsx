@@ -1,4 +1,5 @@
-import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
+import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
+import { StoreField } from '#components/delivery/store-field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 

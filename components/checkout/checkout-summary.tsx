@@ -21,6 +21,17 @@ function Note({ note }: { note: LineNote | undefined }) {
   )
 }
 
+/** On a phone, what is bought and what it costs in one line above the form. */
+export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <a className={styles.short} href="#checkout-summary">
+      <span>{countPieces(lines)} 件</span>
+      <Price amount={priceBreakdown(lines).total} />
+      <span className={styles.soft}>看訂單內容</span>
+    </a>
+  )
+}
+
 /** What is bought, what it costs and when it ships, with what follows below it. */
 export function CheckoutSummary({
   lines,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -64,6 +65,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
+          ['發票', invoiceText(order.invoice)],
         ]}
       />
       <Facts
