@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import {
   type Recipient,
   recipientSchema,
@@ -8,7 +9,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { EMPTY_INVOICE, type InvoiceDraft, invoiceDraftSchema } from '#lib/order/invoice.ts'
 
-const STORED = 'checkout-draft'
+const storage = browserStorage('checkout-draft', 'tab')
 
 const draftSchema = z.object({
   of: z.string(),
@@ -26,30 +27,18 @@ export type CheckoutDraft = {
 
 /** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
 export function readDraft(member: string): CheckoutDraft | undefined {
-  try {
-    const kept = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null')).data
-    if (kept?.of !== member) return undefined
-    const { recipient, method, invoice } = kept
-    return { recipient, method, invoice }
-  } catch {
-    return undefined
-  }
+  const kept = storage.readAs(draftSchema)
+  if (kept?.of !== member) return undefined
+  const { recipient, method, invoice } = kept
+  return { recipient, method, invoice }
 }
 
 /** Keeps what was typed, in this tab alone and until it is closed. */
 export function keepDraft(member: string, draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ of: member, ...draft }))
-  } catch {
-    // A browser that keeps nothing loses what was typed only when the page goes.
-  }
+  storage.write(JSON.stringify({ of: member, ...draft }))
 }
 
 /** Forgets what was typed, once it is on an order. */
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED)
-  } catch {
-    // Nothing was kept where nothing can be removed.
-  }
+  storage.remove()
 }

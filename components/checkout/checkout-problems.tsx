@@ -6,7 +6,10 @@ import { Notice } from '#components/ui/notice.tsx'
 
 import type { Correction } from './correction.ts'
 
-/** What is wrong with the checkout, summed up in the order of the form, with a way to each field that it still shows; it takes the focus when it changes. */
+/**
+ * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.
+ * Takes the focus when it changes.
+ */
 export function CheckoutProblems({
   correction,
   fields,

@@ -1,7 +1,7 @@
 import type { InvoiceField } from '#lib/order/invoice.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 
-/** Why an order was not placed, in one sentence (specification 8, decisions). */
+/** Why an order was not placed, in one sentence (rules 30, 60). */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   offline: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
