@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#lib/payment/payment-status.ts'
-import { RETURN_DAYS } from '#lib/site/policies.ts'
+import { RETURN_DAYS } from '#lib/site/site.ts'
 
 /** What a member is told of a payment, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {

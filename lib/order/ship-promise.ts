@@ -1,4 +1,4 @@
-import { HANDLING_DAYS } from '../site/policies.ts'
+import { HANDLING_DAYS } from '../site/site.ts'
 
 /** What tells when something ships: the promise of its pre-order (a day as YYYY-MM-DD), or nothing for what is in stock. */
 export type Promised = {
