@@ -41,11 +41,11 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <div className={styles.columns}>
       <Facts
-        title="收件資訊"
+        title="收件資料"
         facts={[
           ['收件人', `${recipient.lastName}${recipient.firstName}`],
-          ['手機號碼', recipient.phone],
-          ['電子信箱', recipient.email],
+          ['手機', recipient.phone],
+          ['Email', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
           placeFact(order),
           ['備註', recipient.note],
@@ -73,7 +73,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['商店', `${BRAND}（${COMPANY}）`],
           [
-            '電子信箱',
+            'Email',
             <a href={`mailto:${CONTACT_EMAIL}`} key="mail">
               {CONTACT_EMAIL}
             </a>,
