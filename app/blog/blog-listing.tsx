@@ -20,7 +20,7 @@ export async function BlogListing({ page }: { page: number }) {
   const entries = items.map((article, index) => ({
     slug: article.slug,
     text: searchText(article),
-    card: <ArticleCard article={article} heading="h2" first={index === 0} />,
+    card: <ArticleCard article={article} heading="h2" priority={index === 0} />,
   }))
   return (
     <div className="page">

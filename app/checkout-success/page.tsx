@@ -14,7 +14,7 @@ export default function CheckoutSuccessPage() {
         text="交易已完成，收據已寄到您在 PayPal 登記的信箱。訂單的進度可以在會員中心查看。"
       />
       <p>
-        <ButtonLink look="primary" href={PATHS.account}>
+        <ButtonLink variant="primary" href={PATHS.account}>
           前往會員中心
         </ButtonLink>
       </p>

@@ -41,7 +41,7 @@ export function DeleteSection(props: {
       <p className={styles.note}>
         會員資料與預設收件資訊會一併刪除；已成立的訂單依稅法保存，只有商店可以查閱。
       </p>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         刪除帳號
       </Button>
       {asking && isProvable ? (

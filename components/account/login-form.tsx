@@ -15,8 +15,7 @@ import { adviceOn, type ExchangeRefusal, LOGIN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function missing(email: string, password: string): Problems | null {
   const fields = {
@@ -37,7 +36,7 @@ export function LoginForm(props: {
   const { config, target, stale, startSession, endSession } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   useEffect(() => {
     if (stale) endSession().then(announceSignIn, () => {})
@@ -53,8 +52,8 @@ export function LoginForm(props: {
     const incomplete = missing(email, password)
     setProblems(incomplete)
     if (incomplete) return
-    const result = await withDoors(config, (doors) =>
-      signInByPassword(doors, { email, password }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signInByPassword(auth, { email, password }, startSession),
     )
     if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: adviceOn(result) })
     onSignedIn()
@@ -73,7 +72,7 @@ export function LoginForm(props: {
           required
           error={problems?.fields?.password}
         />
-        <Button type="submit" look="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" fullWidth pending={busy}>
           {busy ? '登入中…' : '登入'}
         </Button>
       </form>

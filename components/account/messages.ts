@@ -1,7 +1,7 @@
 import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
@@ -36,7 +36,7 @@ const ADVICE: Readonly<Record<FormFailure, string>> = {
 }
 
 /** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
-export function adviceOn({ code, reference }: Omit<Refusal<FormFailure>, 'ok'>): string {
+export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>): string {
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
 

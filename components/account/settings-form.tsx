@@ -11,7 +11,7 @@ import type { Profile } from '#lib/account/profile.ts'
 import type { MemberSettings } from '#lib/account/settings.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { announceSignIn } from './announce.ts'
@@ -24,7 +24,7 @@ type Save = (
   settings: MemberSettings,
 ) => Promise<
   | { ok: true }
-  | Refusal<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
+  | Failure<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
 >
 
 function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
@@ -83,7 +83,7 @@ export function SettingsForm(props: {
         onChange={(change) => setRecipient((now) => ({ ...now, ...change }))}
       />
       {outcome === 'saved' ? <Notice kind="success" title={PROFILE_SAVED} /> : null}
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" pending={busy}>
         {busy ? '更新中…' : '更新資料'}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
     }
   }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void leave()}>
+    <Button variant="quiet" pending={busy} onClick={() => void leave()}>
       {busy ? '登出中…' : '登出'}
     </Button>
   )

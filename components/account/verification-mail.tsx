@@ -8,16 +8,15 @@ import { Notice } from '#components/ui/notice.tsx'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
 import type { WebConfig } from '#lib/account/web-config.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { lastMailAt, rememberMail } from './last-mail.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
-function failed(refusal: Refusal<FormFailure>): Problems {
+function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
@@ -26,7 +25,7 @@ function failed(refusal: Refusal<FormFailure>): Problems {
 export function VerificationMail({ config, email }: { config: WebConfig; email: string }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'sent'>('idle')
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   const ask = () => {
     const seconds = secondsUntilNextMail(lastMailAt(email), Date.now())
@@ -36,8 +35,8 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
   const send = async (password: string) => {
     setProblems(null)
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withDoors(config, (doors) =>
-      sendVerificationAgain(doors, { email, password, verifiedUrl }),
+    const result = await withAuthClient(config, (auth) =>
+      sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
     if (!result.ok) return setProblems(failed(result))
     rememberMail(email)
@@ -52,7 +51,7 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     <>
       {step === 'sent' ? <Notice kind="success" title={MAIL_SENT} /> : null}
       {step === 'asking' ? null : <ErrorSummary problems={problems} />}
-      <Button wide onClick={ask}>
+      <Button fullWidth onClick={ask}>
         重新寄出驗證信
       </Button>
       {step === 'asking' ? (

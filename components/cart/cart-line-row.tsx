@@ -50,7 +50,7 @@ export function CartLineRow({
       </p>
       <div className={styles.tools}>
         <Stepper
-          of={`${name}的數量`}
+          label={`${name}的數量`}
           value={line.quantity}
           min={MIN_QUANTITY}
           max={MAX_QUANTITY}

@@ -27,8 +27,8 @@ export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
       ) : null}
       <ButtonLink
         prefetch={false}
-        look="primary"
-        wide
+        variant="primary"
+        fullWidth
         href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
       >
         前往結帳

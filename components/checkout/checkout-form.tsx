@@ -74,7 +74,7 @@ function Form({ buyer, cities, placeOrder }: Checkout) {
       </div>
       <CheckoutSummary lines={cart.lines}>
         <p className={styles.pay}>付款方式：支援 PayPal 或信用卡付款</p>
-        <Button look="primary" wide type="submit" busy={busy}>
+        <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>
       </CheckoutSummary>

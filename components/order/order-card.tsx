@@ -66,7 +66,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           </p>
         ) : null}
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)}>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}

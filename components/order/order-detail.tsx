@@ -88,7 +88,7 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
       <OrderFacts order={order} />
       <footer className={styles.tools}>
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)}>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}
@@ -96,7 +96,7 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
         ) : null}
         <PrintButton />
-        <ButtonLink look="quiet" href={PATHS.orders}>
+        <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表
         </ButtonLink>
       </footer>

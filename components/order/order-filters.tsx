@@ -79,7 +79,7 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
             <option key={status}>{status}</option>
           ))}
         </SelectField>
-        <Button type="submit" busy={pending}>
+        <Button type="submit" pending={pending}>
           {pending ? '搜尋中…' : '搜尋'}
         </Button>
       </form>

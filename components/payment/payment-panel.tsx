@@ -34,7 +34,7 @@ function Success({ id }: { id: string }) {
     <Notice kind="success" title={PAYMENT_MESSAGES.success}>
       <p>收據會由 PayPal 寄到您的信箱，出貨前我們也會在訂單裡更新狀態。</p>
       <div className="ways">
-        <ButtonLink look="primary" href="/account/orders">
+        <ButtonLink variant="primary" href="/account/orders">
           查看我的訂單
         </ButtonLink>
         <ButtonLink href={orderPath(id)}>訂單明細</ButtonLink>

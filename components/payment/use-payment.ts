@@ -12,13 +12,13 @@ import {
   type Started,
   type StartRefusal,
 } from '#lib/payment/payment-status.ts'
-import type { ActionRefusal, Refusal, Result } from '#lib/result.ts'
+import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
-  Result<Data, Code | 'not-found'> | ActionRefusal
+  Result<Data, Code | 'not-found'> | ActionFailure
 >
 
 /** The server actions of the payment page, handed down by it. */
@@ -62,7 +62,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 }
 
 // Only what the provider refused has failed; of everything else the outcome is not known.
-function problemOf({ code, reference }: Refusal<string>): Problem {
+function problemOf({ code, reference }: Failure<string>): Problem {
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
   if (code === 'too-often') return { title: TOO_OFTEN }
   if (code === 'too-many') return { title: PAYMENT_MESSAGES.tooMany }
@@ -101,7 +101,7 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
   // How many refusals of each attempt this page has shown: an approval answers those.
   const refusals = new Map<string, number>()
 
-  function showRefusal(refusal: Refusal<string>): void {
+  function showRefusal(refusal: Failure<string>): void {
     if (refusal.code === 'signed-out') {
       show((now) => ({ ...now, problem: { title: PAYMENT_MESSAGES.signedOut } }))
       window.location.assign(loginPath(paymentPath(id)))

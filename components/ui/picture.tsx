@@ -9,7 +9,7 @@ export function Picture({
   width,
   height,
   sizes,
-  first = false,
+  priority = false,
   className,
 }: {
   src: string
@@ -17,7 +17,7 @@ export function Picture({
   width: number
   height: number
   sizes?: string
-  first?: boolean
+  priority?: boolean
   className?: string | undefined
 }) {
   const { props } = getImageProps({
@@ -36,9 +36,9 @@ export function Picture({
         {...image}
         alt={alt}
         className={className}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
-        decoding={first ? 'sync' : 'async'}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? 'sync' : 'async'}
       />
     </picture>
   )

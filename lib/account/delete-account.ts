@@ -3,7 +3,7 @@ import 'server-only'
 import { removeMember } from '../adapters/firebase-auth/members.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { removeMemberDocuments } from '../adapters/firestore/members.ts'
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import { mayBeginSession } from './session.ts'
 import { endSession } from './start-session.ts'
@@ -14,10 +14,10 @@ export async function deleteAccount(
   idToken: string,
 ): Promise<Result<null, 'refused' | 'another-account'>> {
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, new Date())) return refused('refused')
-  if (verified.claims.uid !== account.uid) return refused('another-account')
+  if (!verified || !mayBeginSession(verified.claims, new Date())) return fail('refused')
+  if (verified.claims.uid !== account.uid) return fail('another-account')
   await removeMemberDocuments(account.uid)
   await removeMember(account.uid)
   await endSession()
-  return done(null)
+  return ok(null)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { renameMember } from '../adapters/firebase-auth/members.ts'
 import { saveMember } from '../adapters/firestore/members.ts'
-import { done, type Result } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import type { MemberSettings } from './settings.ts'
 import { saveSignedInHint } from './start-session.ts'
@@ -15,5 +15,5 @@ export async function saveSettings(
   if (settings.name !== account.name) await renameMember(account.uid, settings.name)
   await saveMember(account.uid, settings)
   await saveSignedInHint({ name: settings.name, email: account.email })
-  return done(null)
+  return ok(null)
 }

@@ -23,7 +23,7 @@ export type SignInClaims = {
 }
 
 /** What the sign-in service says of a user now, in seconds since 1970: sign-ins before `validSince` are void, and those at the times in `ended` were signed out. */
-export type UserStanding = {
+export type SessionState = {
   readonly disabled: boolean
   readonly validSince: number
   readonly ended: readonly number[]
@@ -39,7 +39,7 @@ export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
 }
 
 /** Whether a session still holds: the user is neither blocked nor signed out everywhere since (a changed password does that), and nobody has signed out of this very session. */
-export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean {
+export function sessionHolds(claims: SignInClaims, user: SessionState): boolean {
   if (user.disabled || user.ended.includes(claims.authTime)) return false
   return claims.authTime >= user.validSince
 }

@@ -5,8 +5,8 @@ import { cookies } from 'next/headers'
 import { closeSession, createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
-import { reportFailure } from '../report/report-event.ts'
-import { done, refused, type Result } from '../result.ts'
+import { logFailure } from '../log.ts'
+import { ok, fail, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import {
   mayBeginSession,
@@ -30,7 +30,7 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   try {
     await saveNewMember({ ...member, createdAt: now.toISOString() })
   } catch (error) {
-    reportFailure('new-member', error)
+    logFailure('new-member', error)
   }
 }
 
@@ -40,15 +40,15 @@ export async function startSession(
 ): Promise<Result<Account, 'refused' | 'too-often'>> {
   const now = new Date()
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, now)) return refused('refused')
+  if (!verified || !mayBeginSession(verified.claims, now)) return fail('refused')
   const { account } = verified
-  if (!hasAllowance(account.uid, 'sign-in')) return refused('too-often')
+  if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
-  if (!session) return refused('refused')
+  if (!session) return fail('refused')
   const jar = await cookies()
   jar.set(SESSION_COOKIE, session, { ...COOKIE, httpOnly: true })
   await saveSignedInHint(account)
-  return done(account)
+  return ok(account)
 }
 
 // The browser is signed out in any case; a copy of its cookie then lives on until it runs out.
@@ -56,7 +56,7 @@ async function close(cookie: string): Promise<void> {
   try {
     await closeSession(cookie, new Date())
   } catch (error) {
-    reportFailure('end-session', error)
+    logFailure('end-session', error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
-import { done, refused, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
 
 /** Why an order can't be edited: it has left, the recipient can't be shipped to, or the text is empty or no invoice's number. */
@@ -17,24 +17,24 @@ export function recipientEdited(
   recipient: Recipient,
   context: ChangeContext,
 ): Answer {
-  if (order.status !== '待付款' && order.status !== '已付款') return refused('shipped-already')
+  if (order.status !== '待付款' && order.status !== '已付款') return fail('shipped-already')
   if (Object.keys(recipientProblems(recipient, order.shippingMethod)).length > 0) {
-    return refused('recipient-incomplete')
+    return fail('recipient-incomplete')
   }
   const names = Object.keys(recipient).filter(
     (name): name is RecipientField => name in order.recipient,
   )
   const edited = names.filter((name) => recipient[name] !== order.recipient[name])
-  if (edited.length === 0) return done(undefined)
+  if (edited.length === 0) return ok(undefined)
   const before = edited.map((name) => `${name}=${order.recipient[name]}`).join('; ')
-  return done({ recipient, event: changeEvent('recipient-edited', context, before) })
+  return ok({ recipient, event: changeEvent('recipient-edited', context, before) })
 }
 
 /** The change that adds the owner's note to the history. */
 export function noted(text: string, context: ChangeContext): Answer {
   const reason = text.trim()
-  if (reason === '') return refused('no-text')
-  return done({ event: changeEvent('noted', { ...context, reason }, reason) })
+  if (reason === '') return fail('no-text')
+  return ok({ event: changeEvent('noted', { ...context, reason }, reason) })
 }
 
 /** An invoice's number as Taiwan writes it: two capital letters and eight digits. Nothing when it is none. */
@@ -46,7 +46,7 @@ export function readInvoiceNumber(text: string): string | undefined {
 /** The change that writes down the number of the invoice that was issued for an order; a later one takes its place, and the history keeps both. */
 export function invoiceWritten(order: Order, text: string, context: ChangeContext): Answer {
   const invoiceNumber = readInvoiceNumber(text)
-  if (invoiceNumber === undefined) return refused('no-invoice-number')
-  if (order.invoiceNumber === invoiceNumber) return done(undefined)
-  return done({ invoiceNumber, event: changeEvent('invoice-written', context, invoiceNumber) })
+  if (invoiceNumber === undefined) return fail('no-invoice-number')
+  if (order.invoiceNumber === invoiceNumber) return ok(undefined)
+  return ok({ invoiceNumber, event: changeEvent('invoice-written', context, invoiceNumber) })
 }

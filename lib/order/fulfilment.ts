@@ -1,4 +1,4 @@
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import {
   canMoveOrder,
   type ChangeContext,
@@ -48,14 +48,14 @@ function isSameParcel(order: Order, { carrier, trackingNumber }: Parcel): boolea
 export function shipped(order: Order, given: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(given)
   if (order.status === '已出貨') {
-    return isSameParcel(order, parcel) ? done(undefined) : refused('other-parcel')
+    return isSameParcel(order, parcel) ? ok(undefined) : fail('other-parcel')
   }
-  if (!canMoveOrder(order.status, '已出貨')) return refused('no-such-move')
+  if (!canMoveOrder(order.status, '已出貨')) return fail('no-such-move')
   const problem = moneyProblem(order)
-  if (problem) return refused(problem)
-  if (!isComplete(parcel)) return refused('parcel-incomplete')
+  if (problem) return fail(problem)
+  if (!isComplete(parcel)) return fail('parcel-incomplete')
   const shippedAt = context.now.toISOString()
-  return done({
+  return ok({
     status: '已出貨',
     shipment: { ...parcel, shippedAt },
     event: changeEvent('shipped', context, 'handed-to-carrier'),
@@ -66,11 +66,11 @@ export function shipped(order: Order, given: Parcel, context: ChangeContext): An
 export function parcelCorrected(order: Order, given: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(given)
   const { shipment } = order
-  if (order.status !== '已出貨' || !shipment) return refused('no-such-move')
-  if (!isComplete(parcel)) return refused('parcel-incomplete')
-  if (isSameParcel(order, parcel)) return done(undefined)
+  if (order.status !== '已出貨' || !shipment) return fail('no-such-move')
+  if (!isComplete(parcel)) return fail('parcel-incomplete')
+  if (isSameParcel(order, parcel)) return ok(undefined)
   const before = `${shipment.carrier} ${shipment.trackingNumber}`
-  return done({
+  return ok({
     shipment: { ...shipment, ...parcel },
     event: changeEvent('shipment-corrected', context, before),
   })
@@ -78,10 +78,10 @@ export function parcelCorrected(order: Order, given: Parcel, context: ChangeCont
 
 /** The change that marks an order 已完成: only what is 已出貨. What was given back in full is not called delivered. Nothing when it is 已完成 already. */
 export function completed(order: Order, context: ChangeContext): Answer {
-  if (order.status === '已完成') return done(undefined)
-  if (!canMoveOrder(order.status, '已完成')) return refused('no-such-move')
-  if (order.payment?.state === 'refunded') return refused('fully-refunded')
-  return done({
+  if (order.status === '已完成') return ok(undefined)
+  if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
+  if (order.payment?.state === 'refunded') return fail('fully-refunded')
+  return ok({
     status: '已完成',
     completedAt: context.now.toISOString(),
     event: changeEvent('completed', context, 'delivered'),

@@ -1,4 +1,4 @@
-import { done, refused, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
@@ -91,10 +91,10 @@ export function returnAsked(
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
   const { items, reason, contact } = asked
-  if (isRepeat(openReturn(order), asked)) return done(undefined)
+  if (isRepeat(openReturn(order), asked)) return ok(undefined)
   const problem = returnProblem(order, context.now) ?? piecesProblem(order, items)
-  if (problem) return refused(problem)
-  if (reason.trim() === '' || contact.trim() === '') return refused('incomplete')
+  if (problem) return fail(problem)
+  if (reason.trim() === '' || contact.trim() === '') return fail('incomplete')
   const { returns = [] } = order
   const at = context.now.toISOString()
   const request: ReturnRequest = {
@@ -106,7 +106,7 @@ export function returnAsked(
     askedAt: at,
     changedAt: at,
   }
-  return done({
+  return ok({
     returns: [...returns, request],
     event: changeEvent('return-asked', context, reason),
   })
@@ -137,18 +137,18 @@ export function returnAnswered(
 ): Result<OrderChange | undefined, AnswerFailure> {
   const open = openReturn(order)
   const last = open ?? order.returns?.at(-1)
-  if (!last) return refused('no-return')
-  if (last.state === answer) return done(undefined)
-  if (!ANSWERS[last.state].includes(answer)) return refused('no-such-answer')
+  if (!last) return fail('no-return')
+  if (last.state === answer) return ok(undefined)
+  if (!ANSWERS[last.state].includes(answer)) return fail('no-such-answer')
   const words = context.reason?.trim() ?? ''
-  if (answer === 'refused' && words === '') return refused('no-reason')
+  if (answer === 'refused' && words === '') return fail('no-reason')
   const next: ReturnRequest = {
     ...last,
     state: answer,
     changedAt: context.now.toISOString(),
     ...(words === '' ? {} : { answer: words }),
   }
-  return done({
+  return ok({
     returns: (order.returns ?? []).map((one) => (one.number === next.number ? next : one)),
     ...(answer === 'received' && restock ? { restocked: withRestocked(order, last.items) } : {}),
     event: changeEvent(`return-${answer}`, context, restock ? 'restocked' : answer),

@@ -3,7 +3,7 @@ import 'server-only'
 import { cancelOrder } from '../order/cancel-order.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { Order } from '../order/order.ts'
-import { refused, type Result } from '../result.ts'
+import { fail, type Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 
@@ -17,9 +17,9 @@ export async function cancelNumberedOrder({
   readonly reason: string
   readonly context: OwnerContext
 }): Promise<Result<Order, CancelRefusal | 'no-reason' | 'unknown-order'>> {
-  if (reason.trim() === '') return refused('no-reason')
+  if (reason.trim() === '') return fail('no-reason')
   const order = await findNumberedOrder(orderId)
   return order
     ? cancelOrder(order, 'by-owner', changeContext(context, reason))
-    : refused('unknown-order')
+    : fail('unknown-order')
 }

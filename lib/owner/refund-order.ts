@@ -5,7 +5,7 @@ import { settlePayment } from '../payment/settle-payment.ts'
 import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/refund.ts'
 import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { done, refused, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
@@ -67,7 +67,7 @@ export async function refundOrder({
   readonly context: OwnerContext
 }): Promise<Result<Refunded, RefundFailure>> {
   const order = await findNumberedOrder(orderId)
-  if (!order) return refused('unknown-order')
+  if (!order) return fail('unknown-order')
   await upToDate(order)
   const asked = { amount, pressed: key }
   const reserved = await changeNumberedOrder(orderId, (stored) =>
@@ -75,10 +75,10 @@ export async function refundOrder({
   )
   if (!reserved.ok) return reserved
   const request = requestOf(reserved.data.payment, key)
-  if (!request) return refused('refund-refused')
+  if (!request) return fail('refund-refused')
   const after = await sendNewRefund(reserved.data, request.number, 'owner')
   const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
-  if (!refund) return refused('refund-refused')
-  if (refund.state === 'refused') return refused(ISSUES[refund.issue ?? ''] ?? 'refund-refused')
-  return done({ order: after, refund })
+  if (!refund) return fail('refund-refused')
+  if (refund.state === 'refused') return fail(ISSUES[refund.issue ?? ''] ?? 'refund-refused')
+  return ok({ order: after, refund })
 }

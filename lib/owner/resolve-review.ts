@@ -13,7 +13,7 @@ import {
   reviewed,
   type ReviewRefusal,
 } from '../payment/review.ts'
-import { refused, type Result } from '../result.ts'
+import { fail, type Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
@@ -85,7 +85,7 @@ export async function resolveReview({
   readonly context: OwnerContext
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await findNumberedOrder(orderId)
-  if (!order) return refused('unknown-order')
+  if (!order) return fail('unknown-order')
   const evidence: Evidence = { captures: await capturesOf(order) }
   const booked = needsBooks(end, evidence) ? await booksOf(order, context.at) : undefined
   return changeNumberedOrder(orderId, (stored) =>

@@ -3,7 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { log } from '../log.ts'
 import { findProvider } from './find-provider.ts'
 import { type Attempt, IN_FLIGHT } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
@@ -32,7 +32,7 @@ async function refundProblem(order: Order, attempt: Attempt, request: RefundRequ
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    reportEvent('refund-failed', { order: order.orderId, number, issue, status, debugId })
+    log('refund-failed', { order: order.orderId, number, issue, status, debugId })
     return error
   }
 }
@@ -72,7 +72,7 @@ export async function sendNewRefund(order: Order, number: number, by: By): Promi
     return await sendRefund(order, request, by)
   } catch (error) {
     if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
-    reportEvent('refund-unconfirmed', { order: order.orderId, number, issue: error.name })
+    log('refund-unconfirmed', { order: order.orderId, number, issue: error.name })
     return order
   }
 }

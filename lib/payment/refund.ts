@@ -1,5 +1,5 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
-import { done, refused, type Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import type { Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
@@ -64,18 +64,17 @@ export function reserveRefund(
 ): Result<OrderChange | undefined, RefundRuleFailure> {
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, pressed)
-  if (known)
-    return asked === 'rest' || asked === known.amount ? done(undefined) : refused('key-used')
-  if (reason === '') return refused('no-reason')
+  if (known) return asked === 'rest' || asked === known.amount ? ok(undefined) : fail('key-used')
+  if (reason === '') return fail('no-reason')
   const wrong = moneyProblem(order)
-  if (wrong || !hasPayment(order)) return refused(wrong ?? 'not-paid')
+  if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
   const { payment } = order
   const requests = payment.refundRequests ?? []
-  if (requests.some(({ state }) => state === 'sending')) return refused('refund-under-way')
+  if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
   const left = refundableAmount(order)
   const amount = asked === 'rest' ? left : asked
   const problem = amountProblem(amount, left)
-  if (problem) return refused(problem)
+  if (problem) return fail(problem)
   const request: RefundRequest = {
     number: requests.length + 1,
     amount,
@@ -87,7 +86,7 @@ export function reserveRefund(
   }
   const next = { ...payment, refundRequests: [...requests, request] }
   const said = { what: 'refund-asked', reason }
-  return done(changePayment(order, next, said, context))
+  return ok(changePayment(order, next, said, context))
 }
 
 /** The change that ends a request which the provider refused; nothing when it is known otherwise. */

@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 }
 
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
-async function standing(): Promise<'in' | 'out' | 'stale'> {
+async function sessionState(): Promise<'in' | 'out' | 'stale'> {
   if (!(await cookies()).has(SESSION_COOKIE)) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
@@ -29,7 +29,7 @@ async function standing(): Promise<'in' | 'out' | 'stale'> {
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const { redirect: wanted } = await searchParams
   const target = safeRedirect(wanted)
-  const [config, where] = await Promise.all([readWebConfig(), standing()])
+  const [config, where] = await Promise.all([readWebConfig(), sessionState()])
   if (where === 'in') redirect(target)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
   return (

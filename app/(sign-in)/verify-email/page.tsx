@@ -71,7 +71,7 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
       ) : (
         <Unverified account={account} isUnsent={unsent !== undefined} />
       )}
-      <ButtonLink href={safeRedirect(wanted)} wide>
+      <ButtonLink href={safeRedirect(wanted)} fullWidth>
         {wanted === undefined ? '前往會員中心' : '回到剛才的頁面'}
       </ButtonLink>
     </>

@@ -65,7 +65,7 @@ function openAuth({ emulatorHost, ...config }: WebConfig): Auth {
 let opened: Auth | undefined
 
 /** The sign-in service as this browser uses it; every call throws the service's own error. */
-export function openDoors(config: WebConfig) {
+export function getAuthClient(config: WebConfig) {
   const auth = (opened ??= openAuth(config))
   const withPassword = async (email: string, password: string) =>
     (await signInWithEmailAndPassword(auth, email, password)).user
@@ -90,4 +90,4 @@ export function openDoors(config: WebConfig) {
 }
 
 /** The calls that openDoors offers. */
-export type Doors = ReturnType<typeof openDoors>
+export type AuthClient = ReturnType<typeof getAuthClient>

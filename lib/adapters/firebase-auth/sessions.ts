@@ -11,7 +11,7 @@ import {
   SESSION_SECONDS,
   type SignInClaims,
   sessionHolds,
-  type UserStanding,
+  type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
 
@@ -54,7 +54,11 @@ function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
 
 const endedSchema = z.array(z.number()).catch([])
 
-function standingOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord): UserStanding {
+function sessionStateOf({
+  disabled,
+  tokensValidAfterTime,
+  customClaims,
+}: UserRecord): SessionState {
   const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
   return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }
@@ -62,7 +66,7 @@ function standingOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord
 /** The member that holds these claims, as the sign-in service knows it now; null when it is gone, blocked or signed out everywhere. */
 async function holder(claims: SignInClaims): Promise<FullAccount | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
-  if (!user || !sessionHolds(claims, standingOf(user))) return null
+  if (!user || !sessionHolds(claims, sessionStateOf(user))) return null
   return {
     uid: user.uid,
     email: user.email ?? '',
@@ -100,8 +104,8 @@ export async function verifySession(cookie: string): Promise<FullAccount | null>
 export async function closeSession(cookie: string, now: Date): Promise<void> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))
-  if (!token || !user || !sessionHolds(claimsOf(token), standingOf(user))) return
-  const ended = endedWith(standingOf(user).ended, token.auth_time, now)
+  if (!token || !user || !sessionHolds(claimsOf(token), sessionStateOf(user))) return
+  const ended = endedWith(sessionStateOf(user).ended, token.auth_time, now)
   const isFull = ended.length > MOST_ENDED
   const claims = { ...user.customClaims, ended: isFull ? [] : ended }
   if (isFull) await asked('ending all sessions', admin().revokeRefreshTokens(user.uid))
