@@ -16,9 +16,7 @@ export function ok<Data>(data: Data): { readonly ok: true; readonly data: Data }
 }
 
 /** The answer of a call that was refused, with the reason as a code. */
-export function fail<Code extends string>(
-  code: Code,
-): { readonly ok: false; readonly code: Code } {
+export function fail<Code extends string>(code: Code): { readonly ok: false; readonly code: Code } {
   return { ok: false, code }
 }
 

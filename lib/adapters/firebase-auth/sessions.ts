@@ -14,6 +14,7 @@ import {
   type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+import { isOwner } from './members.ts'
 
 /** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
 const REFUSALS = new Set([
@@ -54,7 +55,11 @@ function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
 
 const endedSchema = z.array(z.number()).catch([])
 
-function sessionStateOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord): SessionState {
+function sessionStateOf({
+  disabled,
+  tokensValidAfterTime,
+  customClaims,
+}: UserRecord): SessionState {
   const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
   return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }
@@ -70,6 +75,8 @@ async function holder(claims: SignInClaims): Promise<FullAccount | null> {
     method: signInMethod(claims.provider),
     methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
     emailVerified: user.emailVerified,
+    isOwner: isOwner(user),
+    signedInAt: claims.authTime,
   }
 }
 
