@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { SESSION_COOKIE } from '#lib/account/session.ts'
-import { settings } from '#lib/env.ts'
+import { settings } from '#lib/settings/env.ts'
 import { bodyRefusal } from '#lib/site/action-body.ts'
 import { loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'

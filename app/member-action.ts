@@ -7,7 +7,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
 import type { Limited } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { reportUnavailable } from '#lib/report/report-event.ts'
+import { logUnavailable } from '#lib/log.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
@@ -29,7 +29,7 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)
-      return reportUnavailable('member-action', error)
+      return logUnavailable('member-action', error)
     }
   }
 }

@@ -8,7 +8,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import type { ChangeContext } from '#lib/order/order.ts'
 import { isSignedInAgain, requireOwner } from '#lib/owner/require-owner.ts'
-import { reportUnavailable } from '#lib/report/report-event.ts'
+import { logUnavailable } from '#lib/log.ts'
 import { type ActionFailure, fail, type Failure } from '#lib/result.ts'
 
 /** Why an owner's action did not begin or did not end. */
@@ -37,7 +37,7 @@ export function ownerAction<Schema extends z.ZodType, Answer>(
       return answer
     } catch (error) {
       unstable_rethrow(error)
-      return reportUnavailable('owner-action', error)
+      return logUnavailable('owner-action', error)
     }
   }
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 import { endSession as end, startSession as start } from '#lib/account/start-session.ts'
-import { reportUnavailable } from '#lib/report/report-event.ts'
+import { logUnavailable } from '#lib/log.ts'
 import { type Failure, fail } from '#lib/result.ts'
 
 const idTokenSchema = z.string().min(1).max(16_384)
@@ -18,7 +18,7 @@ export async function startSession(
     const started = await start(parsed.data)
     return started.ok ? { ok: true } : started
   } catch (error) {
-    return reportUnavailable('start-session', error)
+    return logUnavailable('start-session', error)
   }
 }
 

@@ -19,7 +19,7 @@ import type { Failure } from '#lib/result.ts'
 import styles from './account.module.css'
 import { adviceOn, DELETE_FAILED, DELETE_QUESTION, type FormFailure } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { withAuthClient } from './with-doors.ts'
+import { withAuthClient } from './auth-client.ts'
 
 /** What the server may refuse a deletion with. */
 export type DeleteRefusal =
@@ -78,7 +78,7 @@ export function DeleteDialog(props: {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const confirm = async (prove: (doors: AuthClient) => Promise<SignInResult<DeleteRefusal>>) => {
+  const confirm = async (prove: (auth: AuthClient) => Promise<SignInResult<DeleteRefusal>>) => {
     setProblems(null)
     setBusy(true)
     const result = await withAuthClient(config, prove)
@@ -87,7 +87,7 @@ export function DeleteDialog(props: {
     if (result.code !== 'popup-replaced') setProblems(failed(result))
   }
   if (method === 'google.com') {
-    const byGoogle = (doors: AuthClient) => signInAgainByPopup(doors, method, deleteAccount)
+    const byGoogle = (auth: AuthClient) => signInAgainByPopup(auth, method, deleteAccount)
     return (
       <GoogleDialog {...{ problems, busy, onClose }} onConfirm={() => void confirm(byGoogle)} />
     )
@@ -101,7 +101,7 @@ export function DeleteDialog(props: {
       problems={problems}
       onClose={onClose}
       onConfirm={(password) =>
-        confirm((doors) => signInByPassword(doors, { email, password }, deleteAccount))
+        confirm((auth) => signInByPassword(auth, { email, password }, deleteAccount))
       }
     />
   )

@@ -15,8 +15,7 @@ import { adviceOn, type ExchangeRefusal, LOGIN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
-import { usePreloadedAuthClient } from './use-doors-early.ts'
-import { withAuthClient } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function missing(email: string, password: string): Problems | null {
   const fields = {
@@ -53,8 +52,8 @@ export function LoginForm(props: {
     const incomplete = missing(email, password)
     setProblems(incomplete)
     if (incomplete) return
-    const result = await withAuthClient(config, (doors) =>
-      signInByPassword(doors, { email, password }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signInByPassword(auth, { email, password }, startSession),
     )
     if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: adviceOn(result) })
     onSignedIn()

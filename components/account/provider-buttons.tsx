@@ -10,7 +10,7 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import styles from './sign-in.module.css'
-import { withAuthClient } from './with-doors.ts'
+import { withAuthClient } from './auth-client.ts'
 
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 const PROVIDERS = ['google.com', 'facebook.com'] as const
@@ -33,7 +33,9 @@ export function ProviderButtons({
     const click = ++newest.current
     setProblems(null)
     setWaiting(true)
-    const result = await withAuthClient(config, (doors) => signInByPopup(doors, provider, startSession))
+    const result = await withAuthClient(config, (auth) =>
+      signInByPopup(auth, provider, startSession),
+    )
     if (result.ok) return onSignedIn()
     if (click !== newest.current || result.code === 'popup-replaced') return
     setWaiting(false)

@@ -15,8 +15,7 @@ import { PATHS } from '#lib/site/paths.ts'
 import { EmailField } from './email-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
-import { usePreloadedAuthClient } from './use-doors-early.ts'
-import { withAuthClient } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
@@ -39,7 +38,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
     setProblems(wrong)
     if (wrong) return
     const continueUrl = window.location.origin + PATHS.login
-    const result = await withAuthClient(config, (doors) => sendReset(doors, { email, continueUrl }))
+    const result = await withAuthClient(config, (auth) => sendReset(auth, { email, continueUrl }))
     if (result.ok) return setSent(true)
     if (result.code === 'invalid-email') return setProblems(MALFORMED)
     setProblems({ title: RESET_FAILED, advice: adviceOn(result) })

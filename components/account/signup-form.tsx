@@ -23,8 +23,7 @@ import {
 } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
-import { usePreloadedAuthClient } from './use-doors-early.ts'
-import { withAuthClient } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function incomplete(email: string, password: string, confirmation: string): Problems | null {
   const fields = {
@@ -67,8 +66,8 @@ export function SignupForm(props: {
     setProblems(wrong)
     if (wrong) return
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withAuthClient(config, (doors) =>
-      signUp(doors, { email, password, verifiedUrl }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signUp(auth, { email, password, verifiedUrl }, startSession),
     )
     if (!result.ok) return setProblems(failed(result))
     const { isMailSent } = result.data

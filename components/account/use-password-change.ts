@@ -9,7 +9,7 @@ import type { Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import { adviceOn, type ExchangeRefusal, type FormFailure, PASSWORD_FAILED } from './messages.ts'
-import { withAuthClient } from './with-doors.ts'
+import { withAuthClient } from './auth-client.ts'
 
 function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
@@ -33,8 +33,8 @@ export function usePasswordChange(
   }
   const change = async (current: string) => {
     if (next === null) return
-    const result = await withAuthClient(config, (doors) =>
-      signInWithNewPassword(doors, { email, current, next }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signInWithNewPassword(auth, { email, current, next }, startSession),
     )
     if (!result.ok && result.code === 'sign-in-again') {
       window.location.assign(loginPath(PATHS.settings))

@@ -14,8 +14,7 @@ import { PATHS } from '#lib/site/paths.ts'
 import { lastMailAt, rememberMail } from './last-mail.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { usePreloadedAuthClient } from './use-doors-early.ts'
-import { withAuthClient } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
@@ -36,8 +35,8 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
   const send = async (password: string) => {
     setProblems(null)
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withAuthClient(config, (doors) =>
-      sendVerificationAgain(doors, { email, password, verifiedUrl }),
+    const result = await withAuthClient(config, (auth) =>
+      sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
     if (!result.ok) return setProblems(failed(result))
     rememberMail(email)

@@ -39,7 +39,9 @@ const content = filesUnder('content').filter(
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 
-for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'public'].flatMap(filesUnder)) {
+for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
+  filesUnder,
+)) {
   test(`${path} is written as in Taiwan`, () => {
     assert.deepEqual(findForeignWords(read(path)), [])
   })

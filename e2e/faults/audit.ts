@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 
-import type { Member } from '../accounts.ts'
+import type { Member } from '../support/accounts.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Books, type StoredOrder } from './books.ts'
 import { chance } from './chance.ts'

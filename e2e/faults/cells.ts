@@ -1,4 +1,4 @@
-import type { Strike } from '../firestore-between.ts'
+import type { Strike } from '../support/firestore-between.ts'
 import type { Fault } from './desk.ts'
 import { type Mortal, NAMES } from './shop-under-fault.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import type { Strike } from '../firestore-between.ts'
+import type { Strike } from '../support/firestore-between.ts'
 import { buying, type Deed, deed, placedAndPaid } from './deed.ts'
 import { CANCEL_DEEDS } from './cancel-deeds.ts'
 import { shirtOrder } from './purchase.ts'

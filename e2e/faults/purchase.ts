@@ -1,5 +1,5 @@
-import type { Member } from '../accounts.ts'
-import { RECIPIENT } from '../pages/checkout.ts'
+import type { Member } from '../support/accounts.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
 import type { Plan } from './plan.ts'
 import { referenceIn, type Scene, type Shopper, shopper, toldStatus } from './shopper.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import pMap from 'p-map'
 
-import { type Member, newMember } from '../accounts.ts'
+import { type Member, newMember } from '../support/accounts.ts'
 import { askAll, audit, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
 import { books } from './books.ts'
 import { chance } from './chance.ts'

@@ -84,7 +84,7 @@ const unreadable = buying('sweep', 'an unreadable document in the queue', async 
       .log()
       .split('\n')
       .find((line) => line.includes('broken-document'))
-    assert.match(told ?? '', /"what":"order-unreadable"/)
+    assert.match(told ?? '', /"event":"order-unreadable"/)
   } finally {
     await broken.delete()
   }

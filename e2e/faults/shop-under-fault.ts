@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../../local/part.ts'
-import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
-import { startFirestoreBetween } from '../firestore-between.ts'
-import { FIXTURE_CONTENT } from '../fixture-content.ts'
-import { runCommand, type Told } from '../owner-tools.ts'
+import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
+import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
+import { startFirestoreBetween } from '../support/firestore-between.ts'
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
+import { runCommand, type Told } from '../support/owner-tools.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -44,7 +44,7 @@ export type ShopUnderFault = {
   readonly stop: () => Promise<void>
 }
 
-function withOptions(plan: PartPlan, options: readonly string[]): PartPlan {
+function withOptions(plan: ProcessPlan, options: readonly string[]): ProcessPlan {
   return { ...plan, command: [...plan.command, ...options] }
 }
 
@@ -100,7 +100,7 @@ type Started = {
   readonly site: string
   readonly orders: ShopUnderFault['orders']
   readonly logs: string
-  readonly parts: ReadonlyMap<string, Part>
+  readonly parts: ReadonlyMap<string, RunningProcess>
   readonly restart: (name: string) => Promise<void>
 }
 
@@ -117,26 +117,25 @@ async function startAll(
   const writes = writeFaults()
   const between = await startFirestoreBetween(at.firestore, writes.decide)
   owned.defer(between.stop)
-  const started: Part[] = []
+  const started: RunningProcess[] = []
   owned.defer(async () => {
     await Promise.all(started.map((part) => part.stop(2000)))
   })
   const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
-  const plans = new Map<string, PartPlan>()
+  const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, RunningProcess>()
   const restart = async (name: string) => {
     const plan = plans.get(name)
-    if (plan) parts.set(name, await startPart(plan, logs, started))
+    if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
   await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
-  const orders = (...words: readonly string[]) =>
-    runCommand('lib/owner/run-orders.ts', words, running)
+  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   return { writes, site, orders, logs, parts, restart }
 }
 

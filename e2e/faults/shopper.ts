@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { callAction } from '../actions.ts'
-import type { Member } from '../accounts.ts'
+import { callAction } from '../support/actions.ts'
+import type { Member } from '../support/accounts.ts'
 import { isLive, type OrderAtPaypal, type PaypalDesk } from './desk.ts'
 
 /** A status that the shop told a shopper and that was wrong at that moment. */

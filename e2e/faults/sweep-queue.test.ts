@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { orderDocument, paymentFields } from '../seeded-orders.ts'
+import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 import { openStage, paid, placed, type Stage, started } from './stage.ts'
 import { toldStatus } from './shopper.ts'
 

@@ -1,4 +1,4 @@
-import type { CallBetween, Strike } from '../firestore-between.ts'
+import type { CallBetween, Strike } from '../support/firestore-between.ts'
 
 /** A fault that waits for a commit about something: a document id or a member's uid that its bytes hold. */
 type Waiting = { readonly about: string; readonly strike: Strike; skip: number }

@@ -9,8 +9,8 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
   ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],
   ['/lib/adapters/paypal/webhook-signature.ts', './stubs/provider.ts'],
-  ['/lib/report/report-event.ts', './stubs/report.ts'],
-  ['/lib/env.ts', './stubs/env.ts'],
+  ['/lib/log.ts', './stubs/log.ts'],
+  ['/lib/settings/env.ts', './stubs/env.ts'],
 ]
 
 /** Rules of the shop that can be taken out, to see that the search finds what they prevent. */

@@ -1,5 +1,5 @@
-import { addToCart } from '../pages/product.ts'
-import { refuseCookies, storeCart, storedLine } from '../pages/storefront.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from './camera.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))

@@ -3,7 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { readMember } from '../adapters/firestore/members.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
-import { reportFailure } from '../report/report-event.ts'
+import { logFailure } from '../log.ts'
 import type { Account } from './account.ts'
 
 /** What the checkout's form starts from: the member's saved profile, with the account's e-mail where none is saved. An unreachable database fills in nothing and stops nobody. */
@@ -14,7 +14,7 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
     return recipient.email === '' ? { ...recipient, email: account.email } : recipient
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    reportFailure('checkout-prefill', error)
+    logFailure('checkout-prefill', error)
     return recipientSchema.parse({ email: account.email })
   }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { connection } from 'next/server'
 
-import { settings } from '../env.ts'
+import { settings } from '../settings/env.ts'
 import type { WebConfig } from './web-config.ts'
 
 /** The sign-in service's public settings of this deployment, read when a page is asked for, not when it is built. */

@@ -5,7 +5,7 @@ import { cookies } from 'next/headers'
 import { closeSession, createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
-import { reportFailure } from '../report/report-event.ts'
+import { logFailure } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import {
@@ -30,7 +30,7 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   try {
     await saveNewMember({ ...member, createdAt: now.toISOString() })
   } catch (error) {
-    reportFailure('new-member', error)
+    logFailure('new-member', error)
   }
 }
 
@@ -56,7 +56,7 @@ async function close(cookie: string): Promise<void> {
   try {
     await closeSession(cookie, new Date())
   } catch (error) {
-    reportFailure('end-session', error)
+    logFailure('end-session', error)
   }
 }
 

@@ -3,7 +3,7 @@ import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { formatPrice } from '../price/format-price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './words.ts'
+import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './messages.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
 import type { Order } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { log } from '../log.ts'
 import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
@@ -15,7 +15,7 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    reportEvent('provider-unanswered', { order: order.orderId, issue, status, debugId })
+    log('provider-unanswered', { order: order.orderId, issue, status, debugId })
     const stored = (await readOrder(order.id)) ?? order
     if (isPayable(paymentStatus(stored))) throw error
     return stored

@@ -3,7 +3,7 @@ import 'server-only'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import type { OrderSummary } from '../order/order-list.ts'
-import { reportFailure } from '../report/report-event.ts'
+import { logFailure } from '../log.ts'
 import { refreshPayment } from './capture-payment.ts'
 import { isUnsettled, unsettledAttempts } from './payment-status.ts'
 
@@ -16,7 +16,7 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       const questions = order ? unsettledAttempts(order).length : 0
       if (order && hasAllowance(order.uid, 'payment', questions)) await refreshPayment(order)
     } catch (error) {
-      reportFailure('settle-shown-orders', error, { order: shown.orderId })
+      logFailure('settle-shown-orders', error, { order: shown.orderId })
     }
   }
 }

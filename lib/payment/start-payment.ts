@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { settings } from '../env.ts'
+import { settings } from '../settings/env.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { paymentPath } from '../site/paths.ts'

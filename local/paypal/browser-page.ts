@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { orderOf, textAt, type StandIn } from './stand-in-under-test.ts'
+import { orderOf, textAt, type StandIn } from './stand-in.fixture.ts'
 
 const require = createRequire(import.meta.url)
 

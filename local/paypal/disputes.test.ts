@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { at, StandIn, textAt } from './stand-in-under-test.ts'
+import { at, StandIn, textAt } from './stand-in.fixture.ts'
 import { Receiver } from './webhook-receiver.ts'
 
 const receiver = new Receiver()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { at, type Answer, StandIn, textAt } from './stand-in-under-test.ts'
+import { at, type Answer, StandIn, textAt } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())

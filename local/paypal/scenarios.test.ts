@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { at, orderOf, StandIn } from './stand-in-under-test.ts'
+import { at, orderOf, StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())

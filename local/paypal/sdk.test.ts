@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { chromium, type Browser, type Page } from 'playwright'
 import { servePage } from './browser-page.ts'
-import { at, StandIn } from './stand-in-under-test.ts'
+import { at, StandIn } from './stand-in.fixture.ts'
 
 const places = [
   process.env['CHROMIUM_PATH'],

@@ -7,7 +7,7 @@ import {
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
-import { StandIn } from './stand-in-under-test.ts'
+import { StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { after, before, test } from 'node:test'
-import { at, StandIn, textAt } from './stand-in-under-test.ts'
+import { at, StandIn, textAt } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())

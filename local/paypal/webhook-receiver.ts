@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { at } from './stand-in-under-test.ts'
+import { at } from './stand-in.fixture.ts'
 
 /** One webhook as it arrived: the bytes and the headers. */
 export type Received = { headers: IncomingHttpHeaders; body: Buffer; event: unknown }

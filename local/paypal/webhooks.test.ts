@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { verify, X509Certificate } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { at, StandIn, textAt } from './stand-in-under-test.ts'
+import { at, StandIn, textAt } from './stand-in.fixture.ts'
 import { Receiver, type Received } from './webhook-receiver.ts'
 
 const webhookId = 'WH-TEST-1'

@@ -2,8 +2,8 @@ import 'server-only'
 
 import type { Query } from 'firebase-admin/firestore'
 
+import { log } from '../../log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
-import { reportEvent } from '../../report/report-event.ts'
 import { database, withDeadline } from './database.ts'
 import { type OrdersRead, ordersFrom } from './orders.ts'
 
@@ -23,7 +23,7 @@ function allOrders(): Query {
 // What can't be read is reported and left out: one such order must not hide all others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
-  for (const document of unreadable) reportEvent('order-unreadable', { document })
+  for (const document of unreadable) log('order-unreadable', { document })
   return orders
 }
 
