@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { type ReturnRequest, returnRequestSchema } from './return-request.ts'
 
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
@@ -84,7 +85,10 @@ export const checkSchema = z.object({
 })
 export type Check = Readonly<z.infer<typeof checkSchema>>
 
-/** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
+/**
+ * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `restocked` counts the pieces of each
+ * item, in their order, that its owner gave back to the stock.
+ */
 export const orderSchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -102,6 +106,10 @@ export const orderSchema = z.object({
   paidAt: z.iso.datetime().optional(),
   cancelledAt: z.iso.datetime().optional(),
   shipment: shipmentSchema.optional(),
+  completedAt: z.iso.datetime().optional(),
+  invoiceNumber: z.string().optional(),
+  returns: z.array(returnRequestSchema).optional(),
+  restocked: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
   history: z.array(orderEventSchema).default([]),
 })
@@ -115,6 +123,11 @@ export type OrderChange = {
   readonly paidAt?: string
   readonly cancelledAt?: string
   readonly shipment?: Shipment
+  readonly completedAt?: string
+  readonly recipient?: Recipient
+  readonly invoiceNumber?: string
+  readonly returns?: ReturnRequest[]
+  readonly restocked?: number[]
   readonly check?: Check | null
   readonly event: ReasonedEvent
 }

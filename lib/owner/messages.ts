@@ -47,6 +47,7 @@ export const REFUSALS: Readonly<
   'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請到 PayPal 退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
+  'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/find-provider.ts'
 import {
   type Booked,
@@ -16,6 +16,7 @@ import {
 import { fail, type Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 import { isMoney, isSale, orderOf, type PaypalTransaction } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
@@ -72,16 +73,22 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
 }
 
 /** Ends a review as its owner decided, when what the provider holds at this moment bears it out. Throws ProviderProblem and DatabaseUnavailable. */
-export async function resolveReview(
-  number: string,
-  end: ReviewEnd,
-  context: ChangeContext,
-): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
-  const order = await findNumberedOrder(number)
+export async function resolveReview({
+  orderId,
+  end,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly end: ReviewEnd
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
+  const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   const evidence: Evidence = { captures: await capturesOf(order) }
-  const booked = needsBooks(end, evidence) ? await booksOf(order, context.now) : undefined
-  return changeNumberedOrder(number, (stored) =>
-    reviewed(stored, { end, ...evidence, booked }, context),
+  const booked = needsBooks(end, evidence) ? await booksOf(order, context.at) : undefined
+  return changeNumberedOrder(orderId, (stored) =>
+    reviewed(stored, { end, ...evidence, booked }, changeContext(context, reason)),
   )
 }
