@@ -16,6 +16,8 @@ const ACCOUNT: FullAccount = {
   method: 'password',
   methods: ['password'],
   emailVerified: true,
+  isOwner: false,
+  signedInAt: 0,
 }
 
 const SHIRT: Product = {

@@ -1,6 +1,6 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 
-/** From the first instant of a month to before the first of the next, ISO 8601 in UTC. */
+/** From the first instant of a month or day to before the first of the next, ISO 8601 in UTC. */
 export type MonthSpan = { readonly from: string; readonly until: string }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -24,6 +24,12 @@ export function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The span of a day (YYYY-MM-DD) as Taipei's calendar has it. */
+export function daySpan(day: string): MonthSpan {
+  const end = endOfTaipeiDay(day)
+  return { from: new Date(end.getTime() - DAY).toISOString(), until: end.toISOString() }
 }
 
 /** The span of a month (YYYY-MM) as Taipei's calendar has it. */
