@@ -11,8 +11,10 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import styles from './order-detail.module.css'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
+import type { AskReturn } from './return-form.tsx'
 
 function Items({ items }: Pick<Order, 'items'>) {
   return (
@@ -71,7 +73,15 @@ function Amounts({ order }: { order: Order }) {
 }
 
 /** One order as its member sees it, on the screen and on paper. */
-export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAction }) {
+export function OrderDetail({
+  order,
+  cancel,
+  askReturn,
+}: {
+  order: Order
+  cancel: CancelAction
+  askReturn: AskReturn
+}) {
   const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
   return (
     <article className={styles.order}>
@@ -86,6 +96,7 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
       <Items items={order.items} />
       <Amounts order={order} />
       <OrderFacts order={order} />
+      <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
         {isUnpaid ? (
           <ButtonLink variant="primary" href={paymentPath(order.id)}>
