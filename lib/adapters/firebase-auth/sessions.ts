@@ -14,6 +14,7 @@ import {
   type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+import { isOwner } from './members.ts'
 
 /** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
 const REFUSALS = new Set([
@@ -74,6 +75,8 @@ async function holder(claims: SignInClaims): Promise<FullAccount | null> {
     method: signInMethod(claims.provider),
     methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
     emailVerified: user.emailVerified,
+    isOwner: isOwner(user),
+    signedInAt: claims.authTime,
   }
 }
 
@@ -100,7 +103,10 @@ export async function verifySession(cookie: string): Promise<FullAccount | null>
   return token && holder(claimsOf(token))
 }
 
-/** Ends the session of a cookie wherever it was copied to; the member's other sessions go on. A forged or ended one changes nothing. Three requests to the sign-in service at most; pages ask it for nothing more. */
+/**
+ * Ends the session of a cookie, its copies included. Other sessions of the member go on.
+ * Does nothing for a forged or ended one. At most three requests to the sign-in service.
+ */
 export async function closeSession(cookie: string, now: Date): Promise<void> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))
