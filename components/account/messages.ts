@@ -40,7 +40,7 @@ export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>):
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
 
-/** The sentences of the error catalogue (specification 8). */
+/** The sentences of the error catalogue (rule 60). */
 export const LOGIN_FAILED = '登入失敗，請檢查帳號密碼是否正確'
 export const SIGN_UP_MISMATCH = '密碼與確認密碼不符'
 export const SIGN_UP_FAILED = '註冊失敗，請確認格式正確且帳號未被使用'

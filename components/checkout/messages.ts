@@ -1,6 +1,6 @@
 import type { LineProblem } from '#lib/price/check-price.ts'
 
-/** Why an order was not placed, in one sentence (specification 8, decisions). */
+/** Why an order was not placed, in one sentence (rules 30, 60). */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
   tooMany: '下單次數過多，請稍後再試',

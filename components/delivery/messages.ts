@@ -29,7 +29,7 @@ export function fieldMessage(field: RecipientField, problem: FieldProblem): stri
   return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
 }
 
-/** The two sentences of specification 5, by what is incomplete. */
+/** The two sentences about a recipient, by what is incomplete (rule 36). */
 export const INCOMPLETE = {
   person: '請填寫完整收件人姓名、手機、Email',
   address: '請填寫完整地址資訊',

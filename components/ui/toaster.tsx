@@ -15,7 +15,7 @@ function forget(id: string | number): void {
   if (index >= 0) onScreen.splice(index, 1)
 }
 
-// The oldest makes room when more than 20 would stand (specification 4).
+// The oldest makes room when more than 20 would stand (rule 61).
 const showToast: ShowToast = (kind, message, id) => {
   forget(id)
   if (kind === 'dismiss') {

@@ -1,7 +1,7 @@
 import { isSize } from '../product/sizes.ts'
 import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from './cart.ts'
 
-/** The key of the cart in local storage (specification 4). */
+/** The key of the cart in local storage (rule 21). */
 export const CART_KEY = 'cart'
 
 /** What was found in storage: the lines that can be read, and what had to be dropped, for the log. */
@@ -39,7 +39,7 @@ function parseLine(value: unknown): CartLine | undefined {
   return { id, title, image, color, size, price, quantity }
 }
 
-/** Reads a stored cart: a text that is no list is ignored whole, a malformed or repeated line alone (decisions, Cart). */
+/** Reads a stored cart: a text that is no list is ignored whole, a malformed or repeated line alone (rule 21). */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: [] }
   const value = parseJson(text)

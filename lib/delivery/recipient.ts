@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
 
-/** How an order reaches its recipient (specification 3). */
+/** How an order reaches its recipient (rule 36). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>
 
 const field = (max: number) => lineSchema(max).default('')
 
-/** The fields of a recipient as they are typed; any may be empty while typing (specification 3, Order). */
+/** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
 export const recipientSchema = z.object({
   firstName: field(60),
   lastName: field(60),
@@ -38,7 +38,7 @@ export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
 const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
 const ADDRESS = { home: ['city', 'area', 'zipcode', 'address'], store: ['store'] } as const
 
-/** The fields that a shipping method asks for, in the order of the form (specification 5). */
+/** The fields that a shipping method asks for, in the order of the form (rule 36). */
 export function requiredFields(method: ShippingMethod): readonly RecipientField[] {
   return [...PERSON, ...ADDRESS[method]]
 }
@@ -60,7 +60,7 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
   return problems
 }
 
-/** Which of the specification's two sentences a set of problems calls for (specification 5). */
+/** Which of the two sentences about a recipient a set of problems calls for (rule 36). */
 export function problemKind(problems: RecipientProblems): 'person' | 'address' | undefined {
   if (PERSON.some((name) => problems[name])) return 'person'
   return Object.keys(problems).length > 0 ? 'address' : undefined

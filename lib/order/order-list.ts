@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PATHS } from '../site/paths.ts'
 import { ORDER_STATUSES, orderSchema } from './order.ts'
 
-/** How many orders a page of the list shows, and the home tab (specification 9). */
+/** How many orders a page of the list shows, and the home tab (rule 37). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
@@ -64,7 +64,7 @@ export function orderListPath({ search, status, page }: Partial<OrderQuery>): st
   return query === '' ? PATHS.orders : `${PATHS.orders}?${query}`
 }
 
-/** Whether a search is part of the order number, or of an item's title or id (specification 5); upper and lower case are one. */
+/** Whether a search is part of the order number, or of an item's title or id (rule 37); upper and lower case are one. */
 export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, search: string) {
   const wanted = search.toLowerCase()
   const texts = [order.orderId, ...order.items.flatMap(({ title, id }) => [title, id])]

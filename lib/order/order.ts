@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
-import { type ReturnRequest, returnRequestSchema } from './return-request.ts'
+import {
+  RETURN_STATES,
+  type ReturnRequest,
+  returnRequestSchema,
+  type ReturnState,
+} from './return-request.ts'
 
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
@@ -86,8 +91,9 @@ export const checkSchema = z.object({
 export type Check = Readonly<z.infer<typeof checkSchema>>
 
 /**
- * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `restocked` counts the pieces of each
- * item, in their order, that its owner gave back to the stock.
+ * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `returnState` is that of the newest
+ * return, for the database to search. `restocked` counts the pieces of each item that its owner put back into the
+ * stock, in the order of the items.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -109,6 +115,7 @@ export const orderSchema = z.object({
   completedAt: z.iso.datetime().optional(),
   invoiceNumber: z.string().optional(),
   returns: z.array(returnRequestSchema).optional(),
+  returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
   history: z.array(orderEventSchema).default([]),
@@ -127,6 +134,7 @@ export type OrderChange = {
   readonly recipient?: Recipient
   readonly invoiceNumber?: string
   readonly returns?: ReturnRequest[]
+  readonly returnState?: ReturnState
   readonly restocked?: number[]
   readonly check?: Check | null
   readonly event: ReasonedEvent

@@ -108,6 +108,7 @@ export function returnAsked(
   }
   return ok({
     returns: [...returns, request],
+    returnState: 'asked',
     event: changeEvent('return-asked', context, reason),
   })
 }
@@ -150,6 +151,7 @@ export function returnAnswered(
   }
   return ok({
     returns: (order.returns ?? []).map((one) => (one.number === next.number ? next : one)),
+    returnState: answer,
     ...(answer === 'received' && restock ? { restocked: withRestocked(order, last.items) } : {}),
     event: changeEvent(`return-${answer}`, context, restock ? 'restocked' : answer),
   })

@@ -20,7 +20,7 @@ export function isLoopback(address: string): boolean {
   return /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/.test(address)
 }
 
-/** Local or production, by the addresses alone (decisions, Local or production); a mix throws one sentence that says what to set. */
+/** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
 export function readMode(given: ModeSettings): 'local' | 'production' {
   const set = STAND_INS.filter((name) => given[name])
   if (!given.FIREBASE_PROJECT_ID.startsWith('demo-')) {

@@ -119,3 +119,8 @@ export function ordersInReview(): Promise<readonly Order[]> {
 export function ordersDisputed(): Promise<readonly Order[]> {
   return found('finding disputes', allOrders().where('payment.dispute.state', '==', 'open'))
 }
+
+/** The orders with a return that awaits the owner's answer or its parcel, in no order. */
+export function ordersReturning(): Promise<readonly Order[]> {
+  return found('finding returns', allOrders().where('returnState', 'in', ['asked', 'accepted']))
+}
