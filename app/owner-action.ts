@@ -56,6 +56,14 @@ export function ownerAction<Schema extends z.ZodType, Code extends string>(
   })
 }
 
+/** The same for an action whose data the page shows. */
+export function ownerListAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, (input, { context }) => use(input, context))
+}
+
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 
 /** The same for what moves money, with its data: `proof` is the ID token of a sign-in that was made for it within the last five minutes. */

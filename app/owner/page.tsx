@@ -11,10 +11,9 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 
 export default async function TodayPage() {
   await requireOwner()
-  const now = new Date()
-  const today = await readToday(now)
+  const today = await readToday()
   return (
-    <OwnerPage title={formatDay(now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
+    <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
       <TodayView today={today} />
     </OwnerPage>
   )

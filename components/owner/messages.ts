@@ -1,18 +1,18 @@
-import type { EditFailure } from '#lib/order/edits.ts'
-import type { AnswerFailure, ReturnAnswer } from '#lib/order/returns.ts'
+import type { ReturnAnswer } from '#lib/order/returns.ts'
 import type { Failure } from '#lib/result.ts'
+import { ADVICE } from '#components/account/messages.ts'
+import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { REFUSALS } from '#lib/owner/messages.ts'
+import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
-import type { RefundFailure } from '#lib/owner/refund-order.ts'
 import type { ReviewEnd } from '#lib/payment/review.ts'
 
 /** What the views of the list are called. */
 export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   'to-ship': '可出貨',
   waiting: '預購中',
-  attention: '待核對與爭議',
+  attention: '核對、爭議、退貨',
   unpaid: '待付款',
   shipped: '已出貨',
   completed: '已完成',
@@ -34,39 +34,22 @@ export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
   received: '已收到退回的商品',
 }
 
-/** Why an action did not begin: the wrapper's own refusals, and those of signing in again. */
-type BegunFailure = 'malformed' | 'too-often' | 'unavailable' | 'refused' | 'away'
+// What only the page can say: that an action did not begin, and what is wrong with a pasted list.
+type PageFailure =
+  | 'malformed'
+  | 'too-often'
+  | 'unavailable'
+  | 'refused'
+  | 'away'
+  | 'nothing-to-ship'
+  | 'too-many-parcels'
 
 /** Every reason for which an action of the owner's page can be refused. */
-export type OwnerFailure =
-  | keyof typeof REFUSALS
-  | EditFailure
-  | AnswerFailure
-  | RefundFailure
-  | BegunFailure
-  | 'nothing-to-ship'
+export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS | PageFailure
 
-const OWN: Readonly<Record<Exclude<OwnerFailure, keyof typeof REFUSALS>, string>> = {
-  'shipped-already': '訂單已經出貨或取消，收件資料不能再改。',
-  'recipient-incomplete': '收件資料不完整，請檢查姓名、手機、Email 和地址或門市。',
-  'no-text': '請寫下內容。',
-  'no-invoice-number': '發票號碼是兩個英文字母和八位數字，例如 AB12345678。',
-  'no-return': '這筆訂單沒有退貨申請。',
-  'no-such-answer': '這個退貨申請已經處理過，不能再這樣回覆。',
-  'wrong-amount': '退款金額必須是整數（新臺幣元），而且大於 0。',
-  'key-used': '這次退款已經用別的金額送出過，請重新整理頁面再試。',
-  'in-review': '這筆款項還在核對，請先結束核對。',
-  'nothing-left': '這筆訂單的款項已經全部退回。',
-  'too-much': '退款金額超過剩下可以退的金額。',
-  'refund-under-way': '上一筆退款還沒有結果，等它結束再退下一筆。',
-  'only-all': 'PayPal 對這筆款項只接受全額退款。',
-  'too-many-refunds': 'PayPal 不接受這筆款項再退款：次數已達上限。',
-  'too-long-ago': 'PayPal 不接受退款：收款已超過 180 天。請用其他方式退給買家。',
-  'no-funds': 'PayPal 帳戶的餘額不足，請先存入款項。',
-  'charged-back': '買家已向銀行要回這筆款項，不能再退。',
-  'too-little': '退款金額太小，PayPal 不接受。',
-  'refund-refused': 'PayPal 沒有接受這筆退款，請到 PayPal 查看原因。',
+const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
+  'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，沒有確定是否完成；請重新整理頁面，看過再決定是否再做一次。',
@@ -75,6 +58,7 @@ const OWN: Readonly<Record<Exclude<OwnerFailure, keyof typeof REFUSALS>, string>
 }
 
 const WORDS: Readonly<Record<OwnerFailure, string>> = {
+  ...REFUND_REFUSALS,
   ...REFUSALS,
   ...OWN,
   // What the terminal says by the names of its options.
@@ -91,7 +75,16 @@ export function failureText({ code, reference }: Omit<Failure<OwnerFailure>, 'ok
   return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
 }
 
-/** Whether a code is one of the owner's page. */
-export function isOwnerFailure(code: string): code is OwnerFailure {
-  return Object.hasOwn(WORDS, code)
+/** Why nothing was given back, in a sentence: that the sign-in for it failed, or the refund itself. */
+export function refundFailureText({
+  code,
+  reference,
+}: Failure<OwnerFailure | SignInFailure>): string {
+  const words: Readonly<Record<string, string>> = {
+    ...ADVICE,
+    ...WORDS,
+    ...REFUND_REFUSALS,
+  }
+  const text = words[code] || '沒有完成確認，沒有退款。'
+  return reference === undefined ? text : withReference(text, reference)
 }

@@ -74,13 +74,16 @@ function Refunds({ payment }: Pick<Order, 'payment'>) {
   const refunds = payment?.refunds ?? []
   if (refunds.length === 0) return null
   return (
-    <ul className={styles.plain}>
-      {refunds.map(({ id, amount, at }) => (
-        <li key={id}>
-          <Price amount={amount} />・{time(at)}・<span className="figures">{id}</span>
-        </li>
-      ))}
-    </ul>
+    <section className={styles.section}>
+      <h2>退款</h2>
+      <ul className={styles.plain}>
+        {refunds.map(({ id, amount, at }) => (
+          <li key={id}>
+            <Price amount={amount} />・{time(at)}・<span className="figures">{id}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -155,11 +158,11 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
           ['付款時間', time(order.paidAt)],
           ['PayPal 訂單', payment?.references.join('、')],
           ['PayPal 交易', payment?.captureId],
-          ['退款', payment && payment.refunds.length > 0 ? <Refunds payment={payment} /> : ''],
           ['會員', order.email],
           ['發票號碼', order.invoiceNumber],
         ]}
       />
+      <Refunds payment={payment} />
       <Story history={order.history} />
     </article>
   )

@@ -45,7 +45,7 @@ export function CarrierField({ id, value }: { id: string; value?: string | undef
       />
       <datalist id={`${id}-list`}>
         {CARRIERS.map((carrier) => (
-          <option key={carrier} value={carrier} />
+          <option key={carrier}>{carrier}</option>
         ))}
       </datalist>
     </>

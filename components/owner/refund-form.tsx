@@ -3,7 +3,6 @@
 import { useId, useState } from 'react'
 
 import { usePreloadedAuthClient, withAuthClient } from '#components/account/auth-client.ts'
-import { adviceOn } from '#components/account/messages.ts'
 import { PasswordField } from '#components/account/password-field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -23,7 +22,7 @@ import type { WebConfig } from '#lib/account/web-config.ts'
 import { formatPrice } from '#lib/price/format-price.ts'
 import type { Failure, Result } from '#lib/result.ts'
 
-import { failureText, isOwnerFailure, type OwnerFailure } from './messages.ts'
+import { type OwnerFailure, refundFailureText } from './messages.ts'
 import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
 
@@ -55,8 +54,7 @@ function problemText(failure: Failure<OwnerFailure | SignInFailure>): string {
   if (code === 'network') {
     return '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。'
   }
-  if (isOwnerFailure(code)) return failureText({ ...failure, code })
-  return adviceOn({ ...failure, code }) || '沒有完成確認，沒有退款。'
+  return refundFailureText(failure)
 }
 
 // A new key for each refund that was done; a press whose answer was lost is repeated under its own.

@@ -71,6 +71,7 @@ export function TodayView({ today }: { today: Today }) {
         <Count label="可出貨" count={today.toShip} view="to-ship" />
         <Count label="待核對" count={today.reviews} view="attention" />
         <Count label="爭議" count={today.disputes} view="attention" />
+        <Count label="退貨" count={today.returns} view="attention" />
         <Count label="待付款" count={today.unpaid} view="unpaid" />
         <Count label="預購中" count={today.waiting} view="waiting" />
       </ul>

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: '訂單', robots: { index: false, fol
 export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const query = ownerQuery(await searchParams)
-  const list = await listOrders(query, new Date())
+  const list = await listOrders(query)
   return (
     <OwnerPage title="訂單" here={OWNER_PATHS.orders} unreadable={list.unreadable}>
       <OrdersView query={query} list={list} />
