@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
-import { readCheckoutPrefill } from '#lib/account/read-prefill.ts'
+import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { PATHS } from '#lib/site/paths.ts'

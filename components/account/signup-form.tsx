@@ -7,13 +7,13 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { announceSignIn } from './announce.ts'
-import { EmailField } from './email-field.tsx'
-import { rememberMail } from './last-mail.ts'
+import { announceSignIn } from './session-watch.tsx'
+import { EmailField, PasswordField } from './password-field.tsx'
+import { rememberMail } from './verification-mail.tsx'
 import {
   adviceOn,
   type ExchangeRefusal,
@@ -21,7 +21,6 @@ import {
   SIGN_UP_FAILED,
   SIGN_UP_MISMATCH,
 } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 

@@ -6,7 +6,7 @@ import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { pictureUrl } from '#lib/site/picture-url.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './cart-line-row.module.css'
 

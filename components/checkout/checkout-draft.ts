@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import {
   type Recipient,
   recipientSchema,
@@ -7,7 +8,7 @@ import {
   shippingMethodSchema,
 } from '#lib/delivery/recipient.ts'
 
-const STORED = 'checkout-draft'
+const storage = browserStorage('checkout-draft', 'tab')
 
 const draftSchema = z.object({
   of: z.string(),
@@ -23,28 +24,16 @@ export type CheckoutDraft = {
 
 /** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
 export function readDraft(member: string): CheckoutDraft | undefined {
-  try {
-    const kept = draftSchema.safeParse(JSON.parse(sessionStorage.getItem(STORED) ?? 'null')).data
-    return kept?.of === member ? { recipient: kept.recipient, method: kept.method } : undefined
-  } catch {
-    return undefined
-  }
+  const kept = storage.readAs(draftSchema)
+  return kept?.of === member ? { recipient: kept.recipient, method: kept.method } : undefined
 }
 
 /** Keeps what was typed, in this tab alone and until it is closed. */
 export function keepDraft(member: string, draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ of: member, ...draft }))
-  } catch {
-    // A browser that keeps nothing loses what was typed only when the page goes.
-  }
+  storage.write(JSON.stringify({ of: member, ...draft }))
 }
 
 /** Forgets what was typed, once it is on an order. */
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED)
-  } catch {
-    // Nothing was kept where nothing can be removed.
-  }
+  storage.remove()
 }

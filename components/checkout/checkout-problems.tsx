@@ -12,7 +12,10 @@ import {
 
 import type { Correction } from './correction.ts'
 
-/** What is wrong with the checkout, summed up in the order of the form, with a way to each field that it still shows; it takes the focus when it changes. */
+/**
+ * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.
+ * Takes the focus when it changes.
+ */
 export function CheckoutProblems({
   correction,
   problems,

@@ -4,7 +4,7 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
-import { pictureUrl } from '#lib/site/picture-url.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import styles from './order-card.module.css'

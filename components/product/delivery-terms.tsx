@@ -1,8 +1,7 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/policies.ts'
+import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
 
 import styles from './delivery-terms.module.css'
 

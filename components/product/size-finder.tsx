@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { type SizeAdvice, sizeAdvice } from '#lib/product/size-advice.ts'
+import { type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import { sizeSentence } from './size-sentence.ts'

@@ -1,4 +1,4 @@
-import type { SizeAdvice } from '#lib/product/size-advice.ts'
+import type { SizeAdvice } from '#lib/product/size-chart.ts'
 
 const OUTSIDE = {
   small:

@@ -34,7 +34,10 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
-/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago; too often when the member begins one session after another. */
+/**
+ * Exchanges an ID token for the session cookies. Fails as `refused` when the token is forged,
+ * revoked, custom or older than five minutes, and as `too-often` over the limit.
+ */
 export async function startSession(
   idToken: string,
 ): Promise<Result<Account, 'refused' | 'too-often'>> {

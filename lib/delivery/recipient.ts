@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { EMAIL } from '../account/email.ts'
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
 
 /** How an order reaches its recipient (rule 36). */
@@ -44,7 +45,7 @@ export function requiredFields(method: ShippingMethod): readonly RecipientField[
 }
 
 const FORMATS: Partial<Record<RecipientField, RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: EMAIL,
   phone: /^(?=(?:\D*\d){8})[+()\d\s#-]+$/,
   zipcode: /^\d{3}(\d{2,3})?$/,
 }

@@ -76,7 +76,7 @@ export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
 }
 
-/** Where a page of the list begins, and from which end: so many orders to pass over and to read, counted from the newest or from the oldest, whichever is nearer. */
+/** How many orders to skip and to read for a page, from the newest or the oldest, whichever is nearer. */
 export type Stretch = {
   readonly from: 'newest' | 'oldest'
   readonly skip: number
@@ -91,15 +91,4 @@ export function stretchOf(page: number, total: number): Stretch {
   return newer <= older
     ? { from: 'newest', skip: newer, limit }
     : { from: 'oldest', skip: older, limit }
-}
-
-/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
-export function offeredPages(page: number, pages: number): readonly (number | null)[] {
-  const wanted = new Set([1, page - 1, page, page + 1, pages])
-  const shown = [...wanted].filter((number) => number >= 1 && number <= pages)
-  shown.sort((a, b) => a - b)
-  return shown.flatMap((number, index) => {
-    const before = shown[index - 1]
-    return before !== undefined && number - before > 1 ? [null, number] : [number]
-  })
 }

@@ -10,7 +10,10 @@ export function orderNumber(code: string, sequence: number): string {
   return `Order${code}-${String(sequence).padStart(4, '0')}`
 }
 
-/** The beginning that every order number meant by a search has, when the search is one, or that of a whole hour, with or without 'Order' before it; nothing else has ten digits in a row, so nothing else can match. */
+/**
+ * Returns the prefix of the order numbers that a search means: a whole number or a whole hour, with
+ * or without 'Order'. Nothing else has ten digits in a row, so nothing else can match.
+ */
 export function numberSought(search: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(search) ?? []
   return code === undefined ? undefined : `Order${code}`

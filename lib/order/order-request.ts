@@ -16,7 +16,10 @@ export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 /** How many earlier confirmations of the same checkout the browser names. */
 export const MOST_REPLACED = 5
 
-/** What the checkout sends: the lines, the total the shopper saw in whole TWD, the recipient, a key made once per confirmation, and the keys of earlier confirmations that this one replaces. */
+/**
+ * What the checkout sends: lines, the total that was shown in whole TWD, the recipient, a key made
+ * once per confirmation, and the keys of the confirmations that it replaces.
+ */
 export const orderRequestSchema = z.object({
   key: z.uuid(),
   replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),

@@ -1,6 +1,6 @@
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
-import { formatPrice } from '../price/format-price.ts'
+import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './messages.ts'

@@ -1,3 +1,5 @@
+import { LOCALE } from '../site/site.ts'
+
 /** What delivery costs below the free limit, home and store alike, in TWD (rule 23). */
 export const SHIPPING_FEE = 80
 
@@ -24,4 +26,11 @@ export function priceBreakdown(priced: readonly Priced[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
   const shipping = lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
   return { lines, shipping, total: lines + shipping }
+}
+
+const WHOLE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+
+/** An amount in whole TWD, written as in Taiwan: NT$1,540 (rule 4). */
+export function formatPrice(amount: number): string {
+  return `NT$${WHOLE.format(amount)}`
 }

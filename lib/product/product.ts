@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { day, pictureSchema, text } from '../content/fields.ts'
+import { day, pictureSchema, text } from '../content/pages.ts'
 import { SIZES } from './sizes.ts'
 
 const colorSchema = z.strictObject({

@@ -109,7 +109,10 @@ export function contradictions(given: Compared): readonly string[] {
   return found.filter((sentence) => sentence !== undefined)
 }
 
-/** One sentence about a build that was made for another deployment than the one it is started for; nothing when they agree. On a laptop one build serves every port. */
+/**
+ * Returns a sentence when the build was made for another deployment than the one that starts it.
+ * On a laptop one build serves every port.
+ */
 export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
   if (built.local !== (given.mode === 'local')) {
     return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`

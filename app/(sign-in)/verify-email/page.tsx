@@ -7,8 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
-import { readWebConfig } from '#lib/account/read-web-config.ts'
-import { readAccount } from '#lib/account/require-account.ts'
+import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { loginPath, PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type SizeAdvice, sizeAdvice } from './size-advice.ts'
+import { type SizeAdvice, sizeAdvice } from './size-chart.ts'
 
 const cases: [height: number, weight: number, advice: SizeAdvice][] = [
   [160, 55, { kind: 'one', size: 'S' }],
