@@ -2,7 +2,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
+import { formatPrice } from '#lib/price/price.ts'
 
 import { ANSWER_WORDS, END_WORDS } from './messages.ts'
 import styles from './owner.module.css'

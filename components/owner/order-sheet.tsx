@@ -122,7 +122,6 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
         <span className={styles.soft}>{time(order.createdAt)} 下單</span>
       </p>
       <Items order={order} />
-      {children}
       <Facts
         title="收件"
         facts={[
@@ -143,6 +142,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
           ['備註', recipient.note],
         ]}
       />
+      {children}
       <Facts
         title="出貨"
         facts={[

@@ -18,8 +18,8 @@ import {
   type SignInResult,
 } from '#lib/account/sign-in.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import { formatPrice } from '#lib/price/price.ts'
 import type { Failure, Result } from '#lib/result.ts'
 
 import { type OwnerFailure, refundFailureText } from './messages.ts'

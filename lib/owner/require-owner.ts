@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 
 import type { FullAccount } from '../account/account.ts'
 import { readAccount } from '../account/require-account.ts'
-import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { verifySession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { mayBeginSession } from '../account/session.ts'
 import { opensOwnerPage } from './access.ts'
 
@@ -12,6 +12,12 @@ import { opensOwnerPage } from './access.ts'
 export async function requireOwner(): Promise<FullAccount> {
   const account = await readAccount()
   return account && opensOwnerPage(account, new Date()) ? account : notFound()
+}
+
+/** Whether a session cookie opens the owner's page. Throws when the sign-in service does not answer within 8 s. */
+export async function isOwnerSession(cookie: string | undefined): Promise<boolean> {
+  const account = cookie === undefined ? null : await verifySession(cookie)
+  return account !== null && opensOwnerPage(account, new Date())
 }
 
 /** Whether an ID token proves that this very owner signed in, by password or a provider's window, within the last five minutes. */

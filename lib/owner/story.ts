@@ -105,10 +105,15 @@ function before(reason: string): string {
   return `原為 ${fields}`
 }
 
+/** Why something happened, in words; what the shop has no words for stays as it was written. */
+export function reasonText(reason: string): string {
+  return wordsOf(WHY, reason)
+}
+
 function whyText({ what, reason = '' }: OrderEvent): string {
   if (what === 'recipient-edited') return before(reason)
   if (what === 'shipment-corrected') return `原為 ${reason}`
-  return wordsOf(WHY, reason)
+  return reasonText(reason)
 }
 
 /** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */

@@ -6,7 +6,7 @@ import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { Panel } from '#components/owner/panel.tsx'
 import { RefundForm } from '#components/owner/refund-form.tsx'
-import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/require-owner.ts'
