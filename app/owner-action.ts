@@ -8,7 +8,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
-import { isSignedInAgain, requireOwner } from '#lib/owner/require-owner.ts'
+import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 
 /** What a form of the owner's page sends: its fields as they were typed. */

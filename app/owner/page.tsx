@@ -4,7 +4,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readToday } from '#lib/owner/read-today.ts'
-import { requireOwner } from '#lib/owner/require-owner.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }

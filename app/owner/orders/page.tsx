@@ -6,7 +6,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { listOrders } from '#lib/owner/list-orders.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/require-owner.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 

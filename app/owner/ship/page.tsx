@@ -4,7 +4,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { CarrierField } from '#components/owner/panel.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/require-owner.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 
 import { shipPastedAction } from './actions.ts'
 

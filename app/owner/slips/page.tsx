@@ -3,9 +3,9 @@ import type { Metadata } from 'next'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { SlipsView } from '#components/owner/slips-view.tsx'
-import { findSlips } from '#lib/owner/find-slips.ts'
+import { findSlips } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/require-owner.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 
 export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
 

@@ -9,7 +9,7 @@ import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/require-owner.ts'
+import { requireOwner } from '#lib/owner/access.ts'
 
 import {
   answerReturnAction,
