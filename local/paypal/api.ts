@@ -70,21 +70,13 @@ function refsOfCall({ store }: PayPal, { op, id }: Matched, call: Call): string[
   return [...new Set([id, captureId, ...(order === undefined ? [] : refsOf(order))])]
 }
 
-const mockedStatuses: Record<string, number> = {
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-  RATE_LIMIT_REACHED: 429,
-}
-
-/** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the error that it names. */
+/** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the issue that it names. */
 function throwMocked(call: Call): void {
   const value = header(call, 'paypal-mock-response')
   if (value === undefined) return
   const read = parseBody(value)
   const code = isObject(read) ? read['mock_application_codes'] : undefined
   if (typeof code === 'string' && isIssue(code)) throw refusal(code)
-  const status = typeof code === 'string' ? mockedStatuses[code] : undefined
-  if (status !== undefined) throw new PayPalError(status)
   throw refusal('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response', value })
 }
 
@@ -124,11 +116,9 @@ export async function answerApi(paypal: PayPal, call: Call, debugId: string): Pr
     op: matched.op,
     refs: refsOfCall(paypal, matched, call),
     requestId: header(call, 'paypal-request-id') ?? null,
-    prefer: header(call, 'prefer') ?? null,
     status: null,
     issue: null,
     fault: null,
-    debugId,
   }
   paypal.calls.push(log)
   if (paypal.calls.length > mostCalls) paypal.calls.shift()

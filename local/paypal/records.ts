@@ -24,7 +24,6 @@ export const orderRequestSchema = z.object({
       description: text.optional(),
       custom_id: text.optional(),
       invoice_id: text.optional(),
-      soft_descriptor: text.optional(),
     }),
   ]),
   payment_source: z.object({ paypal: personSchema.optional() }).optional(),
@@ -49,7 +48,6 @@ const approvalSchema = z.object({
   payerId: text,
   outcome: text,
   at: text,
-  cardDigits: text.optional(),
 })
 
 const times = { createTime: text, updateTime: text }

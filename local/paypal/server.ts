@@ -45,7 +45,9 @@ async function respond(
 ): Promise<void> {
   const debugId = newDebugId()
   try {
-    sendReply(response, await find(paypal, await readCall(request), debugId), debugId)
+    const reply = await find(paypal, await readCall(request), debugId)
+    paypal.store.save()
+    sendReply(response, reply, debugId)
   } catch (error) {
     // The caller may be gone.
     if (response.destroyed) return
@@ -63,10 +65,14 @@ async function start(): Promise<void> {
   const base = await listen(server, settings.port)
   const paypal = open(settings, base)
   server.on('request', (request, response) => void respond(paypal, request, response))
-  expireOverdue(paypal, Date.now())
-  setInterval(() => expireOverdue(paypal, Date.now()), 60_000).unref()
+  const expire = (): void => {
+    expireOverdue(paypal, Date.now())
+    paypal.store.save()
+  }
+  expire()
+  setInterval(expire, 60_000).unref()
   paypal.webhooks.wake()
-  // Every commit is on the disk before it is answered, so there is nothing to wait for.
+  // Everything is on the disk before it is answered, so there is nothing to wait for.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0))
   console.log(`paypal ${base}`)
 }
