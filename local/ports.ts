@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+
 import getPort, { portNumbers } from 'get-port'
 
 /** The first port from `wanted` on that is free on this machine; says so when it is not the wanted one. Nobody here is given the same port for the next seconds. */
@@ -5,4 +8,12 @@ export async function freePort(name: string, wanted: number): Promise<number> {
   const port = await getPort({ port: portNumbers(wanted, wanted + 199) })
   if (port !== wanted) console.log(`Port ${wanted} is taken: ${name} uses ${port}.`)
   return port
+}
+
+/** Starts a server on this machine only, on a free port for 0. Returns its address. */
+export async function listen(server: Server, port = 0): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
 }

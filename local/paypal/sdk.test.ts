@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
-import { listen } from './http.ts'
+import { listen } from '../ports.ts'
 import { at, orderOf, StandIn, textAt } from './stand-in.fixture.ts'
 
 // Paying, cancelling and another card are seen in e2e/, with the shop's own page; here is the rest.
