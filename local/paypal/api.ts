@@ -12,7 +12,7 @@ import {
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
 import { eventTypes } from './events.ts'
-import { type Operation, strike } from './faults.ts'
+import { applyFault, type Operation } from './faults.ts'
 import { answer, type Call, header, isObject, parseBody, type Reply } from './http.ts'
 import { listTransactions } from './transactions.ts'
 
@@ -67,7 +67,8 @@ function refsOfCall({ store }: PayPal, { op, id }: Matched, call: Call): string[
   if (op === 'create') return refsOfBody(call.body)
   const captureId = store.refunds.get(id)?.captureId ?? store.disputes.get(id)?.captureId ?? id
   const order = store.orders.get(store.captures.get(captureId)?.orderId ?? id)
-  return [...new Set([id, captureId, ...(order === undefined ? [] : refsOf(order))])]
+  const refs = [id, captureId, ...(order === undefined ? [] : refsOf(order))]
+  return [...new Set(refs)].filter((ref) => ref !== '')
 }
 
 /** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the issue that it names. */
@@ -91,8 +92,8 @@ async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall
   }
   try {
     throwMocked(call)
-    const struck = await strike(before, undefined)
-    if (struck !== undefined) return struck
+    const replaced = await applyFault(before, undefined)
+    if (replaced !== undefined) return replaced
   } catch (error) {
     if (op === 'capture') rememberRefusal(paypal, call, id, error)
     throw error
@@ -102,7 +103,7 @@ async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall
   await paypal.webhooks.sendEarly()
   const after = paypal.faults.take('after', log)
   log.fault = after?.name ?? log.fault
-  return strike(after, reply)
+  return applyFault(after, reply)
 }
 
 const mostCalls = 5000

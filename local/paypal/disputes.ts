@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { type PayPal, refsOf } from './context.ts'
 import { unknownId } from './errors.ts'
-import { book, findCapture, orderOf, putRefund, requireMoney, reverseCapture } from './payments.ts'
+import {
+  addToLedger,
+  findCapture,
+  orderOf,
+  putRefund,
+  requireMoney,
+  reverseCapture,
+} from './payments.ts'
 import type { Capture, Dispute, Outcome } from './records.ts'
 import { link, merchantId, moneyLike, personOf } from './representation.ts'
 
@@ -68,7 +75,7 @@ export function openDispute(
   asked: Pick<Dispute, 'reason' | 'channel'> & { amount?: string | undefined },
 ): Dispute {
   const value = requireMoney(paypal, capture, asked.amount)
-  book(paypal, capture, 'T1110', -value)
+  addToLedger(paypal, capture, 'T1110', -value)
   return save(paypal, 'CREATED', {
     id: `PP-D-${randomInt(1e8, 1e9)}`,
     captureId: capture.id,
@@ -96,8 +103,8 @@ function winBack(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Ou
   if (taken === undefined || buyerWins(outcome))
     throw new Error(`Dispute ${dispute.id} is RESOLVED as ${dispute.outcome}.`)
   putRefund(paypal, capture, { ...taken, wonBack: true })
-  book(paypal, capture, taken.chargeback ? 'T1202' : 'T1205', Number(taken.amount.value))
-  book(paypal, capture, 'T1108', -Number(taken.fee))
+  addToLedger(paypal, capture, taken.chargeback ? 'T1202' : 'T1205', Number(taken.amount.value))
+  addToLedger(paypal, capture, 'T1108', -Number(taken.fee))
 }
 
 /** A dispute ends, and the hold with it. One that the shop lost can be resolved again for the shop. */
@@ -106,7 +113,7 @@ export function resolveDispute(paypal: PayPal, dispute: Dispute, outcome: Outcom
   const capture = findCapture(paypal, dispute.captureId)
   const value = Number(dispute.amount.value)
   if (status === 'RESOLVED') winBack(paypal, capture, dispute, outcome)
-  else book(paypal, capture, 'T1111', value)
+  else addToLedger(paypal, capture, 'T1111', value)
   if (buyerWins(outcome))
     reverseCapture(paypal, capture, value, { chargeback: channel === 'EXTERNAL', disputeId })
   return save(paypal, 'RESOLVED', { ...dispute, status: 'RESOLVED', outcome })

@@ -42,8 +42,8 @@ export function settleCapture(paypal: PayPal, capture: Capture, how: 'complete' 
   return settled
 }
 
-/** Books a line of the ledger about a capture; `value` is positive when the shop gets it. */
-export function book(
+/** Adds a line about a capture to the ledger; `value` is positive when the shop gets it. */
+export function addToLedger(
   { store }: PayPal,
   { id, amount }: Capture,
   code: Entry['code'],
@@ -102,7 +102,7 @@ export function putRefund(paypal: PayPal, capture: Capture, refund: Refund): Ref
 function complete(paypal: PayPal, capture: Capture, refund: Refund): Refund {
   putRefund(paypal, capture, refund)
   if (refund.status !== 'COMPLETED') return refund
-  if (refund.reversal) book(paypal, capture, 'T1108', Number(refund.fee))
+  if (refund.reversal) addToLedger(paypal, capture, 'T1108', Number(refund.fee))
   paypal.webhooks.announce(moneyReturned(paypal, orderOf(paypal, capture), refund))
   return refund
 }
