@@ -78,7 +78,7 @@ after(async () => {
 async function openPage(query = ''): Promise<Page> {
   assert.ok(browser)
   const context = await browser.newContext()
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   complaints.length = 0
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
