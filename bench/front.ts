@@ -33,7 +33,7 @@ async function withFront<Answer>(
   use: (address: string) => Promise<Answer>,
 ): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'ourtee-front-'))
-  const port = await freePort('nginx', 3550, new Set())
+  const port = await freePort('nginx', 3550)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration(folder, port, instances))
   const nginx = spawn('nginx', ['-c', file, '-e', join(folder, 'log')], { stdio: 'inherit' })

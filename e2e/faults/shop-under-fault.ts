@@ -126,7 +126,7 @@ async function startAll(
   await writeFile(running, JSON.stringify(at))
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   const startAnother = async () => {
-    const address = `http://localhost:${await freePort('another instance', ANOTHER, new Set())}`
+    const address = `http://localhost:${await freePort('another instance', ANOTHER)}`
     const another = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
     await startProcess({ ...another, cwd: site, name: 'another' }, logs, started)
     return address
