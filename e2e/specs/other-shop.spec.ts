@@ -47,9 +47,11 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   page,
 }) => {
   const asked: string[] = []
-  await page.route('https://stats.example/**', (route) => {
+  await page.route(/https:\/\/(stats|collect)\.example\//, (route) => {
     asked.push(new URL(route.request().url()).pathname)
-    const body = "fetch('https://stats.example/event', { method: 'POST', mode: 'no-cors' })"
+    const body = `
+      const id = document.currentScript.dataset.websiteId
+      fetch('https://collect.example/' + id, { method: 'POST', mode: 'no-cors' })`
     return route.fulfill({ contentType: 'text/javascript', body })
   })
   await page.goto(other.shop)
@@ -64,7 +66,7 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   await page.getByLabel('分析').check()
   await page.getByRole('button', { name: '確認設定' }).click()
   await expect(page.locator('script[data-analytics]')).toHaveAttribute('src', ANALYTICS)
-  await expect.poll(() => asked).toEqual(['/script.js', '/event'])
+  await expect.poll(() => asked).toEqual(['/script.js', '/94db1cb1'])
 
   await page.getByRole('button', { name: 'Cookie 設定' }).click()
   await page.getByLabel('分析').uncheck()

@@ -22,7 +22,12 @@ export async function startOtherShop(): Promise<OtherShop> {
   const shirt = join(folder, FIXTURE_CONTENT, 'products', 'otr-001.md')
   const words = readFileSync(shirt, 'utf8')
   writeFileSync(shirt, words.replaceAll(/2099-(02-28|03-31)/g, '2026-$1'))
-  const settings = { ...buildEnvironment(), NEXT_PUBLIC_ANALYTICS_SRC: ANALYTICS }
+  const settings = {
+    ...buildEnvironment(),
+    NEXT_PUBLIC_ANALYTICS_SRC: ANALYTICS,
+    NEXT_PUBLIC_ANALYTICS_ATTRIBUTES: 'data-website-id=94db1cb1',
+    NEXT_PUBLIC_ANALYTICS_HOSTS: 'https://collect.example',
+  }
   const { status, stderr } = spawnSync('next', ['build'], {
     cwd: folder,
     env: { ...process.env, ...settings },
