@@ -10,6 +10,7 @@ import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
+import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -55,7 +56,7 @@ async function sweep(shop: string): Promise<Swept> {
   const response = await fetch(new URL('/api/sweep', shop), {
     method: 'POST',
     headers: { authorization: `Bearer ${SWEEP_SECRET}` },
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
   })
   if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
   const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
