@@ -90,8 +90,8 @@ async function setPrice(site: string, shirt: number): Promise<void> {
   await writeFile(file, text.replace(/^price: \d+$/m, `price: ${shirt}`))
 }
 
-/** How far the ports of these stand-ins are from the usual ones. */
-const AWAY = 300
+/** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
+const USUAL_PORT = 3000
 
 /** Whether the PayPal account has «One payment per invoice ID» set. */
 export type Guard = 'on' | 'off'
@@ -155,7 +155,7 @@ export async function startShopUnderFault({
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, AWAY)
+  const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
