@@ -10,7 +10,7 @@ test('the question stays until it is answered, and the answer is kept', async ({
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await page.goto('/shop')
-  await banner(page).getByRole('button', { name: '僅接受必要' }).click()
+  await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
   await expect(banner(page)).toBeHidden()
   expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
   await page.reload()
@@ -56,7 +56,7 @@ test(
     await page.goto('/product/otr-001')
     await expect(banner(page)).toBeVisible()
     await expect(buttons).toHaveCount(1)
-    await banner(page).getByRole('button', { name: '僅接受必要' }).click()
+    await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
     await expect(buttons).toHaveCount(2)
   },
 )

@@ -95,7 +95,7 @@ for (const [name, zoomed] of Object.entries(ZOOMED)) {
   test(`a shirt is chosen and put into the cart ${name}`, async ({ page }) => {
     await page.goto('/product/otr-001')
     await zoom(page, zoomed)
-    await page.getByRole('button', { name: '僅接受必要' }).click()
+    await page.getByRole('button', { name: '只接受必要項目' }).click()
     await page.getByText('XL', { exact: true }).first().click()
     await page.getByRole('button', { name: '立即預購' }).first().click()
     await expect(page.getByText('已加入購物車！')).toBeVisible()
