@@ -143,7 +143,10 @@ async function startAll(
   return { writes, site, orders, logs, parts, restart }
 }
 
-/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; when one does not start, the others are stopped. `firestore` are further options of the local Firestore, such as its faults. */
+/**
+ * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
+ * the others are stopped. `firestore` are further options of the local Firestore, such as its faults.
+ */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],

@@ -47,7 +47,7 @@ function resultIn(text: string): Record<string, unknown> | undefined {
   return parsed.data
 }
 
-/** Calls a server action as a browser would, forged or not: `session` is the cookie, `page` a route that has the action. */
+/** Calls a server action as a browser would. `session` is the cookie, `page` a route with the action. */
 export async function callAction(
   name: string,
   {

@@ -42,7 +42,10 @@ function readsOf({ document, found, missing, skippedResults, result }: Answer): 
   return documents.length + skippedResults + entries
 }
 
-/** The reads that Firestore bills for the answer to a call: each document that it sent, looked for in vain or passed over, at least one a query (firebase.google.com, Cloud Firestore billing). */
+/**
+ * The reads that Firestore bills for the answer to a call: each document that it sent, did not find
+ * or skipped, and at least one a query (firebase.google.com, Cloud Firestore billing).
+ */
 function billedReads(name: string, answer: Buffer): number {
   const method = service[name]
   if (!method || name === 'Commit') return 0
@@ -82,7 +85,7 @@ async function startCountingFirestore(target: string): Promise<CountingFirestore
 
 const LOGS = join(import.meta.dirname, '..', '..', '.local', 'test', 'logs')
 
-/** Runs a shop of its own, on a port from `firstPort` on, whose calls to Firestore are counted, for as long as `use` takes. */
+/** Runs `use` with a shop of its own, on a port from `firstPort` on, whose Firestore calls are counted. */
 export async function withCountedShop<T>(
   firstPort: number,
   use: (shop: string, take: CountingFirestore['take']) => Promise<T>,

@@ -14,7 +14,7 @@ function environment(running: string): NodeJS.ProcessEnv {
   return { ...process.env, LOCAL_ADDRESSES: running }
 }
 
-/** Runs one of the owner's commands, as from a terminal, against the shop whose addresses are in the file `running`: that of the tests, unless another is named. */
+/** Runs an owner's command, as from a terminal, on the shop whose addresses are in the file `running`. */
 export function runCommand(
   file: string,
   words: readonly string[],

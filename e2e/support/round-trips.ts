@@ -68,7 +68,7 @@ async function purchase(
   }
 }
 
-/** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
+/** Buys twice in a shop whose Firestore calls are counted; returns those of the second purchase. */
 export function countRoundTrips(): Promise<RoundTrips> {
   return withCountedShop(3230, async (shop, take) => {
     await purchase(shop, await newMember(), take)

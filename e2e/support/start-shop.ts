@@ -14,7 +14,10 @@ const DATA = join(ROOT, '.local', 'test')
 /** All that the shop of the tests has written to its log. */
 export const shopLog = () => readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8')
 
-/** Starts the whole shop as `npm run local` does, on ports of its own, and answers how to stop it; then what the shop wrote to its log in the whole run is searched for secrets. */
+/**
+ * Starts the whole shop as `npm run local` does, on ports of its own. Returns how to stop it, which
+ * also searches the log of the whole run for secrets.
+ */
 export default async function startShop(): Promise<() => Promise<void>> {
   const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
     cwd: ROOT,
