@@ -14,7 +14,7 @@ import {
 import { orderRequest } from '../support/orders.ts'
 import { expect, test } from '../support/shop.ts'
 import { shopLog } from '../support/start-shop.ts'
-import { DATABASE_DEADLINE, TEST_TIMEOUT } from '../support/time-limits.ts'
+import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
 
 /** How many inputs, and drawn by which seed: INPUTS=5000 SEED=2 npx playwright test hostile-run */
 const INPUTS = Number(process.env.INPUTS ?? 400)
@@ -46,7 +46,7 @@ const noAnswer = (error: unknown) => ({ status: 0, took: 0, error: String(error)
 // A certificate at PayPal that was not asked for is not known to be forged.
 function isFine({ path }: HostileRequest, { status, took }: Answer): boolean {
   const isUnverified = path.startsWith('/api/paypal/webhook') && status === 503
-  return (status < 500 || isUnverified) && status > 0 && took < DATABASE_DEADLINE
+  return (status < 500 || isUnverified) && status > 0 && took < EXPECT_TIMEOUT
 }
 
 // Firestore keeps no names that are empty, long or reserved.
@@ -114,7 +114,7 @@ test('whatever got into the documents, its member sees pages and can order', asy
     for (const path of [...paths, `/account/order/${orders[index]}`]) {
       const headers = { cookie: `__session=${session}` }
       const answer = await send({ method: 'GET', path, headers })
-      if (answer.status !== 200 || answer.took > DATABASE_DEADLINE)
+      if (answer.status !== 200 || answer.took > EXPECT_TIMEOUT)
         wrong.push(`${path} ${answer.status}`)
     }
     const args = [orderRequest()]

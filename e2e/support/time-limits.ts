@@ -11,7 +11,3 @@ export const BUILD_TIMEOUT = 600_000
 
 /** For one command or one call to a stand-in. */
 export const CALL_TIMEOUT = 120_000
-
-/** How long the shop itself waits for Firestore or Firebase, and for PayPal. What takes less has not waited for them. */
-export const DATABASE_DEADLINE = 8000
-export const PAYPAL_DEADLINE = 10_000
