@@ -16,7 +16,10 @@ export const ANALYTICS = 'https://stats.example/script.js'
 /** A running shop of other content and settings. */
 export type OtherShop = { readonly shop: string; readonly stop: () => Promise<void> }
 
-/** Builds and starts a shop without articles, with one shirt whose pre-order is over, and with an analytics script; sign-in, Firestore and PayPal are those of all tests. */
+/**
+ * Builds and starts a shop without articles, with one shirt whose pre-order is over, and with an
+ * analytics script. Sign-in, Firestore and PayPal are those of all tests.
+ */
 export async function startOtherShop(): Promise<OtherShop> {
   const folder = makeShopOf(0)
   const shirt = join(folder, FIXTURE_CONTENT, 'products', 'otr-001.md')
