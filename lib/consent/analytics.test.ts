@@ -27,7 +27,7 @@ test("Google's snippet brings its id and its hosts", () => {
   const src = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123'
   const google = parseAnalytics({ src, ...none })
   assert.ok(google?.hosts.includes('https://*.google-analytics.com'))
-  assert.equal(google.googleId, 'G-ABC123')
+  assert.equal(google?.googleId, 'G-ABC123')
   const other = parseAnalytics({ src: 'https://stats.example/gtag/js?id=G-ABC123', ...none })
   assert.equal(other?.googleId, undefined)
 })

@@ -15,6 +15,8 @@ const NAMES = {
   hosts: 'NEXT_PUBLIC_ANALYTICS_HOSTS',
 } as const
 
+const PAIR = /^data-[a-z-]+=[\w.:/,-]+$/
+
 // Google's script reports to hosts of its own, as its documentation of content policies says.
 const GOOGLE = 'https://www.googletagmanager.com'
 const GOOGLE_HOSTS = ['https://*.google-analytics.com', 'https://*.analytics.google.com']
@@ -34,8 +36,8 @@ export function parseAnalytics({ src, attributes, hosts }: Given): Analytics | u
   if (!src) return undefined
   const own = originOf(src, 'src')
   const pairs = (attributes ?? '').split(/\s+/).filter(Boolean)
-  const isPair = (pair: string) => /^data-[a-z-]+=[\w.:/,-]+$/.test(pair)
-  if (!pairs.every(isPair)) throw wrong('attributes', 'pairs such as data-website-id=abc')
+  if (!pairs.every((pair) => PAIR.test(pair)))
+    throw wrong('attributes', 'pairs such as data-website-id=abc')
   const named = (hosts ?? '').split(/\s+/).filter(Boolean)
   const id = new URL(src).searchParams.get('id')
   return {
