@@ -5,7 +5,7 @@ import { callAction } from './actions.ts'
 import { storedDocument } from './database.ts'
 import { orderRequest } from './orders.ts'
 import { RECIPIENT } from './pages/checkout.ts'
-import { approve } from './paypal-desk.ts'
+import { approve } from './paypal-control.ts'
 
 /** An order, its number, and its member. */
 export type Sold = { readonly id: string; readonly number: string; readonly member: Member }

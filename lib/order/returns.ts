@@ -9,7 +9,7 @@ export const RETURN_DAYS = 7
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What a member says when they want to send pieces back. */
+/** What a member says when they want to send pieces back. No reason need be given (Consumer Protection Act, art. 19). */
 export type ReturnAsked = {
   readonly items: readonly ReturnedPieces[]
   readonly reason: string
@@ -94,7 +94,7 @@ export function returnAsked(
   if (isRepeat(openReturn(order), asked)) return ok(undefined)
   const problem = returnProblem(order, context.now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)
-  if (reason.trim() === '' || contact.trim() === '') return fail('incomplete')
+  if (contact.trim() === '') return fail('incomplete')
   const { returns = [] } = order
   const at = context.now.toISOString()
   const request: ReturnRequest = {
@@ -109,7 +109,7 @@ export function returnAsked(
   return ok({
     returns: [...returns, request],
     returnState: 'asked',
-    event: changeEvent('return-asked', context, reason),
+    event: changeEvent('return-asked', context, reason.trim() || 'no-reason-given'),
   })
 }
 

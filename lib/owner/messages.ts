@@ -2,6 +2,7 @@ import type { Disagreement } from './reconciliation.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/returns.ts'
 import type { OrderEvent } from '../order/order.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
@@ -20,6 +21,14 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   expired: '付款逾時',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
+}
+
+/** How a return stands, as the owner is told it. */
+export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
+  asked: '會員申請退貨，等待回覆',
+  accepted: '已同意退貨，等待收件',
+  refused: '不同意退貨',
+  received: '已收到退貨',
 }
 
 /** How a dispute stands, as the owner is told it. */

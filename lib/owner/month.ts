@@ -1,7 +1,7 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 
 /** From the first instant of a month or day to before the first of the next, ISO 8601 in UTC. */
-export type MonthSpan = { readonly from: string; readonly until: string }
+export type Span = { readonly from: string; readonly until: string }
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -27,12 +27,12 @@ export function isDay(text: string): boolean {
 }
 
 /** The span of a day (YYYY-MM-DD) as Taipei's calendar has it. */
-export function daySpan(day: string): MonthSpan {
+export function daySpan(day: string): Span {
   const end = endOfTaipeiDay(day)
   return { from: new Date(end.getTime() - DAY).toISOString(), until: end.toISOString() }
 }
 
 /** The span of a month (YYYY-MM) as Taipei's calendar has it. */
-export function monthSpan(month: string): MonthSpan {
+export function monthSpan(month: string): Span {
   return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
 }

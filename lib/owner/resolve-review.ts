@@ -17,7 +17,7 @@ import { fail, type Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
-import { isMoney, isSale, orderOf, type PaypalTransaction } from './reconciliation.ts'
+import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
 export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
@@ -50,23 +50,15 @@ export async function findReviews(): Promise<readonly Review[]> {
   return reviews
 }
 
-/** How far PayPal's books may be behind what happened (PayPal, Transaction search), and the most that one question of them spans. */
+/** How far PayPal's books may be behind what happened (PayPal, Transaction search). */
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000
-const BOOKS_SPAN = 30 * 24 * 60 * 60 * 1000
 
 // Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
 async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
   const { payment, createdAt } = order
-  const until = now.getTime()
-  if (!payment || until - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
-  const booked = new Map<string, PaypalTransaction>()
-  for (let from = Date.parse(createdAt); from < until; from += BOOKS_SPAN) {
-    const end = new Date(Math.min(from + BOOKS_SPAN, until)).toISOString()
-    for (const one of await paypalTransactions(new Date(from).toISOString(), end)) {
-      if (isMoney(one) && orderOf(one, [order])) booked.set(one.id, one)
-    }
-  }
-  const ours = [...booked.values()]
+  if (!payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
+  const booked = await paypalTransactions(createdAt, now.toISOString())
+  const ours = booked.filter((one) => isMoney(one) && orderOf(one, [order]))
   const sum = ours.reduce((total, { amount }) => total + amount, 0)
   // An amount that can't be read counts as money that is there.
   const left = Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum

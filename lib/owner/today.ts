@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
-import { daySpan, type MonthSpan, monthSpan } from './month.ts'
+import { daySpan, type Span, monthSpan } from './month.ts'
 import { isToShip, isWaiting } from './order-views.ts'
 import { capturedAt } from './reconciliation.ts'
 
@@ -28,13 +28,13 @@ export type ProductToMake = {
   readonly pieces: readonly PiecesToMake[]
 }
 
-function isWithin(at: string | undefined, { from, until }: MonthSpan): boolean {
+function isWithin(at: string | undefined, { from, until }: Span): boolean {
   const time = Date.parse(at ?? '')
   return time >= Date.parse(from) && time < Date.parse(until)
 }
 
 /** What was taken within a span, of orders that were paid or given back in it. */
-export function takings(orders: readonly Order[], span: MonthSpan): Takings {
+export function takings(orders: readonly Order[], span: Span): Takings {
   const sales = orders.filter((order) => isWithin(capturedAt(order), span))
   const refunds = orders.flatMap(({ payment }) => payment?.refunds ?? [])
   return {
