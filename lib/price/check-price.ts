@@ -31,8 +31,11 @@ function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
 
 function itemOf(line: OrderedLine, product: Product, now: Date): OrderItem {
   const { id, color, size, quantity } = line
-  const { title, price, image, estimated_ship_date: shipsAbout } = product
-  const item = { id, title, color, size, quantity, price, image: image.src }
+  const { title, price, sale, image, estimated_ship_date: shipsAbout } = product
+  const item = {
+    ...{ id, title, color, size, quantity, price, image: image.src },
+    ...(sale ? { usualPrice: sale.usualPrice } : {}),
+  }
   if (availability(product, now) !== 'preorder') return item
   return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
 }
