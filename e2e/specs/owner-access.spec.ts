@@ -87,27 +87,31 @@ test("every action of the owner's page is among those tried, and answers its own
   }
 })
 
+const filesOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
+
+const textOf = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
+
 test("the owner's pages are nowhere kept, and their code is sent with no other page", async () => {
   const { session } = await newOwner()
-  const scriptsOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
   const own = new Set<string>()
   for (const path of PAGES) {
     const { status, headers, body } = await ask(path, session)
     expect(status, path).toBe(200)
     expect(headers['cache-control']).toContain('no-store')
     expect(body).toContain('name="robots" content="noindex, nofollow"')
-    for (const file of scriptsOf(body)) own.add(file)
+    for (const file of filesOf(body)) own.add(file)
   }
-  const text = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
   for (const path of ['/', '/shop', '/product/otr-001', '/cart', '/login', '/account']) {
     const { body } = await ask(path, (await newMember()).session)
-    for (const file of scriptsOf(body)) {
+    for (const file of filesOf(body)) {
       own.delete(file)
-      expect(await text(file), `${file} of ${path}`).not.toMatch(/整批出貨|\/owner|出貨單/)
+      expect(await textOf(file), `${file} of ${path}`).not.toMatch(/整批出貨|\/owner|出貨單/)
     }
   }
   expect([...own].some((file) => file.endsWith('.js'))).toBe(true)
 })
+
+const SHEET = '/owner/order/any'
 
 function refund(number: string, proof: string) {
   return { orderId: number, amount: '100', reason: 'x', key: randomUUID(), proof }
@@ -125,14 +129,17 @@ test('money does not move on the proof of another, an old one, a custom one or a
     owner.session,
     'a.b.c',
   ]
-  const { page } = { page: '/owner/order/any' }
   for (const proof of proofs) {
     const args = [refund('Order2026030110-0001', proof)]
-    const { result } = await callAction('refundAction', { page, session: owner.session, args })
+    const { result } = await callAction('refundAction', {
+      page: SHEET,
+      session: owner.session,
+      args,
+    })
     expect(result).toEqual({ ok: false, code: 'refused' })
   }
   const args = [refund('Order2026030110-999999', token)]
-  const { result } = await callAction('refundAction', { page, session: owner.session, args })
+  const { result } = await callAction('refundAction', { page: SHEET, session: owner.session, args })
   expect(result).toEqual({ ok: false, code: 'unknown-order' })
 })
 

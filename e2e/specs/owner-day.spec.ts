@@ -73,11 +73,14 @@ test('a day of 40 orders is printed and shipped in eight presses @both', async (
   )
 })
 
+const number = (index: number) => `Order2026030299-1${process.pid}${index}`
+
+const short = (index: number) => number(index).replace('Order', '')
+
 test('a pasted list with wrong lines ships what it can and names the rest; sent again it changes nothing', async ({
   page,
 }) => {
   await becomeOwner(page)
-  const number = (index: number) => `Order2026030299-1${process.pid}${index}`
   const ids = await seedOrders(await register(), 3, (index) => ({
     orderId: number(index),
     status: index === 2 ? '待付款' : '已付款',
@@ -88,7 +91,6 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   await expect(page.getByRole('alert').getByText('沒有讀到任何訂單編號')).toBeFocused()
   await page.getByLabel('物流公司').fill('新竹物流')
   const list = page.getByLabel('訂單編號與追蹤編號')
-  const short = (index: number) => number(index).replace('Order', '')
   await list.fill(`${short(0)} A-1\n"${short(1)}",7-11 交貨便,B 2\n${short(2)} C3\n亂碼\n`)
   await expect(page.getByText('讀到 3 筆，1 行看不懂。')).toBeVisible()
   for (const _ of [1, 2]) {
