@@ -58,8 +58,8 @@ export function returnablePieces({ items, returns = [] }: Order): readonly numbe
   )
 }
 
-/** Why nothing of an order can be sent back at `now`; undefined when something can. */
-export function returnProblem(order: Order, now: Date): ReturnFailure | undefined {
+/** Why nothing of an order can be sent back at `now`; undefined when something can. The default is the present. */
+export function returnProblem(order: Order, now = new Date()): ReturnFailure | undefined {
   if (order.status !== '已出貨' && order.status !== '已完成') return 'not-delivered'
   if (order.payment?.state === 'refunded') return 'refunded'
   const deadline = returnDeadline(order)

@@ -35,6 +35,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'return-accepted': '同意退貨',
   'return-refused': '不同意退貨',
   'return-received': '收到退貨',
+  'person-erased': '刪除個人資料',
   'shipping-date-changed': '更改預計出貨日',
 }
 
@@ -55,6 +56,9 @@ const WHY: Readonly<Record<string, string>> = {
   'not-wanted': '訂單不需要這筆付款',
   reviewed: '',
   restocked: '商品已加回庫存',
+  'no-reason-given': '',
+  kept: '依法保存訂單本身',
+  erased: '',
   accepted: '',
   received: '',
   completed: '',
@@ -91,6 +95,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 function wordsOf(words: Readonly<Record<string, string>>, text: string): string {
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
+}
+
+/** A reason that the shop or PayPal gave, in words; one without words stays as it is. */
+export function reasonWords(reason: string): string {
+  return wordsOf(WHY, reason)
 }
 
 // A recipient's history says what was there before, field by field.
