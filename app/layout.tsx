@@ -41,7 +41,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter categories={categories} pages={pages} social={contact.social} />
+          <SiteFooter
+            categories={categories}
+            pages={pages}
+            social={contact.social}
+            seller={contact.seller}
+          />
           <PageMoves />
           <BottomBar />
           <ToastHost />

@@ -35,7 +35,11 @@ export function ProviderButtons({
     const result = await withAuthClient(config, (auth) =>
       signInByPopup(auth, provider, startSession),
     )
-    if (result.ok) return onSignedIn()
+    if (result.ok) {
+      setWaiting(false)
+      onSignedIn()
+      return
+    }
     if (click !== newest.current || result.code === 'popup-replaced') return
     setWaiting(false)
     setProblems({ title: POPUP_FAILED[provider], advice: adviceOn(result) })

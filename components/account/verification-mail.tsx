@@ -69,7 +69,7 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     <>
       {step === 'sent' ? <Notice kind="success" title={MAIL_SENT} /> : null}
       {step === 'asking' ? null : <ErrorSummary problems={problems} />}
-      <Button fullWidth onClick={ask}>
+      <Button variant="quiet" onClick={ask}>
         重新寄出驗證信
       </Button>
       {step === 'asking' ? (

@@ -7,6 +7,7 @@ import {
   type ShippingMethod,
   shippingMethodSchema,
 } from '#lib/delivery/recipient.ts'
+import { EMPTY_INVOICE, type InvoiceDraft, invoiceDraftSchema } from '#lib/order/invoice.ts'
 
 const storage = browserStorage('checkout-draft', 'tab')
 
@@ -14,18 +15,22 @@ const draftSchema = z.object({
   of: z.string(),
   recipient: recipientSchema,
   method: shippingMethodSchema,
+  invoice: invoiceDraftSchema.default(EMPTY_INVOICE),
 })
 
 /** What was typed at the checkout and not sent yet. */
 export type CheckoutDraft = {
   readonly recipient: Recipient
   readonly method: ShippingMethod
+  readonly invoice: InvoiceDraft
 }
 
 /** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
 export function readDraft(member: string): CheckoutDraft | undefined {
   const kept = storage.readAs(draftSchema)
-  return kept?.of === member ? { recipient: kept.recipient, method: kept.method } : undefined
+  if (kept?.of !== member) return undefined
+  const { recipient, method, invoice } = kept
+  return { recipient, method, invoice }
 }
 
 /** Keeps what was typed, in this tab alone and until it is closed. */

@@ -2,13 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 
-import { fieldMessage } from '#components/delivery/messages.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import {
-  type RecipientProblems,
-  requiredFields,
-  type ShippingMethod,
-} from '#lib/delivery/recipient.ts'
 
 import type { Correction } from './correction.ts'
 
@@ -18,27 +12,21 @@ import type { Correction } from './correction.ts'
  */
 export function CheckoutProblems({
   correction,
-  problems,
-  method,
+  fields,
 }: {
   correction: Correction | undefined
-  problems: RecipientProblems
-  method: ShippingMethod
+  fields: readonly { readonly name: string; readonly message: string }[]
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (correction) box.current?.focus()
   }, [correction])
   if (!correction) return null
-  const found = requiredFields(method).flatMap((name) => {
-    const problem = problems[name]
-    return problem ? [{ name, message: fieldMessage(name, problem) }] : []
-  })
   return (
     <Notice kind="error" title={correction.message} ref={box}>
-      {found.length + (correction.details?.length ?? 0) === 0 ? null : (
+      {fields.length + (correction.details?.length ?? 0) === 0 ? null : (
         <ul>
-          {found.map(({ name, message }) => (
+          {fields.map(({ name, message }) => (
             <li key={name}>
               <a href={`#${name}`}>{message}</a>
             </li>

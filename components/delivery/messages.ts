@@ -10,7 +10,7 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   city: '縣市',
   area: '鄉鎮市區',
   address: '地址',
-  store: '門市名稱或店號',
+  store: '門市店號',
   note: '備註',
 }
 
@@ -18,6 +18,7 @@ const MALFORMED: Partial<Record<RecipientField, string>> = {
   email: 'Email 格式不正確，例如 name@example.com',
   phone: '手機號碼格式不正確，例如 0912345678',
   zipcode: '郵遞區號是 3、5 或 6 位數字',
+  store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字',
 }
 
 const CHOSEN: readonly RecipientField[] = ['city', 'area']

@@ -15,7 +15,7 @@ function Empty({ asked }: { asked: boolean }) {
       {asked ? (
         <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
       ) : (
-        <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+        <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
       )}
     </div>
   )

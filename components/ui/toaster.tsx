@@ -40,10 +40,10 @@ export default function Toaster() {
     <SonnerToaster
       position="bottom-center"
       visibleToasts={MOST}
-      containerAriaLabel="通知"
+      customAriaLabel="通知"
       gap={8}
-      offset={{ bottom: 'calc(var(--floor) + 32px)' }}
-      mobileOffset={{ bottom: 'calc(var(--floor) + 12px)' }}
+      offset={{ bottom: 'max(var(--floor) + 32px, var(--toast-lift, 0px))' }}
+      mobileOffset={{ bottom: 'max(var(--floor) + 12px, var(--toast-lift, 0px))' }}
     />
   )
 }

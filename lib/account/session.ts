@@ -10,6 +10,12 @@ export const SIGNED_IN_COOKIE = 'signed_in'
 /** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60
 
+/** How the session's cookies are kept at this address of the shop: over TLS alone, but on a laptop without it, where Safari would drop them. */
+export function sessionCookieOptions(siteUrl: string) {
+  const secure = !siteUrl.startsWith('http:')
+  return { secure, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+}
+
 /** How old a sign-in may be to begin a session or to delete an account, in seconds. */
 export const FRESH_SECONDS = 5 * 60
 

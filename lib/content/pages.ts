@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { isTaxId } from '../order/invoice.ts'
 import { EMAIL } from '../account/email.ts'
 
 /** A text that says something. */
@@ -96,6 +97,21 @@ export const shopPageSchema = z.strictObject({
 })
 export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
 
+const known = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** What the law asks a seller to tell of itself (Consumer Protection Act, art. 18); empty where the owner has not filled it in. */
+export const sellerSchema = z.strictObject({
+  tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
+  representative: known,
+  address: known,
+  phone: known,
+})
+export type Seller = Readonly<z.infer<typeof sellerSchema>>
+
 /** The front matter of content/info/contact.md. */
 export const contactPageSchema = z.strictObject({
   title: text,
@@ -107,6 +123,7 @@ export const contactPageSchema = z.strictObject({
     .array(z.strictObject({ name: text, href: z.url('必須是完整網址') }))
     .optional()
     .default([]),
+  seller: sellerSchema.optional(),
   topics: z.array(z.strictObject({ title: text, text })),
 })
 export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { EMAIL } from '../account/email.ts'
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { isStore } from './store.ts'
 
 /** How an order reaches its recipient (rule 36). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
@@ -44,10 +45,14 @@ export function requiredFields(method: ShippingMethod): readonly RecipientField[
   return [...PERSON, ...ADDRESS[method]]
 }
 
-const FORMATS: Partial<Record<RecipientField, RegExp>> = {
-  email: EMAIL,
-  phone: /^(?=(?:\D*\d){8})[+()\d\s#-]+$/,
-  zipcode: /^\d{3}(\d{2,3})?$/,
+const PHONE = /^(?=(?:\D*\d){8})[+()\d\s#-]+$/
+const ZIPCODE = /^\d{3}(\d{2,3})?$/
+
+const FORMS: Partial<Record<RecipientField, (value: string) => boolean>> = {
+  email: (value) => EMAIL.test(value),
+  phone: (value) => PHONE.test(value),
+  zipcode: (value) => ZIPCODE.test(value),
+  store: isStore,
 }
 
 /** What is missing or malformed in a recipient for this way of shipping; nothing when it can be shipped. */
@@ -56,7 +61,7 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
   for (const name of requiredFields(method)) {
     const value = recipient[name]
     if (!isVisible(value)) problems[name] = 'missing'
-    else if (FORMATS[name]?.test(value) === false) problems[name] = 'malformed'
+    else if (FORMS[name]?.(value) === false) problems[name] = 'malformed'
   }
   return problems
 }

@@ -8,6 +8,7 @@ export const ALLOWANCES = {
   settings: 20,
   orders: 240,
   search: 1200,
+  cart: 1200,
   owner: 240,
 } as const
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../cart/cart.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { SIZES } from '../product/sizes.ts'
+import { orderedInvoiceSchema } from './invoice.ts'
 
 /** What is believed of a cart line: which shirt and how many; never a price. */
 export const orderedLineSchema = z.object({
@@ -27,6 +28,7 @@ export const orderRequestSchema = z.object({
   shownTotal: z.int(),
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
+  invoice: orderedInvoiceSchema.default({ kind: 'email' }),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { invoiceSchema } from './invoice.ts'
 import {
   RETURN_STATES,
   type ReturnRequest,
@@ -106,6 +107,8 @@ export const orderSchema = z.object({
   items: z.array(orderItemSchema),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
+  /** Missing on orders from before it was asked. */
+  invoice: invoiceSchema.optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),

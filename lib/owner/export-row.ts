@@ -1,3 +1,4 @@
+import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
@@ -29,6 +30,7 @@ export const ORDER_COLUMNS = [
   '物流公司',
   '追蹤編號',
   '出貨時間',
+  '發票',
   '完成時間',
   '退貨',
   '發票號碼',
@@ -64,6 +66,7 @@ export function orderRow(order: Order): readonly Cell[] {
     shipment?.carrier ?? '',
     shipment?.trackingNumber ?? '',
     time(shipment?.shippedAt),
+    invoiceText(order.invoice),
     time(arrivedAt(order)),
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',

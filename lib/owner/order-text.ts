@@ -1,3 +1,4 @@
+import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
@@ -98,6 +99,7 @@ export function orderSheet(order: Order): string {
     ['手機', recipient.phone],
     ['Email', recipient.email],
     ['送往', destination(order)],
+    ['發票', invoiceText(order.invoice)],
     ['備註', recipient.note],
     ['發票號碼', order.invoiceNumber],
     ['退貨', returnTexts(order)],
