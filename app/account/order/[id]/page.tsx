@@ -18,7 +18,5 @@ export default async function OrderPage({ params }: { params: Promise<{ id: stri
   const order = await findOrder(id, account)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
-  return (
-    <OrderDetail order={order} now={now} cancel={cancelOrderAction} askReturn={askReturnAction} />
-  )
+  return <OrderDetail order={order} cancel={cancelOrderAction} askReturn={askReturnAction} />
 }
