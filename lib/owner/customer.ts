@@ -66,5 +66,6 @@ export function erasedOrder(order: Order, erasure: Erasure, context: ChangeConte
   const plain = withoutWords(order)
   const history = [...plain.history, event]
   if (erasure.kind === 'kept') return { ...plain, history }
-  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, history }
+  const invoice = { kind: 'email' } as const
+  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice, history }
 }

@@ -149,12 +149,13 @@ export async function rewriteOrder(id: string, rewrite: (order: Order) => Order)
   const call = database().runTransaction(async (tx) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return
-    const { uid, email, recipient, returns, history } = rewrite(order)
+    const { uid, email, recipient, invoice, returns, history } = rewrite(order)
     tx.update(orderReference(id), {
       uid,
       email,
       recipient,
       history,
+      ...(invoice === undefined ? {} : { invoice }),
       ...(returns === undefined ? {} : { returns }),
     })
   })
