@@ -22,6 +22,7 @@ const PAGES = [
   '/owner/orders?search=0912',
   '/owner/ship',
   '/owner/slips',
+  '/owner/books',
 ]
 
 /** Everybody for whom there is no owner's page. */

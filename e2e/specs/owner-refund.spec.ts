@@ -78,3 +78,26 @@ test.describe('on a bad line', () => {
     expect(await refundsOf(id)).toEqual([1540])
   })
 })
+
+test("a month's books are downloaded, and agree with what was refunded", async ({ page }) => {
+  await becomeOwner(page)
+  const { number } = await sell()
+  await page.goto('/owner/books')
+  await expectNoViolation(page)
+  const month = `${number.slice(5, 9)}年${Number(number.slice(9, 11))}月`
+  for (const [kind, says] of [
+    ['訂單', '訂單編號'],
+    ['收支', '手續費'],
+  ] as const) {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: `${month}${kind}` }).click()
+    const stream = await (await waiting).createReadStream()
+    const text = (await stream.toArray()).map(String).join('')
+    expect(text).toContain(says)
+    expect(text).toContain(number)
+  }
+  for (const path of ['/owner/books/money/2026-13', '/owner/books/people/2026-01']) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(404)
+  }
+})
