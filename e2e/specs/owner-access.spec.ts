@@ -12,6 +12,8 @@ import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
 import { runCommand } from '../support/owner-tools.ts'
 import { newOwner, OWNER_ACTIONS, ownerSince } from '../support/owners.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
@@ -110,6 +112,21 @@ test("the owner's pages are nowhere kept, and their code is sent with no other p
     }
   }
   expect([...own].some((file) => file.endsWith('.js'))).toBe(true)
+})
+
+test('an owner whose sign-in is too old signs in anew and comes to the page', async ({
+  page,
+  context,
+}) => {
+  const stale = await ownerSince(13)
+  await refuseCookies(page)
+  await giveSession(context, stale.session)
+  await page.goto('/account')
+  await page.getByRole('link', { name: '店主頁面' }).click()
+  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await signIn(page, stale)
+  await expect(page).toHaveURL(/\/owner$/)
+  await expect(page.getByRole('navigation', { name: '店主' })).toBeVisible()
 })
 
 const SHEET = '/owner/order/any'
