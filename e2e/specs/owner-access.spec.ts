@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import {
+  giveSession,
   idToken,
   newMember,
   type Registered,
