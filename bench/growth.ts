@@ -106,7 +106,7 @@ async function timeSearch(shop: string, folder: string): Promise<number> {
 type Served = { readonly pages: readonly Seen[]; readonly search: number; readonly memory: number }
 
 async function serve(folder: string): Promise<Served> {
-  const port = await freePort('a large shop', 3600, new Set())
+  const port = await freePort('a large shop', 3600)
   const nowhere = 'http://127.0.0.1:9'
   const at: Addresses = {
     shop: `http://localhost:${port}`,

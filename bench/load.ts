@@ -55,7 +55,7 @@ async function withOwn<Answer>(
   planAt: (port: number) => ProcessPlan,
   use: (served: Served) => Promise<Answer>,
 ): Promise<Answer> {
-  const port = await freePort('a server to ask', 3500, new Set())
+  const port = await freePort('a server to ask', 3500)
   const part = await startProcess(planAt(port), LOGS, [])
   try {
     return await use({ address: `http://localhost:${port}`, pid: part.pid ?? 0 })

@@ -61,7 +61,7 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
   buildBareSite(html.get('product') ?? '')
   const running: RunningProcess[] = []
-  const port = await freePort('the bare site', 3400, new Set())
+  const port = await freePort('the bare site', 3400)
   await startProcess(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {

@@ -16,7 +16,7 @@ export async function withCountedShop<T>(
   const firestore = await startCountingFirestore(addresses().firestore)
   const running: RunningProcess[] = []
   try {
-    const port = await freePort('a shop that is counted', firstPort, new Set())
+    const port = await freePort('a shop that is counted', firstPort)
     const shop = `http://localhost:${port}`
     const at = { ...addresses(), shop, firestore: firestore.address }
     await startProcess(shopPlan(at, false), LOGS, running)

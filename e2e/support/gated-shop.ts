@@ -30,7 +30,7 @@ async function withGatedShop(use: (gated: GatedShop) => Promise<void>): Promise<
   if (!firestore || !firebase || !paypal) throw new Error('A gate is missing')
   const logs = await mkdtemp(join(tmpdir(), 'ourtee-gated-'))
   const running: RunningProcess[] = []
-  const shop = `http://localhost:${await freePort('a shop behind gates', 3260, new Set())}`
+  const shop = `http://localhost:${await freePort('a shop behind gates', 3260)}`
   const gated = {
     ...at,
     shop,

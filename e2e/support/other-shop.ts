@@ -29,7 +29,7 @@ export async function startOtherShop(): Promise<OtherShop> {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`The other shop was not built:\n${stderr}`)
-  const port = await freePort('the other shop', 3700, new Set())
+  const port = await freePort('the other shop', 3700)
   const at = { ...addresses(), shop: `http://localhost:${port}` }
   const { command, ...plan } = shopPlan(at, false)
   const [next = '', start = '', ...options] = command
