@@ -14,11 +14,7 @@ export type OwnerScenario = {
 const TOTAL = 3080
 const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
 
-async function command(
-  { own }: Harness,
-  words: readonly string[],
-  code: 0 | 1 = 0,
-): Promise<string> {
+async function command({ own }: Harness, words: readonly string[], code = 0): Promise<string> {
   const told = await own.orders(...words)
   assert.equal(told.code, code, `${words.join(' ')}: ${told.text}`)
   return told.text
