@@ -3,6 +3,7 @@ import 'server-only'
 import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import {
   askDatabase,
@@ -165,8 +166,6 @@ async function answer(words: readonly string[]): Promise<Told> {
 const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = ok ? process.stdout : process.stderr
 stream.write(`${text}\n`)
-// Without a network the database's client would go on trying.
-const ended = setTimeout(() => process.exit(ok ? 0 : 1), 1000)
-process.exitCode = ok ? 0 : 1
-await closeDatabase()
-clearTimeout(ended)
+// Without a network the database's client would go on trying for ever.
+await Promise.race([closeDatabase(), wait(1000)])
+process.exit(ok ? 0 : 1)
