@@ -26,6 +26,19 @@ function sizesOf(advice: SizeAdvice): Size[] {
 const measure = (text: FormDataEntryValue | null) =>
   typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
 
+const ASKED = { inputMode: 'decimal', autoComplete: 'off', 'aria-required': true } as const
+const WRONG = { 'aria-invalid': true, 'aria-describedby': 'measures-problem' } as const
+
+function Measures({ isWrong }: { isWrong: boolean }) {
+  const field = isWrong ? { ...ASKED, ...WRONG } : ASKED
+  return (
+    <>
+      <TextField id="height" label="身高（公分）" {...field} />
+      <TextField id="weight" label="體重（公斤）" {...field} />
+    </>
+  )
+}
+
 /** Height and weight in, size out, by the size chart. Nothing that is typed leaves the page. */
 export default function SizeFinder({
   sizes,
@@ -62,13 +75,16 @@ export default function SizeFinder({
       }}
     >
       <div className={styles.fields}>
-        <TextField id="height" label="身高（公分）" inputMode="decimal" autoComplete="off" />
-        <TextField id="weight" label="體重（公斤）" inputMode="decimal" autoComplete="off" />
+        <Measures isWrong={problem !== undefined} />
         <Button type="submit">查看建議尺寸</Button>
       </div>
       <div ref={answer} className={styles.answer}>
         <output>
-          {problem ? <p className={styles.problem}>{problem}</p> : null}
+          {problem ? (
+            <p className={styles.problem} id="measures-problem">
+              {problem}
+            </p>
+          ) : null}
           {advice ? <p>{sizeSentence(advice)}</p> : null}
         </output>
         {offered.length > 0 ? (

@@ -1,10 +1,10 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
 import { Icon } from '../ui/icon.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CartLink } from './cart-link.tsx'
+import { HereLink } from './here-link.tsx'
 import { HeaderLabel } from './header-label.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
@@ -26,15 +26,15 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
       </button>
       <ul id="shop-menu" popover="auto" className={`plain-list ${styles.dropdown}`}>
         <li>
-          <IntentLink className={styles.link} href={PATHS.shop}>
+          <HereLink className={styles.link} href={PATHS.shop}>
             全部商品
-          </IntentLink>
+          </HereLink>
         </li>
         {categories.map(({ slug, label }) => (
           <li key={slug}>
-            <IntentLink className={styles.link} href={categoryPath(slug)}>
+            <HereLink className={styles.link} href={categoryPath(slug)}>
               {label}
-            </IntentLink>
+            </HereLink>
           </li>
         ))}
       </ul>
@@ -61,9 +61,9 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
             </li>
             {PAGES.map(({ path, label }) => (
               <li key={path}>
-                <IntentLink className={styles.link} href={path}>
+                <HereLink className={styles.link} href={path}>
                   <HeaderLabel name={label} />
-                </IntentLink>
+                </HereLink>
               </li>
             ))}
           </ul>
