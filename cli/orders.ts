@@ -10,7 +10,6 @@ import { ProviderProblem } from '#lib/payment/provider.ts'
 import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 import type { Result } from '#lib/result.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
-import { completeOrder } from '#lib/owner/complete-order.ts'
 import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
 import { exportMonth } from '#lib/owner/export-month.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
@@ -25,7 +24,7 @@ import {
   unreadableText,
 } from './orders/outcome-text.ts'
 import { findReviews, resolveReview } from '#lib/owner/resolve-review.ts'
-import { shipOrder } from '#lib/owner/ship-order.ts'
+import { completeOrder, shipOrder } from '#lib/owner/fulfil-orders.ts'
 import { REFUSALS, USAGE } from '#lib/owner/messages.ts'
 
 /** What a command tells its owner, and whether all is well. */
@@ -60,9 +59,12 @@ async function reconciled(day: string): Promise<Told> {
   return told(reconciliationText(day, books), books.findings.length === 0)
 }
 
+function asked({ subject, who }: { readonly subject: string; readonly who: string }, at: Date) {
+  return { orderId: subject, context: { by: who, at } }
+}
+
 async function run(given: Command): Promise<Told> {
   const now = new Date()
-  const by = 'owner'
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -71,22 +73,18 @@ async function run(given: Command): Promise<Told> {
     case 'show':
       return shown(given.subject)
     case 'ship': {
-      const parcel = { carrier: given.carrier, trackingNumber: given.tracking }
-      return changed(await shipOrder(given.subject, parcel, { by, who: given.who, now }))
+      const { carrier, tracking: trackingNumber } = given
+      return changed(await shipOrder({ ...asked(given, now), carrier, trackingNumber }))
     }
-    case 'complete': {
-      const reason = given.reason === undefined ? {} : { reason: given.reason }
-      return changed(await completeOrder(given.subject, { by, who: given.who, now, ...reason }))
-    }
-    case 'cancel': {
-      const { who, reason } = given
-      return changed(await cancelNumberedOrder(given.subject, { by, who, now, reason }))
-    }
+    case 'complete':
+      return changed(await completeOrder({ ...asked(given, now), reason: given.reason }))
+    case 'cancel':
+      return changed(await cancelNumberedOrder({ ...asked(given, now), reason: given.reason }))
     case 'review':
       return told(reviewsText(await findReviews()))
     case 'resolve': {
-      const { who, reason } = given
-      return changed(await resolveReview(given.subject, given.end, { by, who, now, reason }))
+      const { end, reason } = given
+      return changed(await resolveReview({ ...asked(given, now), end, reason }))
     }
     case 'sweep':
       return swept(now)

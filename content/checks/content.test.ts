@@ -17,7 +17,7 @@ import { countHan, findForeignWords } from './words.ts'
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
   'content/checks/mainland-terms.ts',
-  'content/checks/simplified-characters.ts',
+  'content/checks/words.ts',
   'content/checks/words.test.ts',
 ])
 

@@ -67,6 +67,16 @@ const MEMBER_ACTIONS: Record<
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
+  askReturnAction: {
+    page: '/account/order/any',
+    args: ({ order, mark }) => ({
+      id: order,
+      items: [{ index: 0, quantity: 1 }],
+      reason: mark,
+      contact: mark,
+    }),
+    code: 'not-found',
+  },
 }
 
 /** The actions that ask for no member: those by which one becomes a member, and the search of public articles. */

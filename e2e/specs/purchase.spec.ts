@@ -3,7 +3,7 @@ import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkou
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { paypalOrders } from '../support/paypal-desk.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('a member buys two white M shirts and finds them paid', async ({ page }) => {
