@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -56,7 +56,9 @@ export default function SizeFinder({
     if (advice ?? problem) answer.current?.scrollIntoView({ block: 'nearest' })
   }, [advice, problem])
 
-  function find(form: FormData): void {
+  function find(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
     const [height, weight] = [measure(form.get('height')), measure(form.get('weight'))]
     const usable = height >= 100 && height <= 250 && weight >= 20 && weight <= 250
     setProblem(usable ? undefined : '請填寫身高（公分）與體重（公斤），例如 172 與 66。')
@@ -69,10 +71,7 @@ export default function SizeFinder({
       className={styles.finder}
       aria-label="尺寸建議"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        find(new FormData(event.currentTarget))
-      }}
+      onSubmit={find}
     >
       <div className={styles.fields}>
         <Measures isWrong={problem !== undefined} />
