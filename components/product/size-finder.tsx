@@ -67,12 +67,7 @@ export default function SizeFinder({
 
   const offered = advice ? sizesOf(advice).filter((size) => sizes.includes(size)) : []
   return (
-    <form
-      className={styles.finder}
-      aria-label="尺寸建議"
-      noValidate
-      onSubmit={find}
-    >
+    <form className={styles.finder} aria-label="尺寸建議" noValidate onSubmit={find}>
       <div className={styles.fields}>
         <Measures isWrong={problem !== undefined} />
         <Button type="submit">查看建議尺寸</Button>
