@@ -1,3 +1,4 @@
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
@@ -15,6 +16,12 @@ const PAGES = [
   { path: PATHS.blog, label: 'events' },
   { path: PATHS.about, label: 'about' },
   { path: PATHS.contact, label: 'contact' },
+] as const
+
+/** What is looked for in the menu of a phone; on a desktop the footer and the account's icon have it. */
+const HELP = [
+  { path: PATHS.account, label: '會員中心' },
+  { path: PATHS.policy, label: '退換貨' },
 ] as const
 
 function ShopMenu({ categories }: { categories: readonly Category[] }) {
@@ -48,7 +55,12 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
     <header className={styles.header}>
       <div className={styles.bar}>
         <button type="button" className={styles.menuButton} popoverTarget="site-menu">
-          <Icon name="menu" />
+          <span className={styles.closed}>
+            <Icon name="menu" />
+          </span>
+          <span className={styles.opened}>
+            <Icon name="close" />
+          </span>
           <span className="visually-hidden">
             <HeaderLabel name="toggleMenu" />
           </span>
@@ -64,6 +76,15 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
                 <HereLink className={styles.link} href={path}>
                   <HeaderLabel name={label} />
                 </HereLink>
+              </li>
+            ))}
+          </ul>
+          <ul className={`plain-list ${styles.help}`}>
+            {HELP.map(({ path, label }) => (
+              <li key={path}>
+                <IntentLink className={styles.link} href={path} prefetch={false}>
+                  {label}
+                </IntentLink>
               </li>
             ))}
           </ul>
