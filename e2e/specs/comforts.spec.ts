@@ -32,7 +32,7 @@ test('a sold-out shirt offers a mail for the next batch and a shirt that can be 
   const mail = page.getByRole('link', { name: '再製時通知我（L）' })
   await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
   await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '旅見 T 恤' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '旅見 T 恤' })).toBeVisible()
   await expectNoViolation(page)
 })
 
@@ -111,7 +111,7 @@ test.describe('in the hand', () => {
     await expect(last).toBeVisible()
     expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y)
     await expect(page.getByRole('navigation', { name: '快速選單' })).toBeHidden()
-    await expect(page.getByRole('link', { name: /^2 件NT\$3,080/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: '2 件 NT$3,080 看訂單內容' })).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(0)
   })
 
