@@ -39,7 +39,7 @@ function SoldOut({ title, size, instead }: { title: string; size: Size; instead:
       >
         再製時通知我（{size}）
       </a>
-      {instead}
+      <div className={styles.instead}>{instead}</div>
     </>
   )
 }
