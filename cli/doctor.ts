@@ -7,6 +7,7 @@ import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
 import { askService } from '#lib/health.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
@@ -15,6 +16,8 @@ const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',
   live: 'https://api-m.paypal.com',
 } as const
+
+const sendsTest = process.argv.includes('--test-mail')
 
 /** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
 const OVERDUE = 30 * 60 * 1000
@@ -65,6 +68,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
   const groups = await Promise.all([
     googleChecks(given),
     databaseChecks(),
+    verifyMail(given, sendsTest),
     verifyPaypal({
       paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
       environment: given.PAYPAL_ENVIRONMENT,

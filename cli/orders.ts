@@ -4,14 +4,17 @@ import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { sweep } from '#lib/sweep.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import type { Order } from '#lib/order/order.ts'
+import type { ChangeContext, Order } from '#lib/order/order.ts'
+import type { ShippingDate } from '#lib/order/shipping-date.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
-import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 import type { Result } from '#lib/result.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
 import { completeOrder } from '#lib/owner/complete-order.ts'
 import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
+import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { exportMonth } from '#lib/owner/export-month.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
@@ -20,6 +23,7 @@ import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import {
   ordersText,
   reconciliationText,
+  redatedText,
   reviewsText,
   sweepText,
   unreadableText,
@@ -50,9 +54,15 @@ async function shown(number: string): Promise<Told> {
   return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
 }
 
+async function redated(date: ShippingDate, context: ChangeContext): Promise<Told> {
+  const answer = await changeShippingDate(date, context)
+  if (!answer.ok) return told(REFUSALS[answer.code], false)
+  return told(redatedText(date, answer.data), answer.data.unreadable.length === 0)
+}
+
 async function swept(now: Date): Promise<Told> {
-  const sweep = await sweepPayments(now)
-  return told(sweepText(sweep), sweep.failed === 0)
+  const swept = await sweep(now)
+  return told(sweepText(swept), swept.failed === 0)
 }
 
 async function reconciled(day: string): Promise<Told> {
@@ -81,6 +91,10 @@ async function run(given: Command): Promise<Told> {
     case 'cancel': {
       const { who, reason } = given
       return changed(await cancelNumberedOrder(given.subject, { by, who, now, reason }))
+    }
+    case 'date': {
+      const { subject: product, end: shipsAbout, who, reason } = given
+      return redated({ product, shipsAbout }, { by, who, now, reason })
     }
     case 'review':
       return told(reviewsText(await findReviews()))
@@ -117,6 +131,7 @@ async function main(): Promise<void> {
     const stream = ok ? process.stdout : process.stderr
     stream.write(`${text}\n`)
     process.exitCode = ok ? 0 : 1
+    await sendWritten()
   } catch (error) {
     process.stderr.write(`${sorry(error).text}\n`)
     process.exitCode = 1

@@ -25,6 +25,16 @@ const commands: [string, Command][] = [
     `resolve ${NUMBER} expired --reason 未收款`,
     { command: 'resolve', subject: NUMBER, end: 'expired', reason: '未收款', who: 'wang' },
   ],
+  [
+    'date otr-001 2027-04-15 --reason 布料晚到',
+    {
+      command: 'date',
+      subject: 'otr-001',
+      end: '2027-04-15',
+      reason: '布料晚到',
+      who: 'wang',
+    },
+  ],
   ['sweep', { command: 'sweep', subject: undefined }],
   ['reconcile 2026-11-21', { command: 'reconcile', subject: '2026-11-21' }],
 ]

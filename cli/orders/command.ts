@@ -40,6 +40,13 @@ const commandSchema = z.discriminatedUnion('command', [
     reason: z.string().max(300).default(''),
     who: person,
   }),
+  z.object({
+    command: z.literal('date'),
+    subject: z.string().trim().min(1),
+    end: z.string(),
+    reason: lineSchema(300).default(''),
+    who: person,
+  }),
   z.object({ command: z.literal('review') }),
   z.object({
     command: z.literal('resolve'),
@@ -67,6 +74,8 @@ const OPTIONS = {
   out: text,
 }
 
+const TWO_SUBJECTS: ReadonlySet<unknown> = new Set(['resolve', 'date'])
+
 /** The command in the words of a command line, done by `who` unless they say otherwise; nothing when they make none. */
 export function parseCommand(words: readonly string[], who: string): Command | undefined {
   try {
@@ -76,7 +85,7 @@ export function parseCommand(words: readonly string[], who: string): Command | u
       allowPositionals: true,
     })
     const [command, subject, end, ...rest] = positionals
-    if (rest.length > 0 || (end !== undefined && command !== 'resolve')) return undefined
+    if (rest.length > 0 || (end !== undefined && !TWO_SUBJECTS.has(command))) return undefined
     const given = { who, ...values }
     return commandSchema.safeParse({ ...given, command, subject, end }).data
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Disagreement } from './reconciliation.ts'
+import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { OrderEvent } from '../order/order.ts'
@@ -36,9 +37,15 @@ export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
 
 /** Why a change was refused, and what to do. */
 export const REFUSALS: Readonly<
-  Record<FulfilmentRefusal | CancelRefusal | ReviewRefusal | 'unknown-order', string>
+  Record<
+    FulfilmentRefusal | CancelRefusal | ReviewRefusal | ShippingDateRefusal | 'unknown-order',
+    string
+  >
 > = {
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'not-a-day': '請寫出貨日，例如 2027-04-15。',
+  'day-over': '這一天已經過了。',
+  'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
@@ -83,6 +90,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
   complete <訂單編號>                          標記為已完成
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
+  date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
   review                                       列出待核對的付款和爭議，並向 PayPal 查詢
   resolve <訂單編號> paid|refunded|expired --reason 原因
                                                結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）

@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Query } from 'firebase-admin/firestore'
 
-import type { Order } from '../../order/order.ts'
+import type { Order, OrderStatus } from '../../order/order.ts'
 import { log } from '../../log.ts'
 import { database, withDeadline } from './database.ts'
 import { type OrdersRead, ordersFrom } from './orders.ts'
@@ -27,17 +27,13 @@ async function found(what: string, query: Query): Promise<readonly Order[]> {
   return orders
 }
 
-async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
+// Page after page, in the order of the query.
+async function allOf(what: string, query: Query): Promise<OrdersRead> {
   const orders: Order[] = []
   const unreadable: string[] = []
-  const query = allOrders()
-    .where(field, '>=', from)
-    .where(field, '<', until)
-    .orderBy(field)
-    .orderBy('__name__')
   let rest = query
   for (;;) {
-    const { docs } = await withDeadline('reading orders of a time', rest.limit(PAGE).get())
+    const { docs } = await withDeadline(what, rest.limit(PAGE).get())
     const page = ordersFrom(docs)
     orders.push(...page.orders)
     unreadable.push(...page.unreadable)
@@ -45,6 +41,23 @@ async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Pro
     if (!last || docs.length < PAGE) return { orders, unreadable }
     rest = query.startAfter(last)
   }
+}
+
+function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
+  const query = allOrders()
+    .where(field, '>=', from)
+    .where(field, '<', until)
+    .orderBy(field)
+    .orderBy('__name__')
+  return allOf('reading orders of a time', query)
+}
+
+const OPEN: readonly OrderStatus[] = ['待付款', '已付款']
+
+/** The orders that are not shipped, completed or cancelled, in no order, with the ids of those that can't be read; reads what it answers. */
+export function openOrders(): Promise<OrdersRead> {
+  const query = allOrders().where('status', 'in', OPEN).orderBy('__name__')
+  return allOf('reading open orders', query)
 }
 
 /** All orders placed in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
