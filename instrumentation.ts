@@ -1,10 +1,9 @@
 import type { Instrumentation } from 'next'
 
-import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
+import { ANALYTICS_SRC, SITE_URL } from '#lib/site/site.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
-import { SITE_URL } from '#lib/site/site-url.ts'
 
-/** Refuses to start with settings that are missing, mix a laptop with the real shop, or belong to another build; then puts the gate before the server. */
+/** Refuses to start with unusable settings, then puts the request gate before the server. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'

@@ -2,6 +2,7 @@ import 'server-only'
 
 import { askDatabase } from './adapters/firestore/database.ts'
 import { askPaypal } from './adapters/paypal/client.ts'
+import { withinDeadline } from './deadline.ts'
 import { log } from './log.ts'
 
 /** How a service the shop depends on answered. */
@@ -20,15 +21,11 @@ export async function askService(
   deadline: number,
 ): Promise<ServiceHealth> {
   const begun = performance.now()
-  const late = AbortSignal.timeout(deadline)
-  const overdue = new Promise<boolean>((resolve) => {
-    late.addEventListener('abort', () => resolve(false), { once: true })
-  })
-  const answered = ask().then(
+  const answered = withinDeadline(ask(), deadline, () => new Error('no answer in time'))
+  const answers = await answered.then(
     () => true,
     () => false,
   )
-  const answers = await Promise.race([answered, overdue])
   return { answers, milliseconds: Math.round(performance.now() - begun) }
 }
 

@@ -20,7 +20,7 @@ export function fail<Code extends string>(code: Code): { readonly ok: false; rea
   return { ok: false, code }
 }
 
-/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, it came too often, or a service is away; then the reference is the code under which it was logged. */
+/** Why an action failed before its use case: see the codes. `unavailable` carries the logged reference. */
 export type ActionFailure = Failure<'signed-out' | 'malformed' | 'too-often'> | Unavailable
 
 /** The refusal of a call that failed unexpectedly; a shopper can quote its reference to support. */

@@ -15,7 +15,7 @@ export type PaypalAt = {
   readonly webhookUrl: string
 }
 
-/** The events by which a payment is finished when its buyer has left, and by which refunds and disputes are told (developer.paypal.com, Webhook event names). */
+/** The webhook events that finish payments and tell of refunds and disputes (PayPal's names). */
 export const WEBHOOK_EVENTS = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

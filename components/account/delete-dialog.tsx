@@ -13,7 +13,7 @@ import {
   signInByPassword,
   type SignInResult,
 } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Failure } from '#lib/result.ts'
 
 import styles from './account.module.css'

@@ -6,22 +6,23 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { announceSignIn } from './announce.ts'
-import { EmailField } from './email-field.tsx'
-import { rememberMail } from './last-mail.ts'
+import { announceSignIn } from './session-watch.tsx'
+import { EmailField, PasswordField } from './password-field.tsx'
+import { rememberMail } from './verification-mail.tsx'
 import {
   adviceOn,
   type ExchangeRefusal,
   type FormFailure,
+  NO_COOKIES,
   SIGN_UP_FAILED,
   SIGN_UP_MISMATCH,
 } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
@@ -72,6 +73,7 @@ export function SignupForm(props: {
     if (!result.ok) return setProblems(failed(result))
     const { isMailSent } = result.data
     if (isMailSent) rememberMail(email)
+    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
     announceSignIn()
     router.replace(isMailSent ? next : unsent)
     return 'leaving'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { type Exchange, signInWithNewPassword } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 

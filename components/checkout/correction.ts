@@ -82,9 +82,10 @@ export function correctedCart(
       return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
+    case undefined:
+      return { message: CHECKOUT_MESSAGES.failed, details: [CHECKOUT_MESSAGES.offline] }
     case 'ended':
     case 'malformed':
-    case undefined:
       return { message: CHECKOUT_MESSAGES.failed }
   }
 }

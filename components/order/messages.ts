@@ -1,7 +1,7 @@
 import { type Order, UNPAID_FOR } from '#lib/order/order.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-/** What an empty list says (specification 8). */
+/** What an empty list says (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 

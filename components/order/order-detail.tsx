@@ -2,6 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
+import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
 import { payBefore } from './messages.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
@@ -14,7 +15,15 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
 
-function Items({ items }: Pick<Order, 'items'>) {
+// What has been sent, or never will be, promises nothing any more.
+const OPEN: readonly Order['status'][] = ['待付款', '已付款']
+
+function LinePromise({ item, order }: { item: Promised; order: Order }) {
+  const words = OPEN.includes(order.status) ? preorderPromise(item) : undefined
+  return words === undefined ? null : <span className={styles.promise}>{words}</span>
+}
+
+function Items({ order }: { order: Order }) {
   return (
     <table className={styles.items}>
       <caption className="visually-hidden">訂購商品</caption>
@@ -27,7 +36,7 @@ function Items({ items }: Pick<Order, 'items'>) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
+        {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
               <IntentLink href={productPath(item.id)}>{item.title}</IntentLink>
@@ -35,6 +44,7 @@ function Items({ items }: Pick<Order, 'items'>) {
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}
               </span>
+              <LinePromise item={item} order={order} />
             </th>
             <td data-label="單價">
               <Price amount={item.price} />
@@ -73,6 +83,7 @@ function Amounts({ order }: { order: Order }) {
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAction }) {
   const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
+  const promise = OPEN.includes(order.status) ? orderPromise(order.items) : undefined
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -83,8 +94,9 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
         </p>
       </header>
       {isUnpaid ? <p>{payBefore(order)}</p> : null}
-      <Items items={order.items} />
+      <Items order={order} />
       <Amounts order={order} />
+      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
       <footer className={styles.tools}>
         {isUnpaid ? (

@@ -45,7 +45,10 @@ function useFilters(query: OrderQuery) {
   return { form, pending, apply }
 }
 
-/** Search and status of the list. Both live in the address, so that back, reload and a shared link keep them; any change begins at page 1. The form stays the same one, so that the focus stays in it. */
+/**
+ * Search and status of the list. Both live in the address, so back, reload and a shared link keep
+ * them. Any change goes to page 1 and keeps the focus.
+ */
 export function OrderFilters({ query }: { query: OrderQuery }) {
   const { form, pending, apply } = useFilters(query)
   return (

@@ -64,9 +64,9 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 // Only what the provider refused has failed; of everything else the outcome is not known.
 function problemOf({ code, reference }: Failure<string>): Problem {
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
-  if (code === 'too-often') return { title: TOO_OFTEN }
-  if (code === 'too-many') return { title: PAYMENT_MESSAGES.tooMany }
   const { provider } = PAYMENT_MESSAGES
+  if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
+  if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
   return { title: reference === undefined ? provider : withReference(provider, reference) }
 }
 
@@ -94,7 +94,9 @@ function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): Pa
   const wasWaiting = now.status === 'confirming'
   if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
   const isNews = status === 'declined' && wasWaiting
-  return { status, problem: isNews ? declinedProblem(again) : now.problem, notice }
+  const problem = isNews ? declinedProblem(again) : now.problem
+  // What is said now takes the place of what was said before.
+  return notice === undefined ? { status, problem } : { status, notice }
 }
 
 function createFlow(id: string, actions: PaymentActions, show: Show) {
@@ -108,7 +110,7 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
       return
     }
     const status = STANDS[refusal.code]
-    show((now) => (status ? { status } : { ...now, problem: problemOf(refusal) }))
+    show((now) => (status ? { status } : { status: now.status, problem: problemOf(refusal) }))
   }
 
   async function refresh(notice?: string): Promise<void> {

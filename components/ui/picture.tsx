@@ -1,6 +1,6 @@
 import { getImageProps } from 'next/image'
 
-import { PICTURE_QUALITY } from '#lib/site/picture-url.ts'
+import { PICTURE_QUALITY } from '#lib/site/share-picture.ts'
 
 /** A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that; `first` is for the one that the page opens with. The space is reserved by width and height. */
 export function Picture({

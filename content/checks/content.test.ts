@@ -11,15 +11,14 @@ import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { mailFrontMatterSchema } from '#lib/mail/template.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
-import { PATENT } from '#lib/site/policies.ts'
-import { COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
   'content/checks/mainland-terms.ts',
-  'content/checks/simplified-characters.ts',
+  'content/checks/words.ts',
   'content/checks/words.test.ts',
 ])
 

@@ -67,6 +67,7 @@ export function confirmation(): OrderRequest {
     shownTotal: TOTAL,
     shippingMethod: 'home',
     placeConfirmed: true,
+    invoice: { kind: 'email' },
     recipient: {
       firstName: '芳',
       lastName: '王',

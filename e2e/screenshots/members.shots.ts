@@ -6,7 +6,7 @@ import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/pay
 import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
-import { misbehave } from '../support/paypal-desk.ts'
+import { misbehave } from '../support/paypal-control.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from './camera.ts'
 

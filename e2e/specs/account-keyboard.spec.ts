@@ -12,7 +12,7 @@ test('from registering to leaving for good by keyboard alone', async ({ page }) 
   test.setTimeout(120_000)
   const email = `keys-${randomUUID()}@${MAIL_HOST}`
   await page.goto('/login')
-  await press(page, page.getByRole('link', { name: '尚未註冊？' }))
+  await press(page, page.getByRole('link', { name: '註冊新帳號' }))
   await expect(page).toHaveURL(/\/signup$/)
   await type(page, '電子信箱', email)
   await type(page, '密碼', 'secret-1')

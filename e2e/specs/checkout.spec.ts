@@ -30,11 +30,24 @@ test(
 
     await page.getByText('超商取貨').click()
     await confirm.click()
-    await expect(page.getByRole('link', { name: '請填寫門市名稱或店號' })).toBeVisible()
-    await page.getByLabel('門市名稱或店號').fill('7-11 重慶門市')
+    await expect(page.getByRole('link', { name: '請填寫門市店號' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '查 全家 門市' })).toBeVisible()
+    await page.getByLabel('便利商店').selectOption('全家')
+    await page.getByLabel('門市店號').fill('0123')
+    await confirm.click()
+    await page.getByRole('link', { name: /^門市店號：7-11 是 6 位數字/ }).click()
+    await expect(page.getByLabel('門市店號')).toBeFocused()
+    await page.getByLabel('門市店號').fill('012345')
+    // What is in order again is no longer called wrong, before the form is sent.
+    await expect(page.getByLabel('門市店號')).not.toHaveAttribute('aria-invalid')
+    await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeHidden()
+    await page.getByLabel('門市名稱').fill('重慶店')
     const id = await confirmOrder(page)
     const order = await storedDocument(`orders/${id}`)
-    expect(order).toMatchObject({ shippingMethod: 'store', recipient: { store: '7-11 重慶門市' } })
+    expect(order).toMatchObject({
+      shippingMethod: 'store',
+      recipient: { store: '全家 012345 重慶店' },
+    })
   },
 )
 

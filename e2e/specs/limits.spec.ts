@@ -5,7 +5,7 @@ import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { orderRequest } from '../support/orders.ts'
 import { memberWithOrder, openWindow } from '../support/pages/payment.ts'
-import { paypalOrders } from '../support/paypal-desk.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 const TOO_OFTEN = { ok: false, code: 'too-often' }

@@ -5,7 +5,7 @@ import { database, storedDocument } from '../support/database.ts'
 import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
-import { approve, misbehave, paypalOrders } from '../support/paypal-desk.ts'
+import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -113,8 +113,8 @@ test('a cart of more pieces than are left is corrected, and can then be ordered'
 }) => {
   await giveSession(context, (await newMember()).session)
   await addToCart(page, { id: 'otd-001', size: 'M', pieces: 3 })
-  const shelf = database().doc('stock/otd-001')
-  await shelf.set({ stock: 18, preorder: 0 })
+  const stock = database().doc('stock/otd-001')
+  await stock.set({ stock: 18, preorder: 0 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
@@ -122,6 +122,6 @@ test('a cart of more pieces than are left is corrected, and can then be ordered'
   await expectNoViolation(page)
   const order = await storedDocument(`orders/${await confirmOrder(page)}`)
   expect(order).toMatchObject({ items: [{ id: 'otd-001', quantity: 2 }] })
-  expect((await shelf.get()).get('stock')).toBe(20)
-  await shelf.delete()
+  expect((await stock.get()).get('stock')).toBe(20)
+  await stock.delete()
 })

@@ -54,7 +54,7 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   })
   await page.goto(other.shop)
   await expectPage(page, '一件 T 恤，一起完成')
-  await page.getByRole('button', { name: '僅接受必要' }).click()
+  await page.getByRole('button', { name: '只接受必要項目' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)

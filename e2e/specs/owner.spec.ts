@@ -6,7 +6,7 @@ import { database, storedDocument } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { approve, misbehave } from '../support/paypal-desk.ts'
+import { approve, misbehave } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 type Sold = { readonly id: string; readonly number: string; readonly member: Member }
@@ -104,7 +104,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
 const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
 const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
 
-test('a payment under review that PayPal never had ends as expired once its books can tell, and is paid anew', async () => {
+test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew', async () => {
   const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
@@ -127,7 +127,7 @@ test('a payment under review that PayPal never had ends as expired once its book
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
-test("a payment under review does not end as expired while PayPal's books have money under its number", async () => {
+test("a payment under review does not end as expired while PayPal's records have money under its number", async () => {
   const { id, number } = await sell()
   await putUnderReview(id, {
     status: '待付款',
@@ -170,16 +170,16 @@ test('a month goes into a file for Excel, in which nothing runs', async () => {
   expect(row).toContain(',2,3080,0,3080,')
 })
 
-test("a day is compared with PayPal's books", async () => {
+test("a day is compared with PayPal's records", async () => {
   const agreeing = await sell()
   const { id, number } = await sell()
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
   // Whatever else is changed on an order, PayPal's webhook finds out first.
   await database().doc(`orders/${id}`).delete()
-  const books = await orders('reconcile', day)
-  expect(books.text).toContain(`${number}  PayPal`)
-  expect(books.code).toBe(1)
-  expect(books.text).not.toContain(agreeing.number)
+  const records = await orders('reconcile', day)
+  expect(records.text).toContain(`${number}  PayPal`)
+  expect(records.code).toBe(1)
+  expect(records.text).not.toContain(agreeing.number)
 })
 
 test('words that make no command are answered with how the tools are used', async () => {

@@ -2,7 +2,7 @@ import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
-import { approve, misbehave, paypalOrders } from '../support/paypal-desk.ts'
+import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'

@@ -9,7 +9,9 @@ test('a pre-order says what it means, and its first colour and size are chosen',
   page,
 }) => {
   await page.goto('/product/otr-001')
-  await expect(page.getByText('預購至 2099年2月28日止，預計 2099年3月31日前後出貨')).toBeVisible()
+  await expect(
+    page.getByText('預購至 2099年2月28日，收單後製作，預計 2099年3月31日前後出貨'),
+  ).toBeVisible()
   await expect(page.getByRole('radio', { name: '白色' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeEnabled()
@@ -91,7 +93,7 @@ test('adding to a line of five leaves it at five and says so', async ({ page }) 
   await add.click()
   await expect(page.getByText('已加入購物車！')).toBeVisible()
   await add.click()
-  await expect(page.getByText('同款同尺寸最多 5 件，購物車裡維持 5 件。')).toBeVisible()
+  await expect(page.getByText('同款同尺寸一次最多 5 件，購物車裡已經有 5 件了。')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: '購物車' })).toContainText('5')
 })
 
@@ -114,14 +116,14 @@ test('the size finder answers by the chart and chooses', async ({ page }) => {
   for (const { height, weight, says } of ADVICE) {
     await page.getByLabel('身高（公分）').fill(height)
     await page.getByLabel('體重（公斤）').fill(weight)
-    await page.getByRole('button', { name: '看建議' }).click()
+    await page.getByRole('button', { name: '查看建議尺寸' }).click()
     const answer = page.getByText(says)
     await expect(answer).toBeVisible()
     // Nothing lies over it, the buy bar of a phone least of all.
     await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
   }
   await page.getByLabel('身高（公分）').fill('172')
-  await page.getByRole('button', { name: '看建議' }).click()
+  await page.getByRole('button', { name: '查看建議尺寸' }).click()
   await page.getByRole('button', { name: '選 L' }).click()
   await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
 })

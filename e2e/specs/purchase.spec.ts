@@ -4,7 +4,7 @@ import { lettersAbout } from '../support/pages/mailbox.ts'
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signIn } from '../support/pages/sign-in.ts'
-import { paypalOrders } from '../support/paypal-desk.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 // Who ordered is told of the order and of the payment, and the owner of the payment: each once.
@@ -33,7 +33,6 @@ test('a member buys two white M shirts and finds them paid', async ({ page }) =>
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()
   await page.getByRole('link', { name: '前往結帳' }).click()
-
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
   await fillRecipient(page)

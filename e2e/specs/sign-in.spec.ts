@@ -125,7 +125,7 @@ test(
     await page.goto(await newestMail(email))
     await expect(page).toHaveURL(/\/verify-success/)
     await expectNoViolation(page)
-    await expect(page.getByRole('main').getByRole('link', { name: '前往商店' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: '去看看商品' })).toHaveAttribute(
       'href',
       '/shop',
     )

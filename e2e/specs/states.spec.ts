@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: '幫我選尺寸' }).click()
     await page.getByLabel('身高（公分）').fill('172')
     await page.getByLabel('體重（公斤）').fill('66')
-    await page.getByRole('button', { name: '看建議' }).click()
+    await page.getByRole('button', { name: '查看建議尺寸' }).click()
     await expect(page.getByText('M 和 L 都合適')).toBeVisible()
   },
   'a shirt just put into the cart': async (page) => {

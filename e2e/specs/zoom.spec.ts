@@ -57,7 +57,7 @@ for (const { name, text, ...window } of WINDOWS) {
     test('a shirt is chosen and put into the cart', async ({ page }) => {
       await page.goto('/product/otr-001')
       if (text) await page.addStyleTag({ content: `html { font-size: ${text} }` })
-      await page.getByRole('button', { name: '僅接受必要' }).click()
+      await page.getByRole('button', { name: '只接受必要項目' }).click()
       await page.getByText('XL', { exact: true }).first().click()
       await page.getByRole('button', { name: '立即預購' }).first().click()
       await expect(page.getByText('已加入購物車！')).toBeVisible()

@@ -1,11 +1,11 @@
 import { billedReads } from './billed-reads.ts'
-import { type FirestoreBetween, startFirestoreBetween } from './firestore-between.ts'
+import { type FirestoreProxy, startFirestoreProxy } from './firestore-proxy.ts'
 
 /** A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer. */
 export type FirestoreCall = { readonly name: string; readonly at: number; readonly reads: number }
 
 /** A Firestore between the shop and its database that counts the calls. */
-export type CountingFirestore = FirestoreBetween & {
+export type CountingFirestore = FirestoreProxy & {
   /** The calls since the last time this was asked, in the order in which they came. */
   readonly take: () => readonly FirestoreCall[]
 }
@@ -13,7 +13,7 @@ export type CountingFirestore = FirestoreBetween & {
 /** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
 export async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const calls: FirestoreCall[] = []
-  const between = await startFirestoreBetween(target, ({ name, answered }) => {
+  const proxy = await startFirestoreProxy(target, ({ name, answered }) => {
     calls.push({
       name,
       at: Date.now(),
@@ -23,5 +23,5 @@ export async function startCountingFirestore(target: string): Promise<CountingFi
     })
     return undefined
   })
-  return { ...between, take: () => calls.splice(0) }
+  return { ...proxy, take: () => calls.splice(0) }
 }

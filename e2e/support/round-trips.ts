@@ -6,7 +6,7 @@ import { withCountedShop } from './counted-shop.ts'
 import type { FirestoreCall } from './counting-firestore.ts'
 import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
-import { approve } from './paypal-desk.ts'
+import { approve } from './paypal-control.ts'
 
 /** What one purchase asked of Firestore and PayPal, by the names of the calls, in order. */
 export type RoundTrips = {

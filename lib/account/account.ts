@@ -28,7 +28,7 @@ export function signInMethod(provider: string): SignInMethod {
   return 'other'
 }
 
-/** How the member is greeted: the display name, else the e-mail (specification 2), else 會員: Facebook may tell neither. */
+/** How the member is greeted: the display name, else the e-mail, else 會員: Facebook may tell neither (rule 52). */
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }

@@ -1,7 +1,7 @@
 import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
 import { ok, type Failure, fail, type Result } from '../result.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
-import type { WebConfig } from './web-config.ts'
+import type { WebConfig } from './require-account.ts'
 
 export type { AuthClient, PopupProvider }
 
@@ -76,7 +76,10 @@ type Registration = {
   readonly verifiedUrl: string
 }
 
-/** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account; the answer says so. */
+/**
+ * Creates an account, sends the verification mail, and begins the session.
+ * A mail that could not be sent does not undo the account; the answer says so.
+ */
 export async function signUp<Code extends string>(
   auth: AuthClient,
   { email, password, verifiedUrl }: Registration,
@@ -139,7 +142,10 @@ export async function signInWithNewPassword<Code extends string>(
   return again.ok ? again : fail('sign-in-again')
 }
 
-/** Proves by a provider's window that the member is at the keyboard. An account that the window just made is removed at once and refused as another one. */
+/**
+ * Asks the member to sign in again by a provider's window.
+ * An account that the window has just made is removed and refused.
+ */
 export function signInAgainByPopup<Code extends string>(
   auth: AuthClient,
   provider: PopupProvider,

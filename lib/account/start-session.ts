@@ -7,21 +7,22 @@ import { saveNewMember } from '../adapters/firestore/members.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import { logFailure } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
 import type { Account } from './account.ts'
 import {
   mayBeginSession,
   SESSION_COOKIE,
-  SESSION_SECONDS,
+  sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
 } from './session.ts'
 
-const COOKIE = { secure: true, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+const cookieOptions = () => sessionCookieOptions(settings().NEXT_PUBLIC_SITE_URL)
 
 /** Shows static pages the name of the signed-in member. */
 export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>): Promise<void> {
   const jar = await cookies()
-  jar.set(SIGNED_IN_COOKIE, signedInHint(account), COOKIE)
+  jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
 }
 
 // The document is made at the first sign-in by any provider; a database that is away must not keep a member out, and the next sign-in makes it.
@@ -34,7 +35,10 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
-/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago; too often when the member begins one session after another. */
+/**
+ * Exchanges an ID token for the session cookies. Fails as `refused` when the token is forged,
+ * revoked, custom or older than five minutes, and as `too-often` over the limit.
+ */
 export async function startSession(
   idToken: string,
 ): Promise<Result<Account, 'refused' | 'too-often'>> {
@@ -46,7 +50,7 @@ export async function startSession(
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
   if (!session) return fail('refused')
   const jar = await cookies()
-  jar.set(SESSION_COOKIE, session, { ...COOKIE, httpOnly: true })
+  jar.set(SESSION_COOKIE, session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
   return ok(account)
 }

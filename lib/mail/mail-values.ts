@@ -1,5 +1,5 @@
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
-import { formatPrice } from '../price/format-price.ts'
+import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { trackingPage } from '../order/carrier.ts'
 import type { Payment, Refund } from '../payment/payment.ts'
-import { formatPrice } from '../price/format-price.ts'
+import { formatPrice } from '../price/price.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft, MailKind, MailValues } from './mail.ts'
 import { orderValues, recipientName, shortDay } from './mail-values.ts'

@@ -10,7 +10,6 @@ export const mailFrontMatterSchema = z.strictObject({
 
 /** Pieces that several mails share: content/mails/{part}.md, without fields of their own. */
 export const MAIL_PARTS = ['keep', 'signature'] as const
-export type MailPart = (typeof MAIL_PARTS)[number]
 
 /** What every mail may say of the shop. */
 const SHOP = [

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { invoiceSchema } from './invoice.ts'
 
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
@@ -96,6 +97,8 @@ export const orderSchema = z.object({
   items: z.array(orderItemSchema),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
+  /** Missing on orders from before it was asked. */
+  invoice: invoiceSchema.optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),

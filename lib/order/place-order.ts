@@ -91,6 +91,7 @@ function draftOf(
     items: [...priced.items],
     recipient: request.recipient,
     shippingMethod: request.shippingMethod,
+    invoice: request.invoice,
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
     history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],

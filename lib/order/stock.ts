@@ -1,4 +1,5 @@
 import { availability, type StockInfo } from '../product/availability.ts'
+import type { RefusedLine } from '../price/check-price.ts'
 import type { Order, OrderItem } from './order.ts'
 
 /** What is taken of a product, by orders that are unpaid or paid: pieces in stock, and pieces ordered before they were made. */
@@ -61,6 +62,19 @@ export function uncovered(
     rest.set(item.id, isCovered ? available - item.quantity : 0)
     return isCovered ? [] : [{ item, left: available }]
   })
+}
+
+/** The same as lines that are refused: sold out, or with the pieces that are left. */
+export function uncoveredLines(
+  items: readonly OrderItem[],
+  left: ReadonlyMap<string, number>,
+): readonly RefusedLine[] {
+  return uncovered(items, left).map(({ item, left: pieces }) => ({
+    line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
+    problem: pieces > 0 ? 'too-few' : 'sold-out',
+    title: item.title,
+    left: pieces,
+  }))
 }
 
 /** What a change of status does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again. */

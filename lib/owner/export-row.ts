@@ -1,3 +1,4 @@
+import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Cell } from './csv.ts'
@@ -26,6 +27,7 @@ export const EXPORT_COLUMNS = [
   '物流公司',
   '追蹤編號',
   '出貨時間',
+  '發票',
 ] as const
 
 function time(at: string | undefined): string {
@@ -58,5 +60,6 @@ export function exportRow(order: Order): readonly Cell[] {
     shipment?.carrier ?? '',
     shipment?.trackingNumber ?? '',
     time(shipment?.shippedAt),
+    invoiceText(order.invoice),
   ]
 }

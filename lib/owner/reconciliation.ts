@@ -91,7 +91,10 @@ export function orderOf(
   return ofCapture ?? orders.find(({ orderId }) => orderId === invoiceId)
 }
 
-/** Where PayPal's bookings of a day and the shop's orders disagree: `orders` are those that the bookings name, `paid` those whose money came in that day by the shop's own record. */
+/**
+ * Returns where PayPal's bookings of a day and the shop disagree. `orders` are those that the
+ * bookings name; `paid` are those that the shop recorded as paid that day.
+ */
 export function disagreements({
   booked,
   orders,

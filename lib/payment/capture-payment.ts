@@ -8,7 +8,8 @@ import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './paym
 import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
 
-// What the provider has not answered is not lost: the order keeps its state, and page, webhook and sweep ask again. Nobody is told "not paid" by a shop that could not ask.
+// What the provider did not answer is not lost. The order keeps its state, and page, webhook and
+// sweep ask again. Nobody is told "not paid" by a shop that could not ask.
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {
     return await work

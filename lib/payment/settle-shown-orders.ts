@@ -8,7 +8,10 @@ import { sendWritten } from '../mail/send-mails.ts'
 import { refreshPayment } from './capture-payment.ts'
 import { isUnsettled, unsettledAttempts } from './payment-status.ts'
 
-/** Finishes what became of open payments while their member was away, for the orders that a page of the account shows; run after the page was sent, so it fails silently but for the log. */
+/**
+ * Settles the open payments among the orders that a page shows. Runs after the page was sent, so a
+ * failure is only logged.
+ */
 export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
   for (const shown of orders.filter(isUnsettled)) {
     try {

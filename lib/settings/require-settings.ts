@@ -12,7 +12,10 @@ function complaint(built: Built): string | undefined {
   }
 }
 
-/** The settings, once they hold. Ends the process with a sentence for each of its settings that is missing, malformed or contradictory, or one when the build is another deployment's: a server that started all the same would answer 500 to everything. */
+/**
+ * Returns the settings. Ends the process with one sentence for each wrong setting, or when the build
+ * was made for another deployment: a server that started anyway would answer 500 to everything.
+ */
 export function requireSettings(built: Built): Settings {
   const sentence = complaint(built)
   if (sentence === undefined) return settings()

@@ -20,7 +20,7 @@ export function isLoopback(address: string): boolean {
   return /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/.test(address)
 }
 
-/** Local or production, by the addresses alone (decisions, Local or production); a mix throws one sentence that says what to set. */
+/** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
 export function readMode(given: ModeSettings): 'local' | 'production' {
   const set = STAND_INS.filter((name) => given[name])
   if (!given.FIREBASE_PROJECT_ID.startsWith('demo-')) {
@@ -133,7 +133,10 @@ export function contradictions(given: Compared): readonly string[] {
   return all.filter((sentence) => sentence !== undefined)
 }
 
-/** One sentence about a build that was made for another deployment than the one it is started for; nothing when they agree. On a laptop one build serves every port. */
+/**
+ * Returns a sentence when the build was made for another deployment than the one that starts it.
+ * On a laptop one build serves every port.
+ */
 export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
   if (built.local !== (given.mode === 'local')) {
     return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`

@@ -18,7 +18,7 @@ import {
   type User,
 } from 'firebase/auth'
 
-import type { WebConfig } from '../../account/web-config.ts'
+import type { WebConfig } from '../../account/require-account.ts'
 
 /** A sign-in that was just made in this browser: its proof for the server, whether it made a new account, and a way to undo that. */
 export type Entry = {

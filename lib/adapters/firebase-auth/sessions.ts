@@ -100,7 +100,10 @@ export async function verifySession(cookie: string): Promise<FullAccount | null>
   return token && holder(claimsOf(token))
 }
 
-/** Ends the session of a cookie wherever it was copied to; the member's other sessions go on. A forged or ended one changes nothing. Three requests to the sign-in service at most; pages ask it for nothing more. */
+/**
+ * Ends the session of a cookie, its copies included. Other sessions of the member go on.
+ * Does nothing for a forged or ended one. At most three requests to the sign-in service.
+ */
 export async function closeSession(cookie: string, now: Date): Promise<void> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))

@@ -63,7 +63,10 @@ async function page(startDate: string, endDate: string, number: number): Promise
   }
 }
 
-/** What PayPal booked between two instants (ISO 8601 in UTC, at most 31 days apart), the oldest first; PayPal is up to three hours behind. Throws ProviderProblem. */
+/**
+ * Returns what PayPal booked between two instants (ISO 8601 in UTC, at most 31 days apart), oldest
+ * first. PayPal's books are up to three hours behind. Throws ProviderProblem.
+ */
 export async function paypalTransactions(
   from: string,
   until: string,
