@@ -38,8 +38,8 @@ export type Letter = {
 /** The mails that were taken, kept in a folder: what was answered with 250 is on disk. */
 export type Letters = {
   readonly take: (letter: z.infer<typeof storedSchema>) => void
-  /** Every mail, the newest first. */
-  readonly all: () => Promise<Letter[]>
+  /** Every mail whose Message-ID holds a text, the newest first. */
+  readonly all: (about?: string) => Promise<Letter[]>
 }
 
 function address(mailbox: { readonly address?: string | undefined } | undefined): string {
@@ -73,11 +73,20 @@ export function openLetters(folder: string): Letters {
     closeSync(file)
     renameSync(`${name}.part`, `${name}.json`)
   }
-  const all = () => {
+  // A mail never changes, so each is read once.
+  const read = new Map<string, Promise<Letter>>()
+  const letter = (name: string) => {
+    const known = read.get(name)
+    if (known) return known
+    const stored = storedSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    const made = parsed(stored)
+    read.set(name, made)
+    return made
+  }
+  const all = async (about = '') => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-    const texts = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
-    const stored = texts.map((text) => storedSchema.parse(JSON.parse(text)))
-    return Promise.all(stored.toReversed().map(parsed))
+    const letters = await Promise.all(names.toSorted().toReversed().map(letter))
+    return letters.filter(({ messageId }) => messageId.includes(about))
   }
   return { take, all }
 }

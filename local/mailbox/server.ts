@@ -52,7 +52,7 @@ async function addFault(request: IncomingMessage, response: ServerResponse): Pro
 }
 
 const CALLS = [
-  'GET /_local/mails',
+  'GET /_local/mails ?about= (a text in the Message-ID)',
   'GET /_local/faults',
   'POST /_local/faults {fault, to?, times?}',
   'DELETE /_local/faults',
@@ -64,10 +64,13 @@ async function control(request: IncomingMessage, response: ServerResponse): Prom
     answer(response, 403, { error: 'Pages cannot use the remote control.' })
     return
   }
-  switch (`${request.method} ${request.url}`) {
-    case 'GET /_local/mails':
-      answer(response, 200, { mails: await letters.all() })
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox')
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /_local/mails': {
+      const about = searchParams.get('about') ?? ''
+      answer(response, 200, { mails: await letters.all(about) })
       return
+    }
     case 'GET /_local/faults':
       answer(response, 200, { faults: faults.list() })
       return
