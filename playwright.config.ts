@@ -22,7 +22,7 @@ const ON_A_PHONE = [
 ]
 
 /** The specs of which a phone's window plays only the tests tagged @both. */
-const PARTLY_ON_A_PHONE = ['checkout', 'order-list', 'settings', 'sign-in']
+const PARTLY_ON_A_PHONE = ['checkout', 'order-list', 'owner-day', 'settings', 'sign-in']
 
 const NOT_ON_A_PHONE = new RegExp(`(${PARTLY_ON_A_PHONE.join('|')})\\.spec\\.ts (?!.*@both)`)
 

@@ -7,12 +7,10 @@ import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/data
 import { sweep } from '#lib/sweep.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import type { ChangeContext, Order } from '#lib/order/order.ts'
-import type { ShippingDate } from '#lib/order/shipping-date.ts'
+import type { Order } from '#lib/order/order.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
 import type { Result } from '#lib/result.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
-import { completeOrder } from '#lib/owner/complete-order.ts'
 import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { exportMonth } from '#lib/owner/export-month.ts'
@@ -29,7 +27,7 @@ import {
   unreadableText,
 } from './orders/outcome-text.ts'
 import { findReviews, resolveReview } from '#lib/owner/resolve-review.ts'
-import { shipOrder } from '#lib/owner/ship-order.ts'
+import { completeOrder, shipOrder } from '#lib/owner/fulfil-orders.ts'
 import { REFUSALS, USAGE } from '#lib/owner/messages.ts'
 
 /** What a command tells its owner, and whether all is well. */
@@ -54,10 +52,10 @@ async function shown(number: string): Promise<Told> {
   return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
 }
 
-async function redated(date: ShippingDate, context: ChangeContext): Promise<Told> {
-  const answer = await changeShippingDate(date, context)
+async function redated(asked: Parameters<typeof changeShippingDate>[0]): Promise<Told> {
+  const answer = await changeShippingDate(asked)
   if (!answer.ok) return told(REFUSALS[answer.code], false)
-  return told(redatedText(date, answer.data), answer.data.unreadable.length === 0)
+  return told(redatedText(asked, answer.data), answer.data.unreadable.length === 0)
 }
 
 async function swept(now: Date): Promise<Told> {
@@ -70,9 +68,12 @@ async function reconciled(day: string): Promise<Told> {
   return told(reconciliationText(day, books), books.findings.length === 0)
 }
 
+function asked({ subject, who }: { readonly subject: string; readonly who: string }, at: Date) {
+  return { orderId: subject, context: { by: who, at } }
+}
+
 async function run(given: Command): Promise<Told> {
   const now = new Date()
-  const by = 'owner'
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -81,26 +82,22 @@ async function run(given: Command): Promise<Told> {
     case 'show':
       return shown(given.subject)
     case 'ship': {
-      const parcel = { carrier: given.carrier, trackingNumber: given.tracking }
-      return changed(await shipOrder(given.subject, parcel, { by, who: given.who, now }))
+      const { carrier, tracking: trackingNumber } = given
+      return changed(await shipOrder({ ...asked(given, now), carrier, trackingNumber }))
     }
-    case 'complete': {
-      const reason = given.reason === undefined ? {} : { reason: given.reason }
-      return changed(await completeOrder(given.subject, { by, who: given.who, now, ...reason }))
-    }
-    case 'cancel': {
-      const { who, reason } = given
-      return changed(await cancelNumberedOrder(given.subject, { by, who, now, reason }))
-    }
+    case 'complete':
+      return changed(await completeOrder({ ...asked(given, now), reason: given.reason }))
+    case 'cancel':
+      return changed(await cancelNumberedOrder({ ...asked(given, now), reason: given.reason }))
     case 'date': {
-      const { subject: product, end: shipsAbout, who, reason } = given
-      return redated({ product, shipsAbout }, { by, who, now, reason })
+      const { subject: product, end: shipsAbout, reason } = given
+      return redated({ product, shipsAbout, reason, context: asked(given, now).context })
     }
     case 'review':
       return told(reviewsText(await findReviews()))
     case 'resolve': {
-      const { who, reason } = given
-      return changed(await resolveReview(given.subject, given.end, { by, who, now, reason }))
+      const { end, reason } = given
+      return changed(await resolveReview({ ...asked(given, now), end, reason }))
     }
     case 'sweep':
       return swept(now)

@@ -12,8 +12,10 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import styles from './order-detail.module.css'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
+import type { AskReturn } from './return-form.tsx'
 
 // What has been sent, or never will be, promises nothing any more.
 const OPEN: readonly Order['status'][] = ['待付款', '已付款']
@@ -81,7 +83,15 @@ function Amounts({ order }: { order: Order }) {
 }
 
 /** One order as its member sees it, on the screen and on paper. */
-export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAction }) {
+export function OrderDetail({
+  order,
+  cancel,
+  askReturn,
+}: {
+  order: Order
+  cancel: CancelAction
+  askReturn: AskReturn
+}) {
   const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
   const promise = OPEN.includes(order.status) ? orderPromise(order.items) : undefined
   return (
@@ -98,6 +108,7 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
       <Amounts order={order} />
       {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
+      <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
         {isUnpaid ? (
           <ButtonLink variant="primary" href={paymentPath(order.id)}>

@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module'
 const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
+  ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
   ['/lib/adapters/firestore/paypal-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
@@ -29,6 +30,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '/lib/payment/capture-attempt.ts',
     'approvalEvents.length > refusals && at > refusedAt',
     'at > refusedAt',
+  ],
+  press: [
+    '/lib/payment/refund.ts',
+    'if (known) return asked',
+    'if (known?.state === "none") return asked',
   ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

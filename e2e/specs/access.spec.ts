@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { actionNames, callAction } from '../support/actions.ts'
 import { idToken, isRegistered, register, sessionCookie } from '../support/accounts.ts'
 import { database } from '../support/database.ts'
+import { OWNER_ACTIONS } from '../support/owners.ts'
 import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
@@ -67,6 +68,16 @@ const MEMBER_ACTIONS: Record<
     args: ({ order }) => ({ id: order }),
     code: 'not-found',
   },
+  askReturnAction: {
+    page: '/account/order/any',
+    args: ({ order, mark }) => ({
+      id: order,
+      items: [{ index: 0, quantity: 1 }],
+      reason: mark,
+      contact: mark,
+    }),
+    code: 'not-found',
+  },
 }
 
 /** The actions that ask for no member: those by which one becomes a member, and the search of public articles. */
@@ -101,7 +112,7 @@ async function victimWithOrder() {
 }
 
 test('every server action of the build is in this matrix', () => {
-  const known = [...Object.keys(MEMBER_ACTIONS), ...OPEN_ACTIONS]
+  const known = [...Object.keys(MEMBER_ACTIONS), ...OPEN_ACTIONS, ...Object.keys(OWNER_ACTIONS)]
   expect(actionNames().toSorted()).toEqual(known.toSorted())
 })
 

@@ -31,6 +31,7 @@ for (const name of [
   'capturePaymentAction',
   'refreshPaymentAction',
   'cancelOrderAction',
+  'askReturnAction',
 ]) {
   test(`${name} refuses whatever it is sent, and writes nothing`, async () => {
     const member = await newMember()

@@ -9,6 +9,7 @@ export const ALLOWANCES = {
   orders: 240,
   search: 1200,
   cart: 1200,
+  owner: 240,
 } as const
 
 /** What is counted. */

@@ -1,3 +1,4 @@
+import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
@@ -5,23 +6,11 @@ import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
-/** A day (YYYY-MM-DD) as mails write it, such as 2027/3/31. */
-export function shortDay(day: string): string {
-  return day.split('-').map(Number).join('/')
-}
-
-/** The promise of a pre-order, as it stands on its line. */
-export function preorderPromise({ preorder }: Pick<OrderItem, 'preorder'>): string {
-  if (!preorder) return ''
-  const { shipsAbout } = preorder
-  return shipsAbout === undefined ? '預購' : `預購・預計 ${shortDay(shipsAbout)} 前後出貨`
-}
-
 function itemLine(item: OrderItem): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')
   const promise = preorderPromise(item)
   const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
-  return promise === '' ? line : `${line}，${promise}`
+  return promise === undefined ? line : `${line}，${promise}`
 }
 
 /** A name or an address that a stranger typed, so that no reader makes a link of it. */

@@ -38,7 +38,7 @@ function ended(cause: CancelCause, by: 'member' | 'owner' | 'sweep'): Order {
 function onItsWay(trackingNumber: string, order = paid): Order {
   const parcel = { carrier: '黑貓宅急便', trackingNumber }
   const answer = shipped({ ...order, status: '已付款' }, parcel, after(30, 'owner'))
-  assert.ok(answer.ok)
+  assert.ok(answer.ok && answer.data)
   return applyChange(order, answer.data)
 }
 
@@ -114,7 +114,10 @@ test('what an order has told it tells no second time, even when the provider for
 test('a refund that was begun here is no news to its owner', () => {
   const [refund] = part.payment?.refunds ?? []
   assert.ok(refund && part.payment)
-  const ours = { ...part, payment: { ...part.payment, refunds: [{ ...refund, by: 'owner' }] } }
+  const ours = {
+    ...part,
+    payment: { ...part.payment, refunds: [{ ...refund, key: 'refund:doc-1:1' }] },
+  }
   assert.deepEqual(eventsOf(mailsOf(paid, ours)), ['refund-R-C1'])
 })
 

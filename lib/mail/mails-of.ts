@@ -1,10 +1,11 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { trackingPage } from '../order/carrier.ts'
+import { shortDay } from '../order/ship-promise.ts'
 import type { Payment, Refund } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft, MailKind, MailValues } from './mail.ts'
-import { orderValues, recipientName, shortDay } from './mail-values.ts'
+import { orderValues, recipientName } from './mail-values.ts'
 
 /** Something that happened to an order and is told by mail: its name within the order, and what the mail says besides the order itself. */
 type Told = {
@@ -70,10 +71,8 @@ function newRefunds({ before, after }: Change): readonly Refund[] {
 
 const backOf = (order: Order | undefined) => order?.payment?.refundedAmount ?? 0
 
-/** Whether a refund was begun in this shop; only one that was made at the provider is news to its owner. */
-function isMadeHere(refund: object): boolean {
-  return 'by' in refund && refund.by !== undefined
-}
+// A refund that was begun in this shop carries its key; one that was made at the provider is news to its owner.
+const isMadeHere = ({ key }: Refund) => key !== undefined
 
 function refundMails(change: Change): readonly Told[] {
   const { after } = change

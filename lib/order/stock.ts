@@ -77,9 +77,19 @@ export function uncoveredLines(
   }))
 }
 
-/** What a change of status does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again. */
+// Pieces that the owner gave back since, product by product.
+function restockedSince(before: Order, after: Order): readonly StockMove[] {
+  if (after.restocked === undefined || after.restocked === before.restocked) return []
+  const pieces = before.items.flatMap((item, index) => {
+    const quantity = (after.restocked?.[index] ?? 0) - (before.restocked?.[index] ?? 0)
+    return quantity > 0 ? [{ ...item, quantity }] : []
+  })
+  return givenBack(stockOf(pieces))
+}
+
+/** What a change of an order does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again, and the owner can put returned pieces back. */
 export function stockMoves(before: Order, after: Order): readonly StockMove[] {
-  if (before.status === after.status) return []
+  if (before.status === after.status) return restockedSince(before, after)
   if (after.status === '已取消') return givenBack(stockOf(before.items))
   return before.status === '已取消' ? stockOf(before.items) : []
 }

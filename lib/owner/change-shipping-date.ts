@@ -1,13 +1,14 @@
 import 'server-only'
 
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import { openOrders } from '../adapters/firestore/owner-orders.ts'
+import { changeOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
+import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { isOpen, redated, type ShippingDate } from '../order/shipping-date.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
 
 /** Why the day can't be changed: it is no day, it is over, no reason is given, or nobody has ordered the product in advance. */
 export type ShippingDateRefusal = 'not-a-day' | 'day-over' | 'no-reason' | 'no-preorders'
@@ -19,10 +20,20 @@ export type Redated = {
   readonly unreadable: readonly string[]
 }
 
-function refusalOf({ shipsAbout }: ShippingDate, { now, reason }: ChangeContext) {
+type Asked = ShippingDate & { readonly reason: string; readonly context: OwnerContext }
+
+function refusalOf({ shipsAbout, reason, context }: Asked): ShippingDateRefusal | undefined {
   if (!isDay(shipsAbout)) return 'not-a-day'
-  if (shipsAbout < taipeiDay(now)) return 'day-over'
-  return reason?.trim() ? undefined : 'no-reason'
+  if (shipsAbout < taipeiDay(context.at)) return 'day-over'
+  return reason.trim() === '' ? 'no-reason' : undefined
+}
+
+async function openOrders(): Promise<OrdersRead> {
+  const read = await Promise.all((['待付款', '已付款'] as const).map(ordersOfStatus))
+  return {
+    orders: read.flatMap(({ orders }) => orders),
+    unreadable: read.flatMap(({ unreadable }) => unreadable),
+  }
 }
 
 function hasPreorder({ items }: Order, product: string): boolean {
@@ -35,23 +46,19 @@ function hasPreorder({ items }: Order, product: string): boolean {
  * DatabaseUnavailable.
  */
 export async function changeShippingDate(
-  date: ShippingDate,
-  context: ChangeContext,
+  asked: Asked,
 ): Promise<Result<Redated, ShippingDateRefusal>> {
-  const refusal = refusalOf(date, context)
+  const refusal = refusalOf(asked)
   if (refusal) return fail(refusal)
+  const { product, shipsAbout } = asked
+  const context = changeContext(asked.context, asked.reason)
   const { orders, unreadable } = await openOrders()
-  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, date.product))
+  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, product))
   if (ordered.length === 0) return fail('no-preorders')
-  let moved = 0
-  for (const order of ordered) {
-    // Most of a second run has nothing to write.
-    if (!redated(order, date, context)) continue
-    const after = await changeOrder(order.id, (stored) => redated(stored, date, context))
-    const isOurs = after?.history.some(({ at }) => at === context.now.toISOString()) === true
-    if (isOurs) moved += 1
-  }
-  const same = ordered.length - moved
-  log('shipping-date', { product: date.product, shipsAbout: date.shipsAbout, moved, same })
+  // Most of a second run has nothing to write.
+  const toMove = ordered.filter((order) => redated(order, asked, context) !== undefined)
+  for (const { id } of toMove) await changeOrder(id, (stored) => redated(stored, asked, context))
+  const [moved, same] = [toMove.length, ordered.length - toMove.length]
+  log('shipping-date', { product, shipsAbout, moved, same })
   return ok({ moved, same, unreadable })
 }

@@ -1,10 +1,14 @@
 import type { Disagreement } from './reconciliation.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
+import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { ReturnState } from '../order/return-request.ts'
+import type { AnswerFailure } from '../order/returns.ts'
 import type { OrderEvent } from '../order/order.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { RefundFailure } from './refund-order.ts'
 
 /** How a payment stands, as the owner is told it. */
 export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
@@ -18,6 +22,14 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   expired: '付款逾時',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
+}
+
+/** How a return stands, as the owner is told it. */
+export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
+  asked: '會員申請退貨，等待回覆',
+  accepted: '已同意退貨，等待收件',
+  refused: '不同意退貨',
+  received: '已收到退貨',
 }
 
 /** How a dispute stands, as the owner is told it. */
@@ -38,7 +50,13 @@ export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
 /** Why a change was refused, and what to do. */
 export const REFUSALS: Readonly<
   Record<
-    FulfilmentRefusal | CancelRefusal | ReviewRefusal | ShippingDateRefusal | 'unknown-order',
+    | FulfilmentRefusal
+    | CancelRefusal
+    | ReviewRefusal
+    | EditFailure
+    | AnswerFailure
+    | ShippingDateRefusal
+    | 'unknown-order',
     string
   >
 > = {
@@ -52,9 +70,16 @@ export const REFUSALS: Readonly<
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
   disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
   'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
-  'not-unpaid': '只有待付款的訂單可以取消；已付款的請到 PayPal 退款。',
+  'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
+  'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
+  'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
+  'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
+  'no-text': '請寫下內容。',
+  'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
+  'no-return': '這筆訂單沒有退貨申請。',
+  'no-such-answer': '這個退貨申請已經結束，不能再這樣回覆。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
@@ -68,6 +93,28 @@ export const REFUSALS: Readonly<
     'PayPal 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 PayPal 查看並全額退款。',
   'books-behind':
     'PayPal 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。',
+}
+
+/** Why nothing was given back, and what to do. */
+export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
+  'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'no-reason': '請寫下退款的原因。',
+  'wrong-amount': '退款金額必須是大於 0 的整數（新臺幣元）。',
+  'key-used': '這次操作已經用另一個金額退款，請重新整理後再試。',
+  'not-paid': '這筆訂單沒有已入帳的款項可以退。',
+  'in-review': '這筆訂單的款項還在核對，請先結束核對，再退款。',
+  disputed: '買家在 PayPal 提出爭議，結束前不能退款；請到 PayPal 處理。',
+  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能再退款。',
+  'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
+  'too-much': '退款金額超過還沒退回的款項。',
+  'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',
+  'only-all': 'PayPal 只能全額退回這筆款項。',
+  'too-many-refunds': '這筆款項的退款次數已達 PayPal 的上限，請到 PayPal 處理。',
+  'too-long-ago': '這筆款項已超過 PayPal 的退款期限（一般為 180 天），請改用匯款退還。',
+  'no-funds': 'PayPal 帳戶的餘額不足，請先存入款項，再退款。',
+  'charged-back': '這筆款項已被發卡銀行扣回，不能再退款。',
+  'too-little': '退款金額太小，PayPal 無法退回。',
+  'refund-refused': 'PayPal 沒有接受這次退款，款項沒有退回；請到 PayPal 查看後再試。',
 }
 
 /** What does not agree between PayPal's books and the shop's, and where to look. */

@@ -2,13 +2,15 @@ import type { Order } from '../order/order.ts'
 
 /**
  * One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in
- * UTC. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
+ * UTC. `fee` is PayPal's, below zero
+ * where it cost. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
  */
 export type PaypalTransaction = {
   readonly id: string
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'returned' | 'other'
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'returned' | 'fee' | 'other'
   readonly status: string
   readonly amount: number
+  readonly fee?: number | undefined
   readonly currency: string
   readonly invoiceId: string
   readonly captureId: string

@@ -13,6 +13,7 @@ import { closeOverdue, postponeCheck } from './attempts.ts'
 import { OPEN_FOR } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
+import { finishRefunds } from './refund-payment.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** How many orders one question reads, and how many are worked on at a time. */
@@ -40,7 +41,7 @@ type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
-  let current = order
+  let current = await finishRefunds(order, 'sweep')
   for (const { reference = '' } of unsettledAttempts(order)) {
     if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')

@@ -14,6 +14,7 @@ import {
   type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+import { isOwner } from './members.ts'
 
 /** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
 const REFUSALS = new Set([
@@ -74,6 +75,8 @@ async function holder(claims: SignInClaims): Promise<FullAccount | null> {
     method: signInMethod(claims.provider),
     methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
     emailVerified: user.emailVerified,
+    isOwner: isOwner(user),
+    signedInAt: claims.authTime,
   }
 }
 
