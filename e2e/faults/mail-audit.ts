@@ -95,7 +95,7 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
 }
 
 // What may have happened in between, or came in more than one step.
-const PASSING = /^(?:owner-)?refund-|^review-|^dispute-/
+const PASSING = /^(?:owner-)?refund-|^review-|^dispute-|^undelivered-/
 
 /** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
 export type MailAudit = {
@@ -124,6 +124,9 @@ export function auditMails(
     const lost = copies.filter(({ answerLost }) => answerLost).length
     if (state === 'due' || state === 'claimed') findings.push(`${id} is not sent`)
     if (state === 'sent' && copies.length === 0) findings.push(`${id} is said to be sent`)
+    if (state === 'failed' && !event.startsWith('owner-') && !known.has(`undelivered-${id}`)) {
+      findings.push(`${id} failed, and nobody knows`)
+    }
     if (!wanted.includes(id) && !PASSING.test(event)) findings.push(`${id} tells nothing true`)
     repeats += Math.max(0, copies.length - 1)
     unexplained += Math.max(0, copies.length - 1 - lost)

@@ -5,6 +5,7 @@ import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
 import { EXCLUSIVE_CASES, FAULT_CASES } from './fault-cases.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
+import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { runFaultCase, runScenario } from './scenario.ts'
 
@@ -20,12 +21,14 @@ const named = ({ step, fault }: { step: string; fault: string }) => `${step}: ${
 
 describe('faults of one order', { concurrency: 10, timeout: 900_000 }, () => {
   for (const one of FAULT_CASES) test(named(one), () => runFaultCase(harness, one))
-  for (const one of PAYMENT_SCENARIOS) test(named(one), () => runScenario(harness, one))
+  for (const one of [...PAYMENT_SCENARIOS, ...MAIL_SCENARIOS])
+    test(named(one), () => runScenario(harness, one))
 })
 
 describe('faults of the whole shop', { concurrency: 1, timeout: 900_000 }, () => {
   for (const one of EXCLUSIVE_CASES) test(named(one), () => runFaultCase(harness, one))
-  for (const one of EXCLUSIVE_SCENARIOS) test(named(one), () => runScenario(harness, one))
+  for (const one of [...EXCLUSIVE_SCENARIOS, ...EXCLUSIVE_MAIL_SCENARIOS])
+    test(named(one), () => runScenario(harness, one))
 })
 
 test("the log of all this has order numbers and PayPal's debug ids, and no secret", () => {

@@ -19,8 +19,8 @@ const draft = {
 
 const fresh = newMail(draft, START)
 
-function held(mail: Mail, now: Date): Mail {
-  const claim = claimed(mail, now)
+function held(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
+  const claim = claimed(mail, now, name)
   assert.ok(claim)
   return claim
 }
@@ -28,8 +28,14 @@ function held(mail: Mail, now: Date): Mail {
 test('a mail is claimed by one sender, until the claim ends', () => {
   const claim = held(fresh, START)
   assert.equal(claim.attempts, 1)
-  assert.equal(claimed(claim, later(CLAIM_FOR - 1)), undefined)
+  assert.equal(claimed(claim, later(CLAIM_FOR - 1), 'other'), undefined)
   assert.equal(held(claim, later(CLAIM_FOR)).attempts, 2)
+})
+
+test('a claim whose answer was lost is its own when the transaction runs again', () => {
+  const claim = held(fresh, START, 'mine')
+  assert.equal(claimed(claim, START, 'mine'), claim)
+  assert.equal(claimed(claim, START, 'other'), undefined)
 })
 
 test('a mail that was sent keeps neither address nor contents, and is never claimed again', () => {
@@ -37,14 +43,14 @@ test('a mail that was sent keeps neither address nor contents, and is never clai
   assert.equal(sent.state, 'sent')
   assert.equal(sent.to, undefined)
   assert.equal(sent.values, undefined)
-  assert.equal(claimed(sent, later(TRY_FOR)), undefined)
+  assert.equal(claimed(sent, later(TRY_FOR), 'other'), undefined)
 })
 
 test('an address that the server does not know is not tried again', () => {
   const bounced = afterTry(held(fresh, START), { kind: 'bounced', problem: 'RCPT TO 550' }, START)
   assert.equal(bounced.state, 'failed')
   assert.equal(bounced.problem, 'RCPT TO 550')
-  assert.equal(claimed(bounced, later(TRY_FOR)), undefined)
+  assert.equal(claimed(bounced, later(TRY_FOR), 'other'), undefined)
 })
 
 test('the pauses grow to four hours, and after three days it is given up', () => {

@@ -38,7 +38,7 @@ export type MailDraft = {
   readonly values: MailValues
 }
 
-/** The states of a mail in the outbox. `claimed`: somebody is sending it, until `nextAt`. */
+/** The states of a mail in the outbox. `claimed`: whoever holds the claim is sending it, until `nextAt`. */
 const MAIL_STATES = ['due', 'claimed', 'sent', 'failed'] as const
 
 /**
@@ -57,6 +57,7 @@ export const mailSchema = z.object({
   state: z.enum(MAIL_STATES),
   createdAt: z.iso.datetime(),
   nextAt: z.iso.datetime().optional(),
+  claim: z.string().optional(),
   attempts: z.int().min(0),
   unanswered: z.int().min(0),
   problem: z.string().optional(),
@@ -87,12 +88,13 @@ export function newMail(draft: MailDraft, now: Date): Mail {
   return { ...draft, state: 'due', createdAt: at, nextAt: at, attempts: 0, unanswered: 0 }
 }
 
-/** A mail claimed for sending; undefined when it is not due, or somebody else is sending it. */
-export function claimed(mail: Mail, now: Date): Mail | undefined {
+/** A mail claimed for sending under a name of its own; undefined when it is not due, or somebody else is sending it. Asked again under the same name, the claim stands. */
+export function claimed(mail: Mail, now: Date, claim: string): Mail | undefined {
   const { nextAt } = mail
+  if (mail.state === 'claimed' && mail.claim === claim) return mail
   if (nextAt === undefined || nextAt > now.toISOString()) return undefined
   const until = new Date(now.getTime() + CLAIM_FOR).toISOString()
-  return { ...mail, state: 'claimed', nextAt: until, attempts: mail.attempts + 1 }
+  return { ...mail, state: 'claimed', claim, nextAt: until, attempts: mail.attempts + 1 }
 }
 
 function pause(attempts: number): number {

@@ -1,5 +1,7 @@
 import 'server-only'
 
+import { randomUUID } from 'node:crypto'
+
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/firestore/outbox.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
@@ -71,7 +73,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 // The owner is told once of a mail that its shopper did not get. Of the owner's own only the log can tell.
-function undelivered({ id, kind, state, number, problem, createdAt }: Mail): MailDraft | undefined {
+function undelivered(mail: Mail): MailDraft | undefined {
+  const { id, kind, state, order, number, problem, createdAt } = mail
   if (state !== 'failed' || kind.startsWith('owner-')) return undefined
   const values = {
     order_number: number ?? '',
@@ -80,13 +83,14 @@ function undelivered({ id, kind, state, number, problem, createdAt }: Mail): Mai
     created_at: formatTime(new Date(createdAt)),
   }
   const event = `undelivered-${id}`
-  return { id: event, event, kind: 'owner-undelivered', values, ...(number ? { number } : {}) }
+  const about = { ...(order ? { order } : {}), ...(number ? { number } : {}) }
+  return { id: event, event, kind: 'owner-undelivered', values, ...about }
 }
 
 // Only whoever still holds the claim says what became of it; that a mail was sent is true in any case.
 function noted(held: Mail, outcome: Outcome) {
   return (stored: Mail) => {
-    const isHeld = stored.state === 'claimed' && stored.nextAt === held.nextAt
+    const isHeld = stored.state === 'claimed' && stored.claim === held.claim
     const isOpen = stored.state === 'due' || stored.state === 'claimed'
     if (!isHeld && !(isOpen && outcome.kind === 'sent')) return undefined
     const mail = afterTry(stored, outcome, new Date())
@@ -104,9 +108,10 @@ async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<M
   }
 }
 
-async function sendOne(id: string, now: Date): Promise<Mail | undefined> {
+async function sendOne(id: string): Promise<Mail | undefined> {
+  const [now, claim] = [new Date(), randomUUID()]
   const held = await changeMail(id, (stored) => {
-    const mail = claimed(stored, now)
+    const mail = claimed(stored, now, claim)
     return mail && { mail }
   })
   if (!held) return undefined
@@ -127,7 +132,7 @@ async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<M
       const id = waiting.shift()
       if (id === undefined) return
       try {
-        const mail = await sendOne(id, new Date())
+        const mail = await sendOne(id)
         if (mail) mails.push(mail)
       } catch (error) {
         // The claim ends by itself, and the sweep tries again.
