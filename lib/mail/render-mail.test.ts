@@ -9,6 +9,12 @@ import { renderMail } from './render-mail.ts'
 import { placeholdersOf } from './template.ts'
 
 const SITE = 'https://ourtee.example'
+const seller = {
+  tax_id: '22099131',
+  representative: '林小芳',
+  address: '臺北市中正區忠孝東路 1 號',
+  phone: '02-2345-6789',
+}
 const templates = await readTemplates('e2e/fixtures/content')
 
 const recipient = {
@@ -37,7 +43,7 @@ const order = makeOrder({
 })
 
 const CARRIER = 'https://carrier.example/track'
-const OF_THE_SHOP = /_url$|^(?:brand|company|contact_email|support_hours)$/
+const OF_THE_SHOP = /_url$|^seller_|^(?:brand|company|contact_email|support_hours)$/
 
 // Every placeholder of a kind says its own name, but for those of the shop and the order.
 function valuesFor(kind: MailKind): MailValues {
@@ -48,7 +54,7 @@ function valuesFor(kind: MailKind): MailValues {
 }
 
 function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
-  return renderMail({ kind, order: 'doc-1', values }, templates, SITE)
+  return renderMail({ kind, order: 'doc-1', values }, templates, { site: SITE, seller })
 }
 
 for (const kind of MAIL_KINDS) {
@@ -75,6 +81,9 @@ test('the confirmation carries what a distance contract must tell, to be kept', 
     const { text } = rendered(kind)
     const must = [
       '共衣創作股份有限公司',
+      '22099131',
+      '林小芳',
+      '02-2345-6789',
       'hello@ourtee.example',
       'NT$3,080',
       '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027/3/31 前後出貨',
@@ -97,6 +106,13 @@ test('a line whose facts are not known is left out', () => {
   const values = { ...valuesFor('shipped'), tracking_url: '' }
   assert.doesNotMatch(rendered('shipped', values).text, /查詢/)
   assert.match(rendered('shipped').text, /到物流公司的網頁查詢：/)
+})
+
+test('what the owner has not filled in yet is left out of the confirmation', () => {
+  const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
+    site: SITE,
+  })
+  assert.doesNotMatch(bare.text, /統一編號|代表人/)
 })
 
 test('what a stranger typed is text: neither a link, nor a heading, nor HTML', () => {

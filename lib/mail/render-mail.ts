@@ -2,6 +2,7 @@ import 'server-only'
 
 import { htmlOf, type Markdown, textOf } from '../adapters/markdown/mail-markdown.ts'
 import type { Message } from '../adapters/smtp/send.ts'
+import type { Seller } from '../content/pages.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
@@ -12,13 +13,20 @@ import { PLACEHOLDER, placeholdersIn } from './template.ts'
 /** What a mail says: a subject, and the same as text and as HTML. */
 export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>
 
-function siteValues(site: string, order: string | undefined): MailValues {
+/** What a mail says of the shop: its address, and what the law asks its seller to tell. */
+export type MailShop = { readonly site: string; readonly seller?: Seller | undefined }
+
+function shopValues({ site, seller }: MailShop, order: string | undefined): MailValues {
   const at = (path: string) => new URL(path, site).href
   return {
     brand: BRAND,
     company: COMPANY,
     contact_email: CONTACT_EMAIL,
     support_hours: SUPPORT_HOURS,
+    seller_tax_id: seller?.tax_id ?? '',
+    seller_representative: seller?.representative ?? '',
+    seller_address: seller?.address ?? '',
+    seller_phone: seller?.phone ?? '',
     shop_url: at(PATHS.home),
     policy_url: at(PATHS.policy),
     terms_url: at(PATHS.terms),
@@ -93,8 +101,8 @@ main{max-width:560px;margin:0 auto}
 .brand{margin:0 0 24px;font-weight:600;letter-spacing:.04em}
 h2{margin:32px 0 8px;padding-top:16px;border-top:1px solid #e4ded3;font-size:17px}
 p{margin:0 0 16px}ul{margin:0 0 16px;padding-left:20px}li{margin:4px 0}li p{margin:0}
-a{color:#95340f}
-@media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2{border-color:#4a453d}a{color:#f0a17f}}
+a{color:#95340f}hr{margin:32px 0 16px;border:0;border-top:1px solid #e4ded3}
+@media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
 `
 
 function escaped(words: string): string {
@@ -109,15 +117,15 @@ ${body}
 `
 }
 
-/** A mail in the owner's words, with what was true at its event; `site` is the shop's address. It loads nothing from anywhere. */
+/** A mail in the owner's words, with what was true at its event. It loads nothing from anywhere. */
 export function renderMail(
   { kind, order, values: given = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
   { mails, parts }: Templates,
-  site: string,
+  shop: MailShop,
 ): Rendered {
   const template = mails.get(kind)
   if (!template) throw new Error(`No words for ${kind}`)
-  const values = { ...siteValues(site, order), ...given }
+  const values = { ...shopValues(shop, order), ...given }
   const subject = oneLine(filled(template.subject, values))
   const body = fill(template.body, { values, parts })
   return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }

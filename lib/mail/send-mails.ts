@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/firestore/outbox.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
+import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
@@ -43,7 +44,8 @@ async function sending(mail: Mail): Promise<Outcome> {
   const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL } = settings()
   const to = addressee(mail)
   if (!to || !isMailAddress(to.address)) return { kind: 'bounced', problem: 'no such address' }
-  const rendered = renderMail(mail, await findTemplates(), site)
+  const { seller } = await findContactPage()
+  const rendered = renderMail(mail, await findTemplates(), { site, seller })
   return sendMessage({
     ...rendered,
     messageId: messageId(mail, new URL(site).hostname),
