@@ -67,9 +67,14 @@ function signInPart(mails: readonly Mail[] | null): string {
   return `<ol>${mails.map(mailItem).join('')}</ol>`
 }
 
+/** More frames than these would make the page slow. */
+const SHOWN = 100
+
 function shopPart(letters: readonly Letter[]): string {
   if (letters.length === 0) return '<p>目前沒有信件。下單之後，信件會出現在這裡。</p>'
-  return `<ol>${letters.map(letterItem).join('')}</ol>`
+  const older = letters.length - SHOWN
+  const rest = older > 0 ? `<p>還有 ${older} 封較早的信，在資料夾裡。</p>` : ''
+  return `<ol>${letters.slice(0, SHOWN).map(letterItem).join('')}</ol>${rest}`
 }
 
 /** The mailbox as a page: the shop's mails and the sign-in service's; null stands for a sign-in service that does not answer. */
