@@ -162,7 +162,7 @@ function rowsOf(size: Size, smaller: Size | undefined, full: Size | undefined): 
   ]
 }
 
-/** The shop rebuilt with more and more products and as many articles: what building costs, and whether what doesn't show them grows or slows. */
+/** Rebuilds the shop with more and more products and articles: what building costs, and what slows. */
 export async function growth(counts: readonly number[]): Promise<Row[]> {
   const sizes: Size[] = []
   const rows: Row[] = []

@@ -92,7 +92,10 @@ async function roundOf(shop: Served, bare: Served, product: string): Promise<Rou
   }
 }
 
-/** Requests per second of the product page and of the two bare pages, asked in turn on connections that stay open; the ratios are taken round by round. In brackets, what one answer costs of processor time. */
+/**
+ * Requests per second of the product page and of the two bare pages, in turn and on open connections.
+ * Ratios are taken round by round. In brackets: the processor time of one answer.
+ */
 export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   const rounds: Round[] = []
   await withOwn(shopAt, (shop) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { addresses } from './addresses.ts'
+import { CALL_TIMEOUT } from './time-limits.ts'
 
 const captureSchema = z.object({
   id: z.string(),
@@ -67,7 +68,7 @@ function caller(address: string): Call {
   return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(CALL_TIMEOUT),
       ...(body
         ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
         : {}),
