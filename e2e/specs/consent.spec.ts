@@ -18,13 +18,18 @@ test('the question stays until it is answered, and the answer is kept', async ({
   await expect(banner(page)).toBeHidden()
 })
 
-test('everything can be accepted', async ({ page }) => {
+test('everything can be accepted; without a setting that names it, no analytics script is loaded', async ({
+  page,
+}) => {
   await page.goto('/')
   await banner(page).getByRole('button', { name: '全部接受' }).click()
   expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
 })
 
-test('preferences are chosen one by one and changed later', async ({ page }) => {
+test('preferences are chosen one by one and changed later', { tag: '@both' }, async ({ page }) => {
   await page.goto('/')
   await banner(page).getByRole('button', { name: '管理偏好' }).click()
   await expect(banner(page).getByLabel('必要')).toBeChecked()
@@ -43,22 +48,10 @@ test('preferences are chosen one by one and changed later', async ({ page }) => 
   expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
 })
 
-test('without a setting that names it, no analytics script is loaded even with consent', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await banner(page).getByRole('button', { name: '全部接受' }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 412, height: 823 } })
-
-  test('the notice stands on the bar with the buy button and covers none of it', async ({
-    page,
-  }) => {
+test(
+  'the notice stands on the bar with the buy button and covers none of it',
+  { tag: '@phone' },
+  async ({ page }) => {
     await page.goto('/product/otr-001?size=M')
     await expect(banner(page)).toBeVisible()
     await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
@@ -70,8 +63,8 @@ test.describe('on a phone', () => {
     }
     const top = async () => (await bar.boundingBox())?.y ?? 0
     await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(0)
-  })
-})
+  },
+)
 
 test('the preferences are chosen by keyboard alone', async ({ page }) => {
   await page.goto('/')
