@@ -1,21 +1,23 @@
 import type { Instrumentation } from 'next'
 
-import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
+import { ANALYTICS_SRC, SITE_URL } from '#lib/site/site.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
-import { SITE_URL } from '#lib/site/site-url.ts'
 
-/** Refuses to start with settings that are missing, mix a laptop with the real shop, or belong to another build; then puts the gate before the server. */
+/** Refuses to start with unusable settings, then puts the request gate before the server. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
-  const { requireSettings } = await import('#lib/deployment/require-settings.ts')
-  const site = requireSettings({ local, siteUrl: SITE_URL })
+  const { requireSettings } = await import('#lib/settings/require-settings.ts')
+  const { NEXT_PUBLIC_SITE_URL: origin, FIREBASE_PROJECT_ID: project } = requireSettings({
+    local,
+    siteUrl: SITE_URL,
+  })
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
   const { guardServers } = await import('#lib/site/guard-server.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   guardServers(
-    { origin: site, build },
+    { origin, project, build },
     securityHeaders({ isLocal: local, analyticsSrc: ANALYTICS_SRC }),
   )
 }
@@ -23,6 +25,6 @@ export async function register(): Promise<void> {
 /** Reports what a page, action or route threw, under the code that the shopper is shown. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { reportRequestFailure } = await import('#lib/report/report-event.ts')
-  reportRequestFailure(error, { method: request.method, ...context })
+  const { logRequestFailure } = await import('#lib/log.ts')
+  logRequestFailure(error, { method: request.method, ...context })
 }

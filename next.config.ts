@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
-import { ANALYTICS_SRC } from './lib/consent/analytics.ts'
+import { ANALYTICS_SRC } from './lib/site/site.ts'
 import { securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''

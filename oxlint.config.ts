@@ -20,9 +20,10 @@ const noVendor = (...except: string[]) => ({
   message: 'Vendor packages are imported in lib/adapters only.',
 })
 const NO_TEST_CODE = {
-  group: ['#local/*', '**/local/**', '**/e2e/**', '**/bench/**'],
-  message: 'Stand-ins, measurements and end-to-end tests are imported by nobody.',
+  group: ['#local/*', '**/local/**', '**/e2e/**', '**/bench/**', '**/cli/**'],
+  message: 'Commands, stand-ins, measurements and end-to-end tests are imported by nobody.',
 }
+const NO_OTHER_CODE = { ...NO_TEST_CODE, group: ['**/local/**', '**/e2e/**', '**/bench/**'] }
 const NO_NEXT_LINK = {
   group: ['next/link'],
   message: 'components/ui/intent-link.tsx does the same with three kibibytes less script.',
@@ -40,7 +41,15 @@ const NO_UI = {
   message: 'lib knows neither pages nor components.',
 }
 const NO_PRODUCT = {
-  group: ['#app/**', '#components/**', '#lib/**', '**/lib/**', '**/components/**', '**/app/**'],
+  group: [
+    '#app/**',
+    '#components/**',
+    '#lib/**',
+    '**/lib/**',
+    '**/components/**',
+    '**/app/**',
+    '**/cli/**',
+  ],
   message: 'Stand-ins, measurements and end-to-end tests import no product logic.',
 }
 
@@ -148,6 +157,7 @@ export default defineConfig({
     ),
     arrow(['lib/**'], NO_TEST_CODE, noVendor(), NO_UI),
     arrow(['lib/adapters/**'], NO_TEST_CODE, NO_UI),
+    arrow(['cli/**'], NO_OTHER_CODE, noVendor(), NO_UI),
     arrow(['local/**', 'e2e/**', 'bench/**'], NO_PRODUCT),
     // The model searches the shop's own payment code; only its adapters are others.
     arrow(['e2e/model/**'], noVendor(), NO_UI),
@@ -155,7 +165,7 @@ export default defineConfig({
     { files: ['lib/adapters/**'], rules: { 'typescript/consistent-type-assertions': 'off' } },
     {
       files: ['components/**', 'lib/**'],
-      excludeFiles: ['**/*.test.ts', '**/*.fixture.ts', '**/*-under-test.ts'],
+      excludeFiles: ['**/*.test.ts', '**/*.fixture.ts'],
       rules: { 'server-only/fence': 'error' },
     },
   ],

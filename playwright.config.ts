@@ -1,7 +1,7 @@
 import { defineConfig, devices } from 'playwright/test'
 
-import { chromiumPath } from './e2e/chromium.ts'
-import './e2e/fixture-content.ts'
+import { chromiumPath } from './e2e/support/chromium.ts'
+import './e2e/support/fixture-content.ts'
 
 // Google's metadata server is nowhere near a test.
 process.env.METADATA_SERVER_DETECTION = 'none'
@@ -27,9 +27,9 @@ const PARTLY_ON_A_PHONE = ['checkout', 'order-list', 'settings', 'sign-in']
 const NOT_ON_A_PHONE = new RegExp(`(${PARTLY_ON_A_PHONE.join('|')})\\.spec\\.ts (?!.*@both)`)
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'e2e/specs',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/start-shop.ts',
+  globalSetup: './e2e/support/start-shop.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

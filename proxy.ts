@@ -1,12 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 import { SESSION_COOKIE } from '#lib/account/session.ts'
-import { settings } from '#lib/env.ts'
+import { settings } from '#lib/settings/env.ts'
 import { bodyRefusal } from '#lib/site/action-body.ts'
 import { loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'
 
-// Google's sign-in pages under the shop's own host, so that browsers that block third-party storage let the window answer. The shop's cookies are not Google's business.
+// Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
+// let the window answer. The shop's cookies are not sent along.
 function toFirebase(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
   const headers = new Headers(request.headers)
@@ -28,7 +29,10 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
 
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
-/** Refuses what no page of the shop posts (docs/decisions/request-gate.md). Sends strangers from a member's pages to sign in. It sees only that a session cookie is there: the pages and actions ask whether it holds. */
+/**
+ * Refuses what no page of the shop posts (docs/decisions/request-gate.md), and sends visitors without
+ * a session cookie from a member's pages to sign in. Pages and actions check the session itself.
+ */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   if (isFirebaseTarget(pathname)) return toFirebase(request)

@@ -11,10 +11,8 @@ import { PageMoves } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
-import { ANALYTICS_SRC } from '#lib/consent/analytics.ts'
+import { ANALYTICS_SRC, BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
 import { findCategories, findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
-import { BRAND, LANGUAGE, TAGLINE } from '#lib/site/site.ts'
-import { SITE_URL } from '#lib/site/site-url.ts'
 
 // What is indexed says so itself; a forgotten page stays out of search engines.
 export const metadata: Metadata = {
@@ -43,7 +41,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter categories={categories} pages={pages} social={contact.social} />
+          <SiteFooter
+            categories={categories}
+            pages={pages}
+            social={contact.social}
+            seller={contact.seller}
+          />
           <PageMoves />
           <BottomBar />
           <ToastHost />

@@ -7,8 +7,8 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
 import type { Limited } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import { reportUnavailable } from '#lib/report/report-event.ts'
-import { type ActionRefusal, refused } from '#lib/result.ts'
+import { logUnavailable } from '#lib/log.ts'
+import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
  * A server action for members: who is asking, then parse, then whether it is allowed so often, then the use case, then its result.
@@ -18,18 +18,18 @@ export function memberAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (account: FullAccount, input: z.output<Schema>) => Promise<Answer>,
   limit?: Limited,
-): (given: z.input<Schema>) => Promise<Answer | ActionRefusal> {
+): (given: z.input<Schema>) => Promise<Answer | ActionFailure> {
   return async (given) => {
     try {
       const account = await readAccount()
-      if (!account) return refused('signed-out')
+      if (!account) return fail('signed-out')
       const parsed = schema.safeParse(given)
-      if (!parsed.success) return refused('malformed')
-      if (limit && !hasAllowance(account.uid, limit)) return refused('too-often')
+      if (!parsed.success) return fail('malformed')
+      if (limit && !hasAllowance(account.uid, limit)) return fail('too-often')
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)
-      return reportUnavailable('member-action', error)
+      return logUnavailable('member-action', error)
     }
   }
 }

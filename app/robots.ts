@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
 
-import { absoluteUrl } from '#lib/site/site-url.ts'
+import { absoluteUrl } from '#lib/site/site.ts'
 
 // Nothing is forbidden here: a page that may not be read could not say that it is not to be listed.
 export default function robots(): MetadataRoute.Robots {

@@ -4,7 +4,7 @@ import { findArticles } from '#lib/blog/find-articles.ts'
 import { findCategories, findInfoPages } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath, categoryPath, infoPath, PATHS, productPath } from '#lib/site/paths.ts'
-import { absoluteUrl } from '#lib/site/site-url.ts'
+import { absoluteUrl } from '#lib/site/site.ts'
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [categories, pages, products, articles] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Why a call was refused, as a code from a short closed list; the reference, where there is one, is what support finds it by in the log. */
-export type Refusal<Code extends string> = {
+export type Failure<Code extends string> = {
   readonly ok: false
   readonly code: Code
   readonly reference?: string
@@ -8,22 +8,20 @@ export type Refusal<Code extends string> = {
 /** What a call that may be refused answers: its data, or why not. */
 export type Result<Data, Code extends string> =
   | { readonly ok: true; readonly data: Data }
-  | Refusal<Code>
+  | Failure<Code>
 
 /** The answer of a call that went well. */
-export function done<Data>(data: Data): { readonly ok: true; readonly data: Data } {
+export function ok<Data>(data: Data): { readonly ok: true; readonly data: Data } {
   return { ok: true, data }
 }
 
 /** The answer of a call that was refused, with the reason as a code. */
-export function refused<Code extends string>(
-  code: Code,
-): { readonly ok: false; readonly code: Code } {
+export function fail<Code extends string>(code: Code): { readonly ok: false; readonly code: Code } {
   return { ok: false, code }
 }
 
-/** Why an action did not begin, or did not end: nobody is signed in, the argument has another shape, it came too often, or a service is away; then the reference is the code under which it was logged. */
-export type ActionRefusal = Refusal<'signed-out' | 'malformed' | 'too-often'> | Unavailable
+/** Why an action failed before its use case: see the codes. `unavailable` carries the logged reference. */
+export type ActionFailure = Failure<'signed-out' | 'malformed' | 'too-often'> | Unavailable
 
 /** The refusal of a call that failed unexpectedly; a shopper can quote its reference to support. */
-export type Unavailable = Refusal<'unavailable'> & { readonly reference: string }
+export type Unavailable = Failure<'unavailable'> & { readonly reference: string }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Addresses, partEnvironment, shopEnvironment } from './environment.ts'
+import { type Addresses, processEnvironment, shopEnvironment } from './environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SETTINGS = join(ROOT, '.env')
@@ -26,7 +26,7 @@ function settings(): NodeJS.ProcessEnv {
 
 function localSettings(running: string): NodeJS.ProcessEnv {
   const at: Addresses = JSON.parse(readFileSync(running, 'utf8'))
-  return partEnvironment(shopEnvironment(at))
+  return processEnvironment(shopEnvironment(at))
 }
 
 const [command = '', ...words] = process.argv.slice(2)

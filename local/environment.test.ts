@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { buildEnvironment, partEnvironment, shopEnvironment } from './environment.ts'
+import { buildEnvironment, processEnvironment, shopEnvironment } from './environment.ts'
 
 const REAL = 'of-the-real-shop'
 const example = readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8')
@@ -55,13 +55,13 @@ test("a laptop's build takes nothing from the .env of the real shop", () => {
 
 for (const mode of ['start', 'dev']) {
   test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop`, () => {
-    assert.deepEqual(takenFromFile(partEnvironment(shopEnvironment(at)), mode), [])
+    assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), mode), [])
   })
 }
 
 test("a laptop's shop takes nothing from a shell that holds the settings of the real shop", () => {
   process.env.FIREBASE_PRIVATE_KEY = REAL
   process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
-  assert.deepEqual(takenFromFile(partEnvironment(shopEnvironment(at)), 'start'), [])
+  assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })

@@ -51,8 +51,8 @@ export function buildEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** The whole environment of a part; `more` are the only settings that it sees. */
-export function partEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+/** The whole environment of a service; `more` are the only settings that it sees. */
+export function processEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...noSettings(),

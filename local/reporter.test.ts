@@ -19,7 +19,7 @@ test('a run of no test fails and says so', () => {
 })
 
 test('a run of tests says how many', () => {
-  const { status, stdout } = run('part.test.ts')
+  const { status, stdout } = run('process.test.ts')
   assert.equal(status, 0)
   assert.match(stdout, /\n1 tests\n$/)
 })

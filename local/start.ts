@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from './build.ts'
 import { claimDataFolder, releaseDataFolder, takesVersion } from './data-folder.ts'
 import { type Addresses, SWEEP_SECRET } from './environment.ts'
-import { type Part, type PartPlan, startPart } from './part.ts'
-import { chooseAddresses, shopPlan, standInPlans } from './parts.ts'
+import { type RunningProcess, type ProcessPlan, startProcess } from './process.ts'
+import { chooseAddresses, shopPlan, standInPlans } from './services.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -21,11 +21,11 @@ const STATE = ['sign-in', 'firestore', 'paypal', 'logs', 'addresses.json']
 const GRACE = 4000
 const SWEEP_EVERY = 60_000
 
-const running: Part[] = []
+const running: RunningProcess[] = []
 let stopping: Promise<never> | undefined
 
 async function stopAll(code: number): Promise<never> {
-  await Promise.all(running.map((part) => part.stop(GRACE)))
+  await Promise.all(running.map((service) => service.stop(GRACE)))
   if (releaseDataFolder(DATA)) rmSync(join(DATA, 'addresses.json'), { force: true })
   process.exit(code)
 }
@@ -36,14 +36,14 @@ function stop(code: number, message?: string): Promise<never> {
   return stopping
 }
 
-async function start(plan: PartPlan): Promise<void> {
-  const part = await startPart(plan, join(DATA, 'logs'), running)
-  void part.ended.then(() => stopFor(part))
+async function start(plan: ProcessPlan): Promise<void> {
+  const service = await startProcess(plan, join(DATA, 'logs'), running)
+  void service.ended.then(() => stopFor(service))
 }
 
-async function stopFor(part: Part): Promise<void> {
-  if (!running.includes(part)) return
-  await stop(1, `${part.name} has ended, so all stop:\n${part.lastWords()}`)
+async function stopFor(service: RunningProcess): Promise<void> {
+  if (!running.includes(service)) return
+  await stop(1, `${service.name} has ended, so all stop:\n${service.lastWords()}`)
 }
 
 // Another program may take a port between its choice and its use; then ports further away are chosen.
@@ -55,7 +55,7 @@ async function startAll(tries = 3, away = 0): Promise<Addresses> {
     return at
   } catch (error) {
     if (tries === 1 || !String(error).includes('EADDRINUSE')) throw error
-    await Promise.all(running.splice(0).map((part) => part.stop(GRACE)))
+    await Promise.all(running.splice(0).map((service) => service.stop(GRACE)))
     return startAll(tries - 1, 1 + Math.floor(Math.random() * 100))
   }
 }

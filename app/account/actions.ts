@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 
-import { deleteAccount } from '#lib/account/delete-account.ts'
-import { saveSettings } from '#lib/account/save-settings.ts'
-import { settingsSchema } from '#lib/account/settings.ts'
+import { deleteAccount, saveSettings } from '#lib/account/member-settings.ts'
+import { settingsSchema } from '#lib/account/profile.ts'
 
 import { memberAction } from '../member-action.ts'
 

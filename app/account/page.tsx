@@ -28,7 +28,7 @@ export default async function AccountPage() {
       ) : (
         <div className={styles.section}>
           <p>{NO_ORDERS}</p>
-          <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+          <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
         </div>
       )}
     </>

@@ -11,7 +11,10 @@ import { pageOf } from '#lib/site/paging.ts'
 
 const typedSchema = z.string().max(100)
 
-/** Searches all articles where the page holds a part of them only; answers how many were found, and the cards of the newest; nothing when all visitors together search too often. */
+/**
+ * Searches all articles. Returns how many match and the cards of the newest.
+ * Returns nothing when all visitors together search too often.
+ */
 export async function searchArticlesAction(given: string): Promise<Answer | null> {
   if (!hasPublicAllowance('search')) return null
   const typed = typedSchema.safeParse(given)

@@ -7,7 +7,7 @@ import { searchText } from '#lib/blog/article-search.ts'
 import { BLOG_BREADCRUMBS } from '#lib/blog/article.ts'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
-import { pageOf } from '#lib/site/paging.ts'
+import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
@@ -20,7 +20,7 @@ export async function BlogListing({ page }: { page: number }) {
   const entries = items.map((article, index) => ({
     slug: article.slug,
     text: searchText(article),
-    card: <ArticleCard article={article} heading="h2" first={index === 0} />,
+    card: <ArticleCard article={article} heading="h2" priority={index === 0} />,
   }))
   return (
     <div className="page">
@@ -32,7 +32,12 @@ export async function BlogListing({ page }: { page: number }) {
           ? { elsewhere: { count: articles.length, search: searchArticlesAction } }
           : {})}
       >
-        <PageLinks path={PATHS.blog} page={page} pages={pages} />
+        <PageLinks
+          label="文章分頁"
+          page={page}
+          pages={pages}
+          hrefOf={(other) => pagePath(PATHS.blog, other)}
+        />
       </ArticleSearch>
     </div>
   )

@@ -4,6 +4,8 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { Notice } from '#components/ui/notice.tsx'
 
+import { checkCartAction } from './actions.ts'
+
 export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量、運費與總計。')
 
 export default function CartPage() {
@@ -13,7 +15,7 @@ export default function CartPage() {
       <noscript>
         <Notice>{NEEDS_SCRIPT}</Notice>
       </noscript>
-      <CartView />
+      <CartView check={checkCartAction} />
     </div>
   )
 }

@@ -2,14 +2,19 @@ import type { Metadata } from 'next'
 
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
-import { readCheckoutPrefill } from '#lib/account/read-prefill.ts'
+import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
+import { checkCartAction } from '../cart/actions.ts'
 import { placeOrderAction } from './actions.ts'
 
-export const metadata: Metadata = { title: '確認訂單', robots: { index: false } }
+export const metadata: Metadata = {
+  title: '確認訂單',
+  description: '填寫收件資料，確認商品、運費與出貨時間。',
+  robots: { index: false },
+}
 
 export default async function CheckoutPage() {
   const account = await requireAccount(PATHS.checkout)
@@ -17,7 +22,12 @@ export default async function CheckoutPage() {
   return (
     <div className="page whole-window">
       <PageHead title="確認訂單" />
-      <CheckoutForm buyer={buyer} cities={findCities()} placeOrder={placeOrderAction} />
+      <CheckoutForm
+        buyer={buyer}
+        cities={findCities()}
+        placeOrder={placeOrderAction}
+        checkCart={checkCartAction}
+      />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { findShopPage } from '#lib/content/find-pages.ts'
 import { groupBySubcategory } from '#lib/product/catalog.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { SHOP_BREADCRUMBS } from '#lib/product/catalog.ts'
-import { pageOf } from '#lib/site/paging.ts'
+import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
@@ -20,7 +20,12 @@ export async function ShopListing({ page }: { page: number }) {
       <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
       <PageHead title={shop.title} text={shop.intro} />
       <ProductGroups groups={groupBySubcategory(items)} />
-      <PageLinks path={PATHS.shop} page={page} pages={pages} />
+      <PageLinks
+        label="商品分頁"
+        page={page}
+        pages={pages}
+        hrefOf={(other) => pagePath(PATHS.shop, other)}
+      />
     </div>
   )
 }

@@ -7,19 +7,19 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { SignInMethod } from '#lib/account/account.ts'
 import {
-  type Doors,
+  type AuthClient,
   type Exchange,
   signInAgainByPopup,
   signInByPassword,
   type SignInResult,
 } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import type { Failure } from '#lib/result.ts'
 
 import styles from './account.module.css'
 import { adviceOn, DELETE_FAILED, DELETE_QUESTION, type FormFailure } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { withDoors } from './with-doors.ts'
+import { withAuthClient } from './auth-client.ts'
 
 /** What the server may refuse a deletion with. */
 export type DeleteRefusal =
@@ -33,7 +33,7 @@ export type DeleteRefusal =
 /** The ways in by which a member can prove, once more, to be the one at the keyboard. */
 export type Provable = Extract<SignInMethod, 'password' | 'google.com'>
 
-function failed(refusal: Refusal<FormFailure>): Problems {
+function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: DELETE_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
@@ -54,10 +54,10 @@ function GoogleDialog({
       <ErrorSummary problems={problems} />
       <p>請在 Google 視窗中選擇目前登入的帳號，以確認是您本人。</p>
       <div className={styles.buttons}>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {busy ? '等候 Google 視窗…' : '以 Google 確認並刪除'}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           取消
         </Button>
       </div>
@@ -78,16 +78,16 @@ export function DeleteDialog(props: {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const confirm = async (prove: (doors: Doors) => Promise<SignInResult<DeleteRefusal>>) => {
+  const confirm = async (prove: (auth: AuthClient) => Promise<SignInResult<DeleteRefusal>>) => {
     setProblems(null)
     setBusy(true)
-    const result = await withDoors(config, prove)
+    const result = await withAuthClient(config, prove)
     setBusy(false)
     if (result.ok) return onDeleted()
     if (result.code !== 'popup-replaced') setProblems(failed(result))
   }
   if (method === 'google.com') {
-    const byGoogle = (doors: Doors) => signInAgainByPopup(doors, method, deleteAccount)
+    const byGoogle = (auth: AuthClient) => signInAgainByPopup(auth, method, deleteAccount)
     return (
       <GoogleDialog {...{ problems, busy, onClose }} onConfirm={() => void confirm(byGoogle)} />
     )
@@ -101,7 +101,7 @@ export function DeleteDialog(props: {
       problems={problems}
       onClose={onClose}
       onConfirm={(password) =>
-        confirm((doors) => signInByPassword(doors, { email, password }, deleteAccount))
+        confirm((auth) => signInByPassword(auth, { email, password }, deleteAccount))
       }
     />
   )

@@ -8,10 +8,10 @@ import { Notice } from '#components/ui/notice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import type { SignInMethod } from '#lib/account/account.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { announceSignIn } from './announce.ts'
+import { announceSignIn } from './session-watch.tsx'
 import styles from './account.module.css'
 import { DeleteDialog, type DeleteRefusal } from './delete-dialog.tsx'
 import { DELETE_UNSUPPORTED, DELETED } from './messages.ts'
@@ -39,9 +39,9 @@ export function DeleteSection(props: {
     <section className={styles.section}>
       <h2>刪除帳號</h2>
       <p className={styles.note}>
-        會員資料與預設收件資訊會一併刪除；已成立的訂單依稅法保存，只有商店可以查閱。
+        會員資料與預設收件資料會一併刪除；已成立的訂單依稅法保存，只有商店可以查閱。
       </p>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         刪除帳號
       </Button>
       {asking && isProvable ? (

@@ -6,17 +6,16 @@ import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 
-import { announceSignIn } from './announce.ts'
-import { EmailField } from './email-field.tsx'
-import { adviceOn, type ExchangeRefusal, LOGIN_FAILED } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { announceSignIn } from './session-watch.tsx'
+import { EmailField, PasswordField } from './password-field.tsx'
+import { adviceOn, type ExchangeRefusal, LOGIN_FAILED, NO_COOKIES } from './messages.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import styles from './sign-in.module.css'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function missing(email: string, password: string): Problems | null {
   const fields = {
@@ -37,15 +36,21 @@ export function LoginForm(props: {
   const { config, target, stale, startSession, endSession } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   useEffect(() => {
     if (stale) endSession().then(announceSignIn, () => {})
   }, [stale, endSession])
 
+  // Moving on without a session would only lead back here.
   const onSignedIn = () => {
+    if (!keptSignIn()) {
+      setProblems({ title: NO_COOKIES })
+      return undefined
+    }
     announceSignIn()
     router.replace(target)
+    return 'leaving' as const
   }
   const { busy, form, typed } = useSubmit(async (given) => {
     const email = textIn(given)('email').trim()
@@ -53,16 +58,17 @@ export function LoginForm(props: {
     const incomplete = missing(email, password)
     setProblems(incomplete)
     if (incomplete) return
-    const result = await withDoors(config, (doors) =>
-      signInByPassword(doors, { email, password }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signInByPassword(auth, { email, password }, startSession),
     )
     if (!result.ok) return setProblems({ title: LOGIN_FAILED, advice: adviceOn(result) })
-    onSignedIn()
-    return 'leaving'
+    return onSignedIn()
   })
 
   return (
     <>
+      <ProviderButtons config={config} startSession={startSession} onSignedIn={onSignedIn} />
+      <p className={styles.or}>或</p>
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>
         <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
@@ -73,12 +79,10 @@ export function LoginForm(props: {
           required
           error={problems?.fields?.password}
         />
-        <Button type="submit" look="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" fullWidth pending={busy}>
           {busy ? '登入中…' : '登入'}
         </Button>
       </form>
-      <p className={styles.or}>或</p>
-      <ProviderButtons config={config} startSession={startSession} onSignedIn={onSignedIn} />
     </>
   )
 }

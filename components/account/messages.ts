@@ -1,7 +1,7 @@
 import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
@@ -36,11 +36,15 @@ const ADVICE: Readonly<Record<FormFailure, string>> = {
 }
 
 /** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
-export function adviceOn({ code, reference }: Omit<Refusal<FormFailure>, 'ok'>): string {
+export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>): string {
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
 
-/** The sentences of the error catalogue (specification 8). */
+/** What is said of a browser that keeps no cookies; without one nobody stays signed in. */
+export const NO_COOKIES =
+  '這個瀏覽器沒有保留 Cookie，所以無法維持登入。請在瀏覽器設定允許本站的 Cookie，再登入一次。'
+
+/** The sentences of the error catalogue (rule 60). */
 export const LOGIN_FAILED = '登入失敗，請檢查帳號密碼是否正確'
 export const SIGN_UP_MISMATCH = '密碼與確認密碼不符'
 export const SIGN_UP_FAILED = '註冊失敗，請確認格式正確且帳號未被使用'

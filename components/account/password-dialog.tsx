@@ -52,10 +52,10 @@ export function PasswordDialog({
           error={missing ? DELETE_NEEDS_PASSWORD : undefined}
         />
         <div className={styles.buttons}>
-          <Button type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} pending={busy}>
             {busy ? '處理中…' : action}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             取消
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 
 import styles from './account.module.css'
 import { type ExchangeRefusal, PASSWORD_SAVED } from './messages.ts'

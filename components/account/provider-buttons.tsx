@@ -4,13 +4,12 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
 
+import { withAuthClient } from './auth-client.ts'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
-import { ProviderMark } from './provider-mark.tsx'
 import styles from './sign-in.module.css'
-import { withDoors } from './with-doors.ts'
 
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 const PROVIDERS = ['google.com', 'facebook.com'] as const
@@ -33,8 +32,14 @@ export function ProviderButtons({
     const click = ++newest.current
     setProblems(null)
     setWaiting(true)
-    const result = await withDoors(config, (doors) => signInByPopup(doors, provider, startSession))
-    if (result.ok) return onSignedIn()
+    const result = await withAuthClient(config, (auth) =>
+      signInByPopup(auth, provider, startSession),
+    )
+    if (result.ok) {
+      setWaiting(false)
+      onSignedIn()
+      return
+    }
     if (click !== newest.current || result.code === 'popup-replaced') return
     setWaiting(false)
     setProblems({ title: POPUP_FAILED[provider], advice: adviceOn(result) })
@@ -44,12 +49,28 @@ export function ProviderButtons({
     <div className={styles.providers}>
       <ErrorSummary problems={problems} />
       {PROVIDERS.map((provider) => (
-        <Button key={provider} wide onClick={() => void open(provider)}>
+        <Button key={provider} fullWidth onClick={() => void open(provider)}>
           <ProviderMark provider={provider} />
           {NAMES[provider]}
         </Button>
       ))}
       <output className={styles.note}>{waiting ? '請在開啟的視窗中完成登入。' : ''}</output>
     </div>
+  )
+}
+
+const MARKS = {
+  'google.com':
+    'M12.2 10.3v3.6h5.1c-.2 1.2-1.5 3.5-5.1 3.5a5.4 5.4 0 1 1 0-10.8c1.7 0 2.9.7 3.6 1.4l2.5-2.4A9 9 0 1 0 12.2 21c5.2 0 8.6-3.6 8.6-8.8 0-.6-.1-1.3-.2-1.9h-8.4z',
+  'facebook.com':
+    'M14 21v-7.6h2.6l.4-3H14V8.5c0-.9.3-1.5 1.5-1.5H17V4.3c-.3 0-1.2-.1-2.3-.1-2.3 0-3.8 1.4-3.8 3.9v2.3H8.3v3h2.6V21H14z',
+} as const
+
+/** A provider's mark in the ink of the text beside it, which names it. */
+export function ProviderMark({ provider }: { provider: PopupProvider }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={MARKS[provider]} />
+    </svg>
   )
 }

@@ -1,4 +1,5 @@
-import { AddressFields, PersonFields, StoreField } from '#components/delivery/recipient-fields.tsx'
+import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
+import { StoreField } from '#components/delivery/store-field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
 
@@ -19,7 +20,7 @@ export function RecipientDefaults({
   const form = { value, problems: NOTHING_WRONG, onChange }
   return (
     <fieldset className={styles.group}>
-      <legend>預設收件資訊</legend>
+      <legend>預設收件資料</legend>
       <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
       <PersonFields form={form} withEmail={false} />
       <AddressFields form={form} cities={cities} />

@@ -9,14 +9,13 @@ import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { isEmail } from '#lib/account/email.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { EmailField } from './email-field.tsx'
+import { EmailField } from './password-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }
@@ -31,7 +30,7 @@ function unsendable(email: string): Problems | null {
 export function ResetForm({ config }: { config: WebConfig }) {
   const [sent, setSent] = useState(false)
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   const { busy, form, typed } = useSubmit(async (given) => {
     const email = textIn(given)('email').trim()
@@ -39,7 +38,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
     setProblems(wrong)
     if (wrong) return
     const continueUrl = window.location.origin + PATHS.login
-    const result = await withDoors(config, (doors) => sendReset(doors, { email, continueUrl }))
+    const result = await withAuthClient(config, (auth) => sendReset(auth, { email, continueUrl }))
     if (result.ok) return setSent(true)
     if (result.code === 'invalid-email') return setProblems(MALFORMED)
     setProblems({ title: RESET_FAILED, advice: adviceOn(result) })
@@ -51,7 +50,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
         <Notice kind="success" title={RESET_SENT}>
           <p>請開啟信中的連結設定新密碼。沒有收到時，請查看垃圾信件匣，或稍後再試。</p>
         </Notice>
-        <ButtonLink href={PATHS.login} wide>
+        <ButtonLink href={PATHS.login} fullWidth>
           返回登入
         </ButtonLink>
       </>
@@ -63,7 +62,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>
         <EmailField defaultValue={typed('email')} error={problems?.fields?.email} />
-        <Button type="submit" look="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" fullWidth pending={busy}>
           {busy ? '發送中…' : '發送密碼重設信'}
         </Button>
       </form>

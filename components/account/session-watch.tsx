@@ -3,7 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
+import { loginPath } from '#lib/site/paths.ts'
 
 /** Notices that somebody signed out, or in as another, in another tab, and asks the server for this page again: it sends strangers to sign in. */
 export function SessionWatch() {
@@ -15,4 +17,28 @@ export function SessionWatch() {
     before.current = name
   }, [name, router])
   return null
+}
+
+/** The way to sign in again in another tab while a filled form stays where it is. */
+export function SignInElsewhere({ here }: { here: string }) {
+  return (
+    <p>
+      <a href={loginPath(here)} target="_blank" rel="noreferrer">
+        在新分頁重新登入
+      </a>
+      ，完成後回到這裡再送出一次，您填寫的內容都還在。
+    </p>
+  )
+}
+
+/** Tells the shop's other tabs that who is signed in has changed; this one, which knows, is not told. */
+export function tellOtherTabs(): void {
+  // Without storage they look for themselves when they are looked at.
+  browserStorage('signed-in-changed').write(String(Date.now()))
+}
+
+/** Tells every tab, this one too, that who is signed in has changed, so that the header looks again. */
+export function announceSignIn(): void {
+  tellOtherTabs()
+  window.dispatchEvent(new Event('signed-in-changed'))
 }

@@ -7,24 +7,22 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
-import type { Profile } from '#lib/account/profile.ts'
-import type { MemberSettings } from '#lib/account/settings.ts'
+import type { Profile, MemberSettings } from '#lib/account/profile.ts'
 import type { City } from '#lib/delivery/districts.ts'
 import { EMPTY_RECIPIENT, type Recipient } from '#lib/delivery/recipient.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { announceSignIn } from './announce.ts'
+import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
 import styles from './account.module.css'
 import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
 import { RecipientDefaults } from './recipient-defaults.tsx'
-import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 
 type Save = (
   settings: MemberSettings,
 ) => Promise<
   | { ok: true }
-  | Refusal<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
+  | Failure<Extract<FormFailure, 'signed-out' | 'malformed' | 'too-often' | 'unavailable'>>
 >
 
 function profileOf(recipient: Recipient): Omit<Profile, 'email'> {
@@ -83,7 +81,7 @@ export function SettingsForm(props: {
         onChange={(change) => setRecipient((now) => ({ ...now, ...change }))}
       />
       {outcome === 'saved' ? <Notice kind="success" title={PROFILE_SAVED} /> : null}
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" pending={busy}>
         {busy ? '更新中…' : '更新資料'}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { tellOtherTabs } from './announce.ts'
+import { tellOtherTabs } from './session-watch.tsx'
 
 /** Ends the session in this browser and leaves by a new page load, so that nothing of the member stays in memory. */
 export function SignOutButton({ endSession }: { endSession: () => Promise<void> }) {
@@ -23,7 +23,7 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
     }
   }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void leave()}>
+    <Button variant="quiet" pending={busy} onClick={() => void leave()}>
       {busy ? '登出中…' : '登出'}
     </Button>
   )

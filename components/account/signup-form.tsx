@@ -6,25 +6,25 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { announceSignIn } from './announce.ts'
-import { EmailField } from './email-field.tsx'
-import { rememberMail } from './last-mail.ts'
+import { announceSignIn } from './session-watch.tsx'
+import { EmailField, PasswordField } from './password-field.tsx'
+import { rememberMail } from './verification-mail.tsx'
 import {
   adviceOn,
   type ExchangeRefusal,
   type FormFailure,
+  NO_COOKIES,
   SIGN_UP_FAILED,
   SIGN_UP_MISMATCH,
 } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
 function incomplete(email: string, password: string, confirmation: string): Problems | null {
   const fields = {
@@ -37,7 +37,7 @@ function incomplete(email: string, password: string, confirmation: string): Prob
   return { title: SIGN_UP_MISMATCH, fields: { confirmation: SIGN_UP_MISMATCH } }
 }
 
-function failed(refusal: Refusal<FormFailure>): Problems {
+function failed(refusal: Failure<FormFailure>): Problems {
   const { code } = refusal
   const advice = adviceOn(refusal)
   if (code === 'weak-password') return { title: SIGN_UP_FAILED, fields: { password: advice } }
@@ -57,7 +57,7 @@ export function SignupForm(props: {
   const { config, next, unsent, startSession } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   const { busy, form, typed } = useSubmit(async (given) => {
     const read = textIn(given)
@@ -67,12 +67,13 @@ export function SignupForm(props: {
     setProblems(wrong)
     if (wrong) return
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withDoors(config, (doors) =>
-      signUp(doors, { email, password, verifiedUrl }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signUp(auth, { email, password, verifiedUrl }, startSession),
     )
     if (!result.ok) return setProblems(failed(result))
     const { isMailSent } = result.data
     if (isMailSent) rememberMail(email)
+    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
     announceSignIn()
     router.replace(isMailSent ? next : unsent)
     return 'leaving'
@@ -99,7 +100,7 @@ export function SignupForm(props: {
           required
           error={errors?.confirmation}
         />
-        <Button type="submit" look="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" fullWidth pending={busy}>
           {busy ? '註冊中…' : '註冊'}
         </Button>
       </form>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 import type { Problems } from '#components/ui/error-summary.tsx'
 import { type Exchange, signInWithNewPassword } from '#lib/account/sign-in.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import type { Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import { adviceOn, type ExchangeRefusal, type FormFailure, PASSWORD_FAILED } from './messages.ts'
-import { withDoors } from './with-doors.ts'
+import { withAuthClient } from './auth-client.ts'
 
-function failed(refusal: Refusal<FormFailure>): Problems {
+function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
   return { title: PASSWORD_FAILED, advice }
@@ -33,8 +33,8 @@ export function usePasswordChange(
   }
   const change = async (current: string) => {
     if (next === null) return
-    const result = await withDoors(config, (doors) =>
-      signInWithNewPassword(doors, { email, current, next }, startSession),
+    const result = await withAuthClient(config, (auth) =>
+      signInWithNewPassword(auth, { email, current, next }, startSession),
     )
     if (!result.ok && result.code === 'sign-in-again') {
       window.location.assign(loginPath(PATHS.settings))

@@ -1,32 +1,49 @@
 'use client'
 
 import { useState } from 'react'
+import { z } from 'zod'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import type { WebConfig } from '#lib/account/require-account.ts'
 import { sendVerificationAgain } from '#lib/account/sign-in.ts'
 import { secondsUntilNextMail } from '#lib/account/verification-mail.ts'
-import type { WebConfig } from '#lib/account/web-config.ts'
-import type { Refusal } from '#lib/result.ts'
+import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { lastMailAt, rememberMail } from './last-mail.ts'
+import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useDoorsEarly } from './use-doors-early.ts'
-import { withDoors } from './with-doors.ts'
 
-function failed(refusal: Refusal<FormFailure>): Problems {
+function failed(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
 
-/** Has the verification mail sent again, once a minute at most; the sign-in service wants the password for it, since the browser keeps no sign-in of its own. */
+const storage = browserStorage('verification-mail')
+const mailSchema = z.object({ email: z.string(), at: z.number() })
+
+// When this browser last had a mail sent to the address, in milliseconds since 1970; 0 for never.
+function lastMailAt(email: string): number {
+  const mail = storage.readAs(mailSchema)
+  return mail?.email === email ? mail.at : 0
+}
+
+/** Remembers that a verification mail to the address was sent just now. */
+export function rememberMail(email: string): void {
+  storage.write(JSON.stringify({ email, at: Date.now() }))
+}
+
+/**
+ * Sends the verification mail again, at most once a minute.
+ * Asks for the password, because the browser keeps no sign-in of its own.
+ */
 export function VerificationMail({ config, email }: { config: WebConfig; email: string }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'sent'>('idle')
   const [problems, setProblems] = useState<Problems | null>(null)
-  useDoorsEarly(config)
+  usePreloadedAuthClient(config)
 
   const ask = () => {
     const seconds = secondsUntilNextMail(lastMailAt(email), Date.now())
@@ -36,8 +53,8 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
   const send = async (password: string) => {
     setProblems(null)
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
-    const result = await withDoors(config, (doors) =>
-      sendVerificationAgain(doors, { email, password, verifiedUrl }),
+    const result = await withAuthClient(config, (auth) =>
+      sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
     if (!result.ok) return setProblems(failed(result))
     rememberMail(email)
@@ -52,7 +69,7 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     <>
       {step === 'sent' ? <Notice kind="success" title={MAIL_SENT} /> : null}
       {step === 'asking' ? null : <ErrorSummary problems={problems} />}
-      <Button wide onClick={ask}>
+      <Button variant="quiet" onClick={ask}>
         重新寄出驗證信
       </Button>
       {step === 'asking' ? (

@@ -13,11 +13,11 @@ const SHOWN_TAGS = 3
 export function ArticleCard({
   article,
   heading: Heading,
-  first = false,
+  priority = false,
 }: {
   article: Article
   heading: 'h2' | 'h3'
-  first?: boolean
+  priority?: boolean
 }) {
   return (
     <article className={styles.card}>
@@ -27,7 +27,7 @@ export function ArticleCard({
         width={1600}
         height={1000}
         sizes="(min-width: 1280px) 400px, (min-width: 720px) 31vw, (min-width: 560px) 46vw, 92vw"
-        first={first}
+        priority={priority}
         className={styles.cover}
       />
       <time className={styles.date} dateTime={article.date}>

@@ -43,7 +43,7 @@ export function ArticleView({
         width={1600}
         height={1000}
         sizes="(min-width: 1060px) 960px, 94vw"
-        first
+        priority
         className={styles.cover}
       />
       <div className={styles.body}>

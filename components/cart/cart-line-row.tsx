@@ -6,17 +6,20 @@ import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { pictureUrl } from '#lib/site/picture-url.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './cart-line-row.module.css'
+import type { LineNote } from './use-cart-check.ts'
 
 /** One line of the cart: picture, title, colour, size, price, quantity, remove. */
 export function CartLineRow({
   line,
+  note,
   onQuantity,
   onRemove,
 }: {
   line: CartLine
+  note: LineNote | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
@@ -43,6 +46,8 @@ export function CartLineRow({
         <p className={styles.soft}>
           <Price amount={line.price} />
         </p>
+        <p className={styles.promise}>{note?.problem ? null : note?.promise}</p>
+        {note?.problem ? <p className={styles.problem}>{note.problem}</p> : null}
       </div>
       <p className={styles.total}>
         <span className="visually-hidden">小計 </span>
@@ -50,7 +55,7 @@ export function CartLineRow({
       </p>
       <div className={styles.tools}>
         <Stepper
-          of={`${name}的數量`}
+          label={`${name}的數量`}
           value={line.quantity}
           min={MIN_QUANTITY}
           max={MAX_QUANTITY}

@@ -1,3 +1,4 @@
+import { browserStorage } from '#components/site/browser-storage.ts'
 import {
   addLine,
   type CartLine,
@@ -16,22 +17,8 @@ export type CartState = {
 
 const UNREAD: CartState = { lines: [], ready: false, adds: 0 }
 
-// Storage throws where the browser blocks it; the cart then lives as long as the page.
-function readText(): string | null {
-  try {
-    return localStorage.getItem(CART_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writeText(text: string): void {
-  try {
-    localStorage.setItem(CART_KEY, text)
-  } catch (error) {
-    console.error('The cart could not be kept in this browser.', error)
-  }
-}
+// Where the browser blocks storage, the cart lives as long as the page.
+const storage = browserStorage(CART_KEY)
 
 /** The cart of this browser: local storage is the truth, other tabs are followed, whoever subscribes is told. */
 export function createCartStore() {
@@ -42,7 +29,7 @@ export function createCartStore() {
   const announce = () => listeners.forEach((listener) => listener())
 
   function read(): CartState {
-    const found = readText()
+    const found = storage.read()
     if (state.ready && found === text) return state
     const { lines, dropped } = parseStoredCart(found)
     if (dropped.length > 0) console.error(`The stored cart was mended: ${dropped.join('; ')}`)
@@ -52,8 +39,8 @@ export function createCartStore() {
   }
 
   function write(lines: readonly CartLine[], adds = state.adds): void {
-    writeText(storedCartText(lines))
-    text = readText()
+    storage.write(storedCartText(lines))
+    text = storage.read()
     state = { lines, ready: true, adds }
     announce()
   }

@@ -4,14 +4,19 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
+import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import styles from './cart-summary.module.css'
 
-/** What the cart costs, delivery as its own line, and the way to checkout. */
-export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
+/** What the lines that can be bought cost, delivery as its own line, when all of it ships, and the way to checkout. */
+export function CartSummary({
+  lines,
+  promise,
+}: {
+  lines: readonly CartLine[]
+  promise: string | undefined
+}) {
   const signedIn = useSignedIn()
   const price = priceBreakdown(lines)
   return (
@@ -20,19 +25,24 @@ export function CartSummary({ lines }: { lines: readonly CartLine[] }) {
         訂單摘要
       </h2>
       <OrderAmounts price={price} pieces={countPieces(lines)} />
+      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       {price.shipping > 0 ? (
         <p className={styles.hint}>
           再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
         </p>
       ) : null}
-      <ButtonLink
-        prefetch={false}
-        look="primary"
-        wide
-        href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
-      >
-        前往結帳
-      </ButtonLink>
+      {lines.length === 0 ? (
+        <p>購物車裡的商品目前都無法購買。</p>
+      ) : (
+        <ButtonLink
+          prefetch={false}
+          variant="primary"
+          fullWidth
+          href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
+        >
+          前往結帳
+        </ButtonLink>
+      )}
       <p className={styles.hint}>
         {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 PayPal 或信用卡付款。
       </p>

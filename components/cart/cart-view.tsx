@@ -10,12 +10,19 @@ import { useCart } from './cart-provider.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart-view.module.css'
 import { EmptyCart } from './empty-cart.tsx'
+import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
 
 type Undo = { readonly said: string; readonly lines: readonly CartLine[] }
 
 type ChangeWithUndo = (said: string, change: () => void) => void
 
-function CartLines({ changeWithUndo }: { changeWithUndo: ChangeWithUndo }) {
+function CartLines({
+  changeWithUndo,
+  noteOf,
+}: {
+  changeWithUndo: ChangeWithUndo
+  noteOf: (line: CartLine) => LineNote | undefined
+}) {
   const cart = useCart()
   return (
     <section aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
@@ -24,6 +31,7 @@ function CartLines({ changeWithUndo }: { changeWithUndo: ChangeWithUndo }) {
           <CartLineRow
             key={lineKey(line)}
             line={line}
+            note={noteOf(line)}
             onQuantity={(quantity) => cart.setQuantity(line, quantity)}
             onRemove={() =>
               changeWithUndo(`已移除${line.title}（${line.color}・${line.size}）。`, () =>
@@ -45,8 +53,9 @@ function CartLines({ changeWithUndo }: { changeWithUndo: ChangeWithUndo }) {
 }
 
 /** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
-export function CartView() {
+export function CartView({ check }: { check: CheckCart }) {
   const cart = useCart()
+  const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const notice = useRef<HTMLParagraphElement>(null)
 
@@ -81,8 +90,8 @@ export function CartView() {
         <EmptyCart />
       ) : (
         <div className={styles.columns}>
-          <CartLines changeWithUndo={changeWithUndo} />
-          <CartSummary lines={cart.lines} />
+          <CartLines changeWithUndo={changeWithUndo} noteOf={noteOf} />
+          <CartSummary lines={buyable} promise={promise} />
         </div>
       )}
     </>

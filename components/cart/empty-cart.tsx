@@ -10,7 +10,7 @@ export function EmptyCart() {
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
       <p className={styles.soft}>挑一件白 T 恤，從這裡開始。</p>
-      <ButtonLink href={PATHS.shop} look="primary">
+      <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
       </ButtonLink>
     </div>

@@ -3,6 +3,6 @@ import { MAX_QUANTITY } from '#lib/cart/cart.ts'
 /** What the shop says about the cart. */
 export const CART_MESSAGES = {
   added: '已加入購物車！',
-  capped: `同款同尺寸最多 ${MAX_QUANTITY} 件，購物車裡維持 ${MAX_QUANTITY} 件。`,
+  capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
   empty: '購物車是空的',
 } as const

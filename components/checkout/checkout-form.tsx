@@ -1,80 +1,98 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type SubmitEvent, useEffect } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
+import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import {
   AddressFields,
   PersonFields,
   recipientField,
   type RecipientForm,
-  StoreField,
 } from '#components/delivery/recipient-fields.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { StoreField } from '#components/delivery/store-field.tsx'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './checkout-form.module.css'
 import { CheckoutProblems } from './checkout-problems.tsx'
-import { CheckoutSummary } from './checkout-summary.tsx'
+import { CheckoutSummary, ShortSummary } from './checkout-summary.tsx'
+import type { Correction } from './correction.ts'
+import { InvoiceFields } from './invoice-fields.tsx'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { ShippingChoice } from './shipping-choice.tsx'
 import { type Buyer, type PlaceOrder, useCheckout } from './use-checkout.ts'
+import { fieldsInOrder } from './use-form-problems.ts'
 
 type Checkout = {
   readonly buyer: Buyer
   readonly cities: readonly City[]
   readonly placeOrder: PlaceOrder
+  readonly checkCart: CheckCart
 }
 
-function Form({ buyer, cities, placeOrder }: Checkout) {
-  const { cart, draft, setDraft, place, problems, correction, busy, submit } = useCheckout(
-    buyer,
-    placeOrder,
-  )
-  const form: RecipientForm = {
+function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] }) {
+  return place.isAsked ? (
+    <label className={styles.confirm}>
+      <input
+        type="checkbox"
+        checked={place.isConfirmed}
+        onChange={({ target }) => place.confirm(target.checked)}
+      />
+      {CHECKOUT_MESSAGES.placeConfirmed}
+    </label>
+  ) : null
+}
+
+type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
+
+function Form({ buyer, cities, placeOrder, checkCart, onEmptied }: Checkout & OnEmptied) {
+  const checkout = useCheckout(buyer, placeOrder, onEmptied)
+  const { cart, draft, setDraft, form, busy } = checkout
+  const recipient: RecipientForm = {
     value: draft.recipient,
-    problems,
+    problems: form.problems.recipient,
     onChange: (change) => setDraft({ ...draft, recipient: { ...draft.recipient, ...change } }),
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void submit()
+    void checkout.submit()
   }
   return (
     <form className={styles.columns} onSubmit={onSubmit} noValidate>
+      <ShortSummary lines={cart.lines} />
       <div className={styles.fields}>
-        <CheckoutProblems correction={correction} problems={problems} method={draft.method} />
+        <CheckoutProblems
+          correction={form.correction}
+          fields={fieldsInOrder(form.problems, draft)}
+        />
         <ShippingChoice
           method={draft.method}
           onChange={(method) => setDraft({ ...draft, method })}
         />
         <fieldset className={styles.group}>
           <legend className={styles.legend}>收件資料</legend>
-          <PersonFields form={form} />
+          <PersonFields form={recipient} />
           {draft.method === 'home' ? (
-            <AddressFields form={form} cities={cities} />
+            <AddressFields form={recipient} cities={cities} />
           ) : (
-            <StoreField form={form} />
+            <StoreField form={recipient} />
           )}
-          {place.isAsked ? (
-            <label className={styles.confirm}>
-              <input
-                type="checkbox"
-                checked={place.isConfirmed}
-                onChange={({ target }) => place.confirm(target.checked)}
-              />
-              {CHECKOUT_MESSAGES.placeConfirmed}
-            </label>
-          ) : null}
-          <TextAreaField {...recipientField(form, 'note')} optional maxLength={500} />
+          <PlaceDoubt place={checkout.place} />
+          <TextAreaField {...recipientField(recipient, 'note')} optional maxLength={500} />
         </fieldset>
+        <InvoiceFields
+          invoice={draft.invoice}
+          problems={form.problems.invoice}
+          onChange={(invoice) => setDraft({ ...draft, invoice })}
+        />
       </div>
-      <CheckoutSummary lines={cart.lines}>
-        <p className={styles.pay}>付款方式：支援 PayPal 或信用卡付款</p>
-        <Button look="primary" wide type="submit" busy={busy}>
+      <CheckoutSummary lines={cart.lines} check={checkCart}>
+        <p className={styles.pay}>付款方式：PayPal 或信用卡（下一步選擇）</p>
+        <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>
       </CheckoutSummary>
@@ -82,14 +100,31 @@ function Form({ buyer, cities, placeOrder }: Checkout) {
   )
 }
 
+// Nothing of the cart could be bought: why, and the way to what can.
+function Emptied({ correction }: { correction: Correction }) {
+  return (
+    <div className={styles.fields}>
+      <CheckoutProblems correction={correction} fields={[]} />
+      <p>
+        <ButtonLink variant="primary" href={PATHS.shop}>
+          去看看商品
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
 /** The order's confirmation: what is bought, where it goes, and one button; an empty cart has nothing to confirm. */
 export function CheckoutForm(checkout: Checkout) {
   const { ready, lines } = useCart()
   const router = useRouter()
+  const [emptied, setEmptied] = useState<Correction | undefined>(undefined)
   const isEmpty = ready && lines.length === 0
+  const isLeft = isEmpty && emptied === undefined
   useEffect(() => {
-    if (isEmpty) router.replace(PATHS.cart)
-  }, [isEmpty, router])
+    if (isLeft) router.replace(PATHS.cart)
+  }, [isLeft, router])
+  if (isEmpty && emptied) return <Emptied correction={emptied} />
   if (!ready || isEmpty) return <output className={styles.waiting}>載入訂單內容…</output>
-  return <Form {...checkout} />
+  return <Form {...checkout} onEmptied={setEmptied} />
 }

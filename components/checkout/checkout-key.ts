@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import { MOST_REPLACED } from '#lib/order/order-request.ts'
 
 /** Where this browser keeps the keys of the checkout at hand. */
-const STORED = 'checkout'
+const storage = browserStorage('checkout')
 
 const storedSchema = z.object({
   key: z.uuid(),
@@ -15,21 +16,11 @@ type Stored = z.infer<typeof storedSchema>
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
-// Storage throws where the browser blocks it; a reload then makes a new key, as another browser would.
-function stored(): Stored | undefined {
-  try {
-    return storedSchema.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+// Where the browser keeps nothing, a reload makes a new key, as another browser would.
+const stored = () => storage.readAs(storedSchema)
 
 function keep(next: Stored): CheckoutKey {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(next))
-  } catch {
-    // Without storage the next confirmation is a checkout of its own.
-  }
+  storage.write(JSON.stringify(next))
   return { key: next.key, replaces: next.earlier }
 }
 
@@ -40,7 +31,10 @@ async function fingerprint(contents: unknown): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The key under which this very confirmation is sent: the same contents have the same key, however often, after a reload and in every tab, until they are paid. Other contents get a new key, which replaces the earlier ones. */
+/**
+ * The key of this confirmation. The same contents keep it, in every tab and after a reload, until
+ * they are paid. Other contents get a new key, which replaces the earlier ones.
+ */
 export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
   const of = await fingerprint(contents)
   const known = stored()
@@ -57,9 +51,5 @@ export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> 
 
 /** Ends the checkout at hand: what is ordered next is another order. */
 export function forgetCheckout(): void {
-  try {
-    localStorage.removeItem(STORED)
-  } catch {
-    // Nothing was kept where nothing can be removed.
-  }
+  storage.remove()
 }

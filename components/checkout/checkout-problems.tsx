@@ -2,40 +2,31 @@
 
 import { useEffect, useRef } from 'react'
 
-import { fieldMessage } from '#components/delivery/messages.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import {
-  type RecipientProblems,
-  requiredFields,
-  type ShippingMethod,
-} from '#lib/delivery/recipient.ts'
 
 import type { Correction } from './correction.ts'
 
-/** What is wrong with the checkout, summed up in the order of the form, with a way to each field that it still shows; it takes the focus when it changes. */
+/**
+ * Summary of what is wrong with the checkout, in the order of the form, with a link to each field.
+ * Takes the focus when it changes.
+ */
 export function CheckoutProblems({
   correction,
-  problems,
-  method,
+  fields,
 }: {
   correction: Correction | undefined
-  problems: RecipientProblems
-  method: ShippingMethod
+  fields: readonly { readonly name: string; readonly message: string }[]
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (correction) box.current?.focus()
   }, [correction])
   if (!correction) return null
-  const found = requiredFields(method).flatMap((name) => {
-    const problem = problems[name]
-    return problem ? [{ name, message: fieldMessage(name, problem) }] : []
-  })
   return (
     <Notice kind="error" title={correction.message} ref={box}>
-      {found.length + (correction.details?.length ?? 0) === 0 ? null : (
+      {fields.length + (correction.details?.length ?? 0) === 0 ? null : (
         <ul>
-          {found.map(({ name, message }) => (
+          {fields.map(({ name, message }) => (
             <li key={name}>
               <a href={`#${name}`}>{message}</a>
             </li>

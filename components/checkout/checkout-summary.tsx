@@ -1,5 +1,8 @@
+'use client'
+
 import type { ReactNode } from 'react'
 
+import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
@@ -10,14 +13,36 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './checkout-summary.module.css'
 
-/** What is bought and what it costs, with what follows below it. */
+function Note({ note }: { note: LineNote | undefined }) {
+  return note?.problem === undefined ? (
+    <p className={styles.promise}>{note?.promise}</p>
+  ) : (
+    <p className={styles.problem}>{note.problem}</p>
+  )
+}
+
+/** On a phone, what is bought and what it costs in one line above the form. */
+export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <a className={styles.short} href="#checkout-summary">
+      <span>{countPieces(lines)} 件</span>
+      <Price amount={priceBreakdown(lines).total} />
+      <span className={styles.soft}>看訂單內容</span>
+    </a>
+  )
+}
+
+/** What is bought, what it costs and when it ships, with what follows below it. */
 export function CheckoutSummary({
   lines,
+  check,
   children,
 }: {
   lines: readonly CartLine[]
+  check: CheckCart
   children: ReactNode
 }) {
+  const { noteOf, promise } = useCartCheck(lines, check)
   return (
     <section className={styles.summary} aria-labelledby="checkout-summary">
       <div className={styles.head}>
@@ -35,12 +60,14 @@ export function CheckoutSummary({
               <p className={styles.soft}>
                 {line.color}・{line.size}・{line.quantity} 件
               </p>
+              <Note note={noteOf(line)} />
             </div>
             <Price amount={lineTotal(line)} />
           </li>
         ))}
       </ul>
       <OrderAmounts price={priceBreakdown(lines)} pieces={countPieces(lines)} />
+      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       {children}
     </section>
   )

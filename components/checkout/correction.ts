@@ -3,12 +3,12 @@ import { INCOMPLETE } from '#components/delivery/messages.ts'
 import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { withReference } from '#components/site/with-reference.ts'
 import type { OrderAnswer } from '#lib/order/order-answer.ts'
-import type { ActionRefusal } from '#lib/result.ts'
+import type { ActionFailure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
-export type PlaceOrderAnswer = OrderAnswer | ActionRefusal
+export type PlaceOrderAnswer = OrderAnswer | ActionFailure
 
 /** What the shopper is told, with the lines concerned, and the cart as it is now. */
 export type Correction = {
@@ -82,9 +82,10 @@ export function correctedCart(
       return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
+    case undefined:
+      return { message: CHECKOUT_MESSAGES.failed, details: [CHECKOUT_MESSAGES.offline] }
     case 'ended':
     case 'malformed':
-    case undefined:
       return { message: CHECKOUT_MESSAGES.failed }
   }
 }

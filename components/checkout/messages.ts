@@ -1,8 +1,11 @@
+import type { InvoiceField } from '#lib/order/invoice.ts'
 import type { LineProblem } from '#lib/price/check-price.ts'
 
-/** Why an order was not placed, in one sentence (specification 8, decisions). */
+/** Why an order was not placed, in one sentence (rules 30, 60). */
 export const CHECKOUT_MESSAGES = {
   failed: '訂單建立失敗，請稍後再試',
+  offline: '網路連線中斷，您填寫的內容還在，也尚未扣款。請確認網路後再送出一次。',
+  invoice: '請確認發票資料',
   tooMany: '下單次數過多，請稍後再試',
   unproven:
     '電子信箱尚未驗證，最多只能保留三筆待付款的訂單。請先付款，或到「設定」驗證電子信箱後再下單。',
@@ -13,6 +16,14 @@ export const CHECKOUT_MESSAGES = {
   placeConfirmed: '以上填寫無誤，請照這樣寄送',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
+
+/** What is wrong with a field of the invoice, beside it. */
+export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
+  carrier: '手機條碼格式不正確：「/」加上 7 個數字、大寫英文或 . + -，例如 /ABC1234',
+  taxId: '統一編號不正確，請再核對 8 位數字',
+  company: '請填寫公司抬頭',
+  donation: '捐贈碼是 3 到 7 位數字',
+}
 
 /** Why one line can't be bought. */
 export const LINE_MESSAGES: Readonly<Record<LineProblem, string>> = {

@@ -3,7 +3,7 @@ import type { ShippingMethod } from '#lib/delivery/recipient.ts'
 import styles from './shipping-choice.module.css'
 
 const CHOICES: readonly { method: ShippingMethod; name: string; text: string }[] = [
-  { method: 'home', name: '宅配到府', text: '臺灣本島與離島' },
+  { method: 'home', name: '宅配到府', text: '台灣本島與離島' },
   { method: 'store', name: '超商取貨', text: '7-11 或全家（FamilyMart）' },
 ]
 

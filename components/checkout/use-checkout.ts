@@ -4,15 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { INCOMPLETE } from '#components/delivery/messages.ts'
 import type { CartLine } from '#lib/cart/cart.ts'
-import {
-  problemKind,
-  type Recipient,
-  recipientProblems,
-  type RecipientProblems,
-  type ShippingMethod,
-} from '#lib/delivery/recipient.ts'
+import type { Recipient } from '#lib/delivery/recipient.ts'
+import { EMPTY_INVOICE, invoiceOf } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
@@ -21,16 +15,18 @@ import { type CheckoutDraft, forgetDraft, keepDraft, readDraft } from './checkou
 import { type CheckoutKey, checkoutKey, renewCheckoutKey } from './checkout-key.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
+import { useFormProblems } from './use-form-problems.ts'
 
 /** The server action that places an order, handed down by the page. */
 export type PlaceOrder = (request: OrderRequestInput) => Promise<PlaceOrderAnswer>
 
-function requestOf(lines: readonly CartLine[], recipient: Recipient, method: ShippingMethod) {
+function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: CheckoutDraft) {
   return {
     lines: lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
     shownTotal: priceBreakdown(lines).total,
     shippingMethod: method,
     recipient,
+    invoice: invoiceOf(invoice),
   }
 }
 
@@ -40,7 +36,7 @@ export type Buyer = { readonly member: string; readonly prefill: Recipient }
 // The form appears only after the cart was read, in the browser, so what was kept can be read at once.
 function useDraft({ member, prefill }: Buyer) {
   const [draft, setDraft] = useState<CheckoutDraft>(
-    () => readDraft(member) ?? { recipient: prefill, method: 'home' },
+    () => readDraft(member) ?? { recipient: prefill, method: 'home', invoice: EMPTY_INVOICE },
   )
   const change = (next: CheckoutDraft) => {
     setDraft(next)
@@ -63,27 +59,27 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
-/** The checkout at hand: what is typed, what is wrong with it, and sending it once. */
-export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
+/** The checkout at hand: what is typed, what is wrong with it, and sending it once. `onEmptied` hears why no line of the cart is left. */
+export function useCheckout(
+  buyer: Buyer,
+  placeOrder: PlaceOrder,
+  onEmptied: (correction: Correction) => void,
+) {
   const cart = useCart()
   const router = useRouter()
-  const [draft, setDraft] = useDraft(buyer)
+  const [draft, keep] = useDraft(buyer)
   const place = usePlaceDoubt(draft)
-  const [problems, setProblems] = useState<RecipientProblems>({})
-  const [correction, setCorrection] = useState<Correction | undefined>(undefined)
+  const form = useFormProblems(draft)
+  const { setCorrection } = form
+  const setDraft = (next: CheckoutDraft) => {
+    keep(next)
+    form.recheck(next)
+  }
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
 
-  function check(): boolean {
-    const found = recipientProblems(draft.recipient, draft.method)
-    const kind = problemKind(found)
-    setProblems(found)
-    setCorrection(kind && { message: INCOMPLETE[kind] })
-    return kind === undefined
-  }
-
   async function send(): Promise<'leaving' | undefined> {
-    const contents = requestOf(cart.lines, draft.recipient, draft.method)
+    const contents = requestOf(cart.lines, draft)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
     const ask = (key: CheckoutKey) => placeOrder({ ...key, ...order }).catch(() => undefined)
     const first = await ask(await checkoutKey([buyer.member, contents]))
@@ -103,12 +99,13 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
     if (answer?.code === 'place-unlisted') place.ask()
     const found = correctedCart(cart.lines, answer)
     setCorrection(found)
+    if (found.lines?.length === 0) onEmptied(found)
     if (found.lines) cart.replace(found.lines)
     return undefined
   }
 
   async function submit(): Promise<void> {
-    if (sending.current || !check()) return
+    if (sending.current || !form.check()) return
     sending.current = true
     setBusy(true)
     const outcome = await send()
@@ -116,5 +113,5 @@ export function useCheckout(buyer: Buyer, placeOrder: PlaceOrder) {
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, place, problems, correction, busy, submit }
+  return { cart, draft, setDraft, place, form, busy, submit }
 }

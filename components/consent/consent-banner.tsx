@@ -36,7 +36,7 @@ export default function ConsentBanner({
       data-cookie-notice
     >
       <p className={styles.text}>
-        我們用必要的 Cookie 讓登入與購物車運作；分析與行銷項目，同意之後才會使用。
+        我們用必要的 Cookie 維持登入與購物車；分析與行銷類，經您同意才會啟用。
         <IntentLink href={PATHS.policy} prefetch={false}>
           隱私權政策
         </IntentLink>
@@ -48,7 +48,7 @@ export default function ConsentBanner({
       ) : (
         <div className={styles.buttons}>
           <button type="button" className={buttonClass()} onClick={() => onChoose(ESSENTIAL_ONLY)}>
-            僅接受必要
+            只接受必要項目
           </button>
           <button type="button" className={buttonClass('quiet')} onClick={() => setOpen(true)}>
             管理偏好

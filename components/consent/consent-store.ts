@@ -1,3 +1,4 @@
+import { browserStorage } from '#components/site/browser-storage.ts'
 import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/consent/consent.ts'
 
 /** What is known of the visitor's choice, and whether they asked to see it again. */
@@ -17,14 +18,10 @@ function change(next: ConsentState): void {
   listeners.forEach((listener) => listener())
 }
 
-// Storage throws where the browser blocks it; nothing kept is no consent.
-function readStored(): Consent | undefined {
-  try {
-    return parseConsent(localStorage.getItem(CONSENT_KEY))
-  } catch {
-    return undefined
-  }
-}
+const storage = browserStorage(CONSENT_KEY)
+
+// Nothing kept is no consent.
+const readStored = () => parseConsent(storage.read())
 
 function follow(event: StorageEvent): void {
   if (event.key === CONSENT_KEY) change({ ...state, choice: readStored() })
@@ -47,11 +44,7 @@ export const consentStore = {
   unread: () => UNREAD,
   ask: () => change({ ...consentStore.read(), asked: true }),
   choose: (choice: Consent) => {
-    try {
-      localStorage.setItem(CONSENT_KEY, consentText(choice))
-    } catch (error) {
-      console.error('The choice could not be kept in this browser.', error)
-    }
+    storage.write(consentText(choice))
     change({ read: true, choice, asked: false })
   },
 }

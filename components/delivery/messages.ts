@@ -10,7 +10,7 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   city: '縣市',
   area: '鄉鎮市區',
   address: '地址',
-  store: '門市名稱或店號',
+  store: '門市店號',
   note: '備註',
 }
 
@@ -18,6 +18,7 @@ const MALFORMED: Partial<Record<RecipientField, string>> = {
   email: 'Email 格式不正確，例如 name@example.com',
   phone: '手機號碼格式不正確，例如 0912345678',
   zipcode: '郵遞區號是 3、5 或 6 位數字',
+  store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字',
 }
 
 const CHOSEN: readonly RecipientField[] = ['city', 'area']
@@ -29,7 +30,7 @@ export function fieldMessage(field: RecipientField, problem: FieldProblem): stri
   return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
 }
 
-/** The two sentences of specification 5, by what is incomplete. */
+/** The two sentences about a recipient, by what is incomplete (rule 36). */
 export const INCOMPLETE = {
   person: '請填寫完整收件人姓名、手機、Email',
   address: '請填寫完整地址資訊',

@@ -39,21 +39,25 @@ export function PersonFields({
     <div className={styles.pairs}>
       <TextField {...recipientField(form, 'lastName')} autoComplete="family-name" maxLength={60} />
       <TextField {...recipientField(form, 'firstName')} autoComplete="given-name" maxLength={60} />
-      <TextField
-        {...recipientField(form, 'phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-      />
-      {withEmail ? (
+      <div className={styles.line}>
         <TextField
-          {...recipientField(form, 'email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
+          {...recipientField(form, 'phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={30}
         />
+      </div>
+      {withEmail ? (
+        <div className={styles.line}>
+          <TextField
+            {...recipientField(form, 'email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        </div>
       ) : null}
     </div>
   )
@@ -95,13 +99,15 @@ export function AddressFields({ form, cities }: { form: RecipientForm; cities: r
       >
         <Options names={districts} kept={value.area} />
       </SelectField>
-      <TextField
-        {...recipientField(form, 'zipcode')}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={6}
-      />
-      <div className={styles.street}>
+      <div className={styles.zipcode}>
+        <TextField
+          {...recipientField(form, 'zipcode')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={6}
+        />
+      </div>
+      <div className={styles.whole}>
         <TextField
           {...recipientField(form, 'address')}
           autoComplete="street-address"
@@ -109,23 +115,5 @@ export function AddressFields({ form, cities }: { form: RecipientForm; cities: r
         />
       </div>
     </div>
-  )
-}
-
-/** Which convenience store keeps the parcel. */
-export function StoreField({
-  form,
-  optional = false,
-}: {
-  form: RecipientForm
-  optional?: boolean
-}) {
-  return (
-    <TextField
-      {...recipientField(form, 'store')}
-      hint="請填 7-11 或全家（FamilyMart）的門市名稱或店號，例如：7-11 重慶門市"
-      optional={optional}
-      maxLength={100}
-    />
   )
 }

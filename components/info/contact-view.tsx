@@ -1,5 +1,7 @@
 import { PageHead } from '#components/site/page-head.tsx'
+import { sellerFacts } from '#components/site/seller-facts.ts'
 import type { ContactPage, Written } from '#lib/content/pages.ts'
+import { COMPANY } from '#lib/site/site.ts'
 
 import styles from './info-view.module.css'
 
@@ -14,6 +16,16 @@ export function ContactView({ page }: { page: Written<ContactPage> }) {
             <a href={`mailto:${page.email}`}>{page.email}</a>
           </p>
           <dl className={styles.facts}>
+            <div>
+              <dt>賣方</dt>
+              <dd>{COMPANY}</dd>
+            </div>
+            {sellerFacts(page.seller).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
             <div>
               <dt>客服時間</dt>
               <dd>

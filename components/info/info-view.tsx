@@ -16,7 +16,7 @@ export function InfoView({ page }: { page: InfoPage }) {
           width={2000}
           height={1250}
           sizes="(min-width: 1376px) 1280px, 94vw"
-          first
+          priority
           className={styles.cover}
         />
       ) : null}

@@ -10,7 +10,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { CancelRefusal } from '#lib/order/cancellation.ts'
 import type { OrderStatus } from '#lib/order/order.ts'
-import type { ActionRefusal, Result } from '#lib/result.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, orderPath } from '#lib/site/paths.ts'
 
 import { CANCEL_MESSAGES } from './messages.ts'
@@ -19,7 +19,7 @@ import styles from './order-detail.module.css'
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {
   id: string
-}) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionRefusal>
+}) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionFailure>
 
 type Refused = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
 
@@ -68,10 +68,10 @@ export function CancelOrder({
           {problem === undefined ? null : <Notice kind="error" title={problem} />}
           <p>{CANCEL_MESSAGES.explanation}</p>
           <div className={styles.tools}>
-            <Button look="danger" busy={isBusy} onClick={confirm}>
+            <Button variant="danger" pending={isBusy} onClick={confirm}>
               {isBusy ? '取消中…' : '確定取消訂單'}
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
               保留訂單
             </Button>
           </div>

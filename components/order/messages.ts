@@ -1,7 +1,9 @@
 import { type Order, UNPAID_FOR } from '#lib/order/order.ts'
+import type { ReturnState } from '#lib/order/return-request.ts'
+import type { ReturnFailure } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-/** What an empty list says (specification 8). */
+/** What an empty list says (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 
@@ -24,4 +26,33 @@ export const CANCEL_MESSAGES = {
 export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
   const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
   return `請在 ${formatTime(end)} 前完成付款（下單後 72 小時），逾時訂單會自動取消。`
+}
+
+/** How a return stands, as its member reads it. */
+export const RETURN_STATE_WORDS: Readonly<
+  Record<ReturnState, { readonly title: string; readonly next: string }>
+> = {
+  asked: { title: '已申請退貨', next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。' },
+  accepted: { title: '已同意退貨', next: '請連同吊牌、配件與包裝一併寄回，運費由我們負擔。' },
+  refused: { title: '無法受理退貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
+  received: { title: '已收到退回的商品', next: '退款會循原付款方式，在 7 個工作天內完成。' },
+}
+
+/** What is said when a member asks for a return. */
+export const RETURN_MESSAGES = {
+  offer: '收到商品的次日起 7 天內可以申請退貨，不需要說明理由，運費由我們負擔。',
+  over: '這筆訂單的退貨申請期限已過。商品若有瑕疵，請來信客服。',
+  failed: '退貨申請沒有送出，請稍後再試。',
+  fields: '有欄位需要補上。',
+} as const
+
+/** Why a return can't be asked for. */
+export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
+  'not-delivered': '這筆訂單還沒有出貨，要取消請來信客服。',
+  'too-late': RETURN_MESSAGES.over,
+  'return-open': '這筆訂單已有一個退貨申請在處理中。',
+  'nothing-chosen': '請選擇要退的商品件數。',
+  'too-many-pieces': '可退的件數已有變動，請重新整理後再選。',
+  incomplete: '請填寫聯絡方式。',
+  refunded: '這筆訂單的款項已全額退回。',
 }

@@ -2,15 +2,17 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
+import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
-import { pictureUrl } from '#lib/site/picture-url.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import styles from './order-card.module.css'
 import { OrderStatus } from './order-status.tsx'
 
-function Lines({ items }: Pick<OrderSummary, 'items'>) {
+function Lines({ items, status }: Pick<OrderSummary, 'items' | 'status'>) {
+  const isOpen = status === '待付款' || status === '已付款'
   return (
     <ul className={styles.lines}>
       {items.map((item) => (
@@ -31,6 +33,9 @@ function Lines({ items }: Pick<OrderSummary, 'items'>) {
               {item.color ? `${item.color}・` : ''}
               {item.size}・{item.quantity} 件
             </span>
+            {isOpen && item.preorder ? (
+              <span className={styles.promise}>{preorderPromise(item)}</span>
+            ) : null}
           </span>
         </li>
       ))}
@@ -54,7 +59,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
-      <Lines items={order.items} />
+      <Lines items={order.items} status={order.status} />
       <footer className={styles.foot}>
         <p className={styles.total}>
           總計 <Price amount={order.totalAmount} />
@@ -66,7 +71,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           </p>
         ) : null}
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)}>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}

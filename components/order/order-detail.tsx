@@ -2,6 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
+import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
 import { payBefore } from './messages.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
@@ -11,10 +12,20 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import styles from './order-detail.module.css'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
+import type { AskReturn } from './return-form.tsx'
 
-function Items({ items }: Pick<Order, 'items'>) {
+// What has been sent, or never will be, promises nothing any more.
+const OPEN: readonly Order['status'][] = ['待付款', '已付款']
+
+function LinePromise({ item, order }: { item: Promised; order: Order }) {
+  const words = OPEN.includes(order.status) ? preorderPromise(item) : undefined
+  return words === undefined ? null : <span className={styles.promise}>{words}</span>
+}
+
+function Items({ order }: { order: Order }) {
   return (
     <table className={styles.items}>
       <caption className="visually-hidden">訂購商品</caption>
@@ -27,7 +38,7 @@ function Items({ items }: Pick<Order, 'items'>) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
+        {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
               <IntentLink href={productPath(item.id)}>{item.title}</IntentLink>
@@ -35,6 +46,7 @@ function Items({ items }: Pick<Order, 'items'>) {
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}
               </span>
+              <LinePromise item={item} order={order} />
             </th>
             <td data-label="單價">
               <Price amount={item.price} />
@@ -71,8 +83,17 @@ function Amounts({ order }: { order: Order }) {
 }
 
 /** One order as its member sees it, on the screen and on paper. */
-export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAction }) {
+export function OrderDetail({
+  order,
+  cancel,
+  askReturn,
+}: {
+  order: Order
+  cancel: CancelAction
+  askReturn: AskReturn
+}) {
   const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
+  const promise = OPEN.includes(order.status) ? orderPromise(order.items) : undefined
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -83,12 +104,14 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
         </p>
       </header>
       {isUnpaid ? <p>{payBefore(order)}</p> : null}
-      <Items items={order.items} />
+      <Items order={order} />
       <Amounts order={order} />
+      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
+      <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
         {isUnpaid ? (
-          <ButtonLink look="primary" href={paymentPath(order.id)}>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>
         ) : null}
@@ -96,7 +119,7 @@ export function OrderDetail({ order, cancel }: { order: Order; cancel: CancelAct
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
         ) : null}
         <PrintButton />
-        <ButtonLink look="quiet" href={PATHS.orders}>
+        <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表
         </ButtonLink>
       </footer>

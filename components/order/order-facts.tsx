@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -27,7 +28,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-function place({ recipient, shippingMethod }: Order): Fact {
+/** Where an order goes, as a fact with its name: an address, or a convenience store. */
+export function placeFact({ recipient, shippingMethod }: Order): readonly [string, string] {
   if (shippingMethod === 'store') return ['取貨門市', recipient.store]
   const { zipcode, city, area, address } = recipient
   return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
@@ -39,13 +41,13 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <div className={styles.columns}>
       <Facts
-        title="收件資訊"
+        title="收件資料"
         facts={[
           ['收件人', `${recipient.lastName}${recipient.firstName}`],
-          ['手機號碼', recipient.phone],
-          ['電子信箱', recipient.email],
+          ['手機', recipient.phone],
+          ['Email', recipient.email],
           ['配送方式', SHIPPING_WORDS[order.shippingMethod]],
-          place(order),
+          placeFact(order),
           ['備註', recipient.note],
         ]}
       />
@@ -63,6 +65,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
+          ['發票', invoiceText(order.invoice)],
         ]}
       />
       <Facts
@@ -70,7 +73,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['商店', `${BRAND}（${COMPANY}）`],
           [
-            '電子信箱',
+            'Email',
             <a href={`mailto:${CONTACT_EMAIL}`} key="mail">
               {CONTACT_EMAIL}
             </a>,

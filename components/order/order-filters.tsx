@@ -45,7 +45,10 @@ function useFilters(query: OrderQuery) {
   return { form, pending, apply }
 }
 
-/** Search and status of the list. Both live in the address, so that back, reload and a shared link keep them; any change begins at page 1. The form stays the same one, so that the focus stays in it. */
+/**
+ * Search and status of the list. Both live in the address, so back, reload and a shared link keep
+ * them. Any change goes to page 1 and keeps the focus.
+ */
 export function OrderFilters({ query }: { query: OrderQuery }) {
   const { form, pending, apply } = useFilters(query)
   return (
@@ -79,7 +82,7 @@ export function OrderFilters({ query }: { query: OrderQuery }) {
             <option key={status}>{status}</option>
           ))}
         </SelectField>
-        <Button type="submit" busy={pending}>
+        <Button type="submit" pending={pending}>
           {pending ? '搜尋中…' : '搜尋'}
         </Button>
       </form>

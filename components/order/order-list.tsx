@@ -1,12 +1,12 @@
+import { PageLinks } from '#components/site/page-links.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import type { OrderPage, OrderQuery } from '#lib/order/order-list.ts'
+import { type OrderPage, type OrderQuery, orderListPath } from '#lib/order/order-list.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { NO_MATCH, NO_ORDERS } from './messages.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import styles from './order-list.module.css'
-import { OrderPages } from './order-pages.tsx'
 
 function Empty({ asked }: { asked: boolean }) {
   return (
@@ -15,7 +15,7 @@ function Empty({ asked }: { asked: boolean }) {
       {asked ? (
         <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
       ) : (
-        <ButtonLink href={PATHS.shop}>前往商店</ButtonLink>
+        <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
       )}
     </div>
   )
@@ -31,7 +31,13 @@ export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage 
         共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
       </output>
       {list.orders.length === 0 ? <Empty asked={asked} /> : <OrderCards orders={list.orders} />}
-      <OrderPages query={query} list={list} />
+      <PageLinks
+        label="訂單分頁"
+        page={list.page}
+        pages={list.pages}
+        hrefOf={(page) => orderListPath({ ...query, page })}
+        prefetch={false}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#lib/payment/payment-status.ts'
+import { RETURN_DAYS } from '#lib/site/site.ts'
 
 /** What a member is told of a payment, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
@@ -17,7 +18,9 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
 
 /** What is said on the payment page. */
 export const PAYMENT_MESSAGES = {
+  ended: '訂購完成',
   success: '付款成功！感謝您的訂購。',
+  safe: `卡號只在 PayPal 的視窗裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`,
   provider: '付款過程中發生錯誤，請稍後重試。',
   failed: '付款失敗，請重新嘗試。',
   otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',

@@ -1,22 +1,24 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { payBefore } from '#components/order/messages.ts'
 import { forgetCheckout } from '#components/checkout/checkout-key.ts'
+import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
-import { CONTACT_EMAIL } from '#lib/site/site.ts'
-import { orderPath, PATHS } from '#lib/site/paths.ts'
+import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { PATHS } from '#lib/site/paths.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
+import page from './order-to-pay.module.css'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { type PaymentActions, usePayment } from './use-payment.ts'
+import { type PaymentActions, type PaymentFlow, usePayment } from './use-payment.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(
@@ -24,23 +26,27 @@ const PaypalPaymentButtons = dynamic(
   { ssr: false, loading: () => <output>載入付款按鈕…</output> },
 )
 
-function Success({ id }: { id: string }) {
+// What was bought is no longer wanted: the cart and the checkout at hand end with the payment.
+function CartEnd() {
   const { clear } = useCartActions()
   useEffect(() => {
     clear()
     forgetCheckout()
   }, [clear])
-  return (
-    <Notice kind="success" title={PAYMENT_MESSAGES.success}>
-      <p>收據會由 PayPal 寄到您的信箱，出貨前我們也會在訂單裡更新狀態。</p>
-      <div className="ways">
-        <ButtonLink look="primary" href="/account/orders">
-          查看我的訂單
-        </ButtonLink>
-        <ButtonLink href={orderPath(id)}>訂單明細</ButtonLink>
-      </div>
-    </Notice>
-  )
+  return null
+}
+
+// Says in the window's title and by the focus that the page is another one now; a page that was paid before says nothing new.
+function usePaidNews(isPaid: boolean) {
+  const head = useRef<HTMLDivElement>(null)
+  const wasPaid = useRef(isPaid)
+  useEffect(() => {
+    if (!isPaid) return
+    document.title = `${PAYMENT_MESSAGES.ended}｜${BRAND}`
+    if (!wasPaid.current) head.current?.focus()
+    wasPaid.current = true
+  }, [isPaid])
+  return head
 }
 
 const OPEN_ENDS: Readonly<Partial<Record<PaymentStatus, { title: string; text: string }>>> = {
@@ -81,43 +87,78 @@ function OpenEnd({ status }: { status: PaymentStatus }) {
   )
 }
 
-/** The payment of one order: PayPal's buttons while it can be paid, and in words how it stands otherwise. */
-export function PaymentPanel({
+type OrderAtHand = {
+  readonly id: string
+  readonly number: string
+  readonly createdAt: string
+  readonly status: PaymentStatus
+  readonly unsettled: boolean
+}
+
+function Buttons({
   order,
   script,
-  actions,
+  flow,
 }: {
-  order: {
-    id: string
-    number: string
-    createdAt: string
-    status: PaymentStatus
-    unsettled: boolean
-  }
+  order: OrderAtHand
+  script: PaypalScript
+  flow: PaymentFlow
+}) {
+  return (
+    <>
+      <p className={styles.until}>{payBefore(order)}</p>
+      <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+      <p className={styles.until}>{PAYMENT_MESSAGES.safe}</p>
+      <p className={styles.back}>
+        <IntentLink href={PATHS.checkout} prefetch={false}>
+          返回結帳，修改收件資料
+        </IntentLink>
+      </p>
+    </>
+  )
+}
+
+/** The payment page of one order: PayPal's buttons while it can be paid, what was paid and what comes next once it is, and in words how it stands otherwise. */
+export function PaymentPanel(props: {
+  order: OrderAtHand
   script: PaypalScript
   actions: PaymentActions
+  /** What is to be paid, what was paid, and the lines of the order; made on the server. */
+  due: ReactNode
+  paid: ReactNode
+  lines: ReactNode
 }) {
-  const { view, flow } = usePayment(order, actions)
+  const { order, script, due, paid, lines } = props
+  const { view, flow } = usePayment(order, props.actions)
+  const isPaid = view.status === 'paid'
+  const isOpen = isPayable(view.status)
+  const head = usePaidNews(isPaid)
   return (
-    <div className={styles.panel} aria-live="polite">
-      {view.status === 'paid' ? <Success id={order.id} /> : <OpenEnd status={view.status} />}
-      {view.problem ? (
-        <Notice kind="error" title={view.problem.title}>
-          {view.problem.advice === undefined ? null : <p>{view.problem.advice}</p>}
-        </Notice>
-      ) : null}
-      {view.notice === undefined ? null : <Notice title={view.notice} />}
-      {isPayable(view.status) || view.status === 'confirming' ? (
-        <div hidden={!isPayable(view.status)}>
-          <p className={styles.until}>{payBefore(order)}</p>
-          <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
-          <p className={styles.back}>
-            <IntentLink href={PATHS.checkout} prefetch={false}>
-              返回結帳
-            </IntentLink>
-          </p>
-        </div>
-      ) : null}
+    <div className="page">
+      <div ref={head} tabIndex={-1} className={styles.head}>
+        <PageHead title={isPaid ? PAYMENT_MESSAGES.ended : '付款'} />
+      </div>
+      <div className={page.columns}>
+        <section className={page.payment} aria-label="付款">
+          {isPaid ? null : due}
+          <div className={styles.panel} aria-live="polite">
+            {isPaid ? paid : <OpenEnd status={view.status} />}
+            {isPaid ? <CartEnd /> : null}
+            {view.problem ? (
+              <Notice kind="error" title={view.problem.title}>
+                {view.problem.advice === undefined ? null : <p>{view.problem.advice}</p>}
+              </Notice>
+            ) : null}
+            {view.notice === undefined ? null : <Notice title={view.notice} />}
+            {isOpen || view.status === 'confirming' ? (
+              <div hidden={!isOpen}>
+                <Buttons order={order} script={script} flow={flow} />
+              </div>
+            ) : null}
+          </div>
+        </section>
+        {lines}
+      </div>
     </div>
   )
 }

@@ -12,13 +12,13 @@ import {
   type Started,
   type StartRefusal,
 } from '#lib/payment/payment-status.ts'
-import type { ActionRefusal, Refusal, Result } from '#lib/result.ts'
+import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
-  Result<Data, Code | 'not-found'> | ActionRefusal
+  Result<Data, Code | 'not-found'> | ActionFailure
 >
 
 /** The server actions of the payment page, handed down by it. */
@@ -62,11 +62,11 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 }
 
 // Only what the provider refused has failed; of everything else the outcome is not known.
-function problemOf({ code, reference }: Refusal<string>): Problem {
+function problemOf({ code, reference }: Failure<string>): Problem {
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
-  if (code === 'too-often') return { title: TOO_OFTEN }
-  if (code === 'too-many') return { title: PAYMENT_MESSAGES.tooMany }
   const { provider } = PAYMENT_MESSAGES
+  if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
+  if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
   return { title: reference === undefined ? provider : withReference(provider, reference) }
 }
 
@@ -94,21 +94,23 @@ function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): Pa
   const wasWaiting = now.status === 'confirming'
   if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
   const isNews = status === 'declined' && wasWaiting
-  return { status, problem: isNews ? declinedProblem(again) : now.problem, notice }
+  const problem = isNews ? declinedProblem(again) : now.problem
+  // What is said now takes the place of what was said before.
+  return notice === undefined ? { status, problem } : { status, notice }
 }
 
 function createFlow(id: string, actions: PaymentActions, show: Show) {
   // How many refusals of each attempt this page has shown: an approval answers those.
   const refusals = new Map<string, number>()
 
-  function showRefusal(refusal: Refusal<string>): void {
+  function showRefusal(refusal: Failure<string>): void {
     if (refusal.code === 'signed-out') {
       show((now) => ({ ...now, problem: { title: PAYMENT_MESSAGES.signedOut } }))
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
     const status = STANDS[refusal.code]
-    show((now) => (status ? { status } : { ...now, problem: problemOf(refusal) }))
+    show((now) => (status ? { status } : { status: now.status, problem: problemOf(refusal) }))
   }
 
   async function refresh(notice?: string): Promise<void> {

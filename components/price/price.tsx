@@ -1,4 +1,4 @@
-import { formatPrice } from '#lib/price/format-price.ts'
+import { formatPrice } from '#lib/price/price.ts'
 
 /** An amount in TWD, its figures of equal width. */
 export function Price({ amount }: { amount: number }) {

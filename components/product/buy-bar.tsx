@@ -5,44 +5,64 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 
 import styles from './buy-bar.module.css'
+import { InCart } from './in-cart.tsx'
 
-/** On a phone, the price and the button at the bottom while the real button is scrolled away. */
-export function BuyBar({
-  watch,
-  title,
-  price,
-  choice,
-  label,
-  disabled,
-  onAdd,
-}: {
-  watch: RefObject<HTMLElement | null>
-  title: string
-  price: ReactNode
-  choice: string
-  label: string
-  disabled: boolean
-  onAdd: () => void
-}) {
-  const [away, setAway] = useState(false)
+// Only above the window has the button been passed; below it, it is still to come.
+function usePassed(watch: RefObject<HTMLElement | null>): boolean {
+  const [isPassed, setPassed] = useState(false)
   useEffect(() => {
     if (!watch.current) return undefined
     const observer = new IntersectionObserver((entries) => {
-      setAway(entries.at(-1)?.isIntersecting === false)
+      const button = entries.at(-1)
+      setPassed(button?.isIntersecting === false && button.boundingClientRect.top < 0)
     })
     observer.observe(watch.current)
     return () => observer.disconnect()
   }, [watch])
+  return isPassed
+}
+
+/** On a phone, the price and the button at the bottom once the real button has been passed. From here, far from the sizes, nothing goes into the cart in a size that nobody chose. */
+export function BuyBar({
+  watch,
+  sizes,
+  product,
+  price,
+  chosen,
+  label,
+  onAdd,
+}: {
+  watch: RefObject<HTMLElement | null>
+  sizes: RefObject<HTMLElement | null>
+  product: { readonly id: string; readonly title: string }
+  price: ReactNode
+  /** What would go into the cart; nothing while no size was chosen. */
+  chosen: string | undefined
+  label: string
+  onAdd: () => void
+}) {
+  const isPassed = usePassed(watch)
+  function askSize(): void {
+    sizes.current?.scrollIntoView({ block: 'center' })
+    sizes.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
   return (
-    <div className={styles.bar} data-shown={away || undefined} inert={!away}>
+    <div className={styles.bar} data-shown={isPassed || undefined} inert={!isPassed}>
       <p className={styles.what}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>{product.title}</span>
         <span className={styles.choice}>
-          {price}・{choice}
+          {price}・
+          <InCart id={product.id} isShort>
+            {chosen ?? '請選尺寸'}
+          </InCart>
         </span>
       </p>
-      <button type="button" className={buttonClass('primary')} disabled={disabled} onClick={onAdd}>
-        {label}
+      <button
+        type="button"
+        className={buttonClass('primary')}
+        onClick={chosen === undefined ? askSize : onAdd}
+      >
+        {chosen === undefined ? '選擇尺寸' : label}
       </button>
     </div>
   )

@@ -9,6 +9,7 @@ import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
+import { CONTACT_EMAIL } from '#lib/site/site.ts'
 
 import { AvailabilityBadge } from './availability-badge.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -18,6 +19,30 @@ import { BUY_LABELS } from './messages.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './use-availability.ts'
 import { useSize } from './use-size.ts'
+
+// A toast stands at the bottom of the window; where the button itself lies there, it stands above the button.
+function keepClear(button: HTMLElement | null): void {
+  const top = button?.getBoundingClientRect().top ?? 0
+  const lift = top > 0 ? Math.max(0, window.innerHeight - top + 12) : 0
+  document.documentElement.style.setProperty('--toast-lift', `${lift}px`)
+}
+
+// What helps who comes too late: to be told of the next batch, or the shirt that can be had.
+function SoldOut({ title, size, instead }: { title: string; size: Size; instead: ReactNode }) {
+  const subject = encodeURIComponent(`再製通知：${title}（${size}）`)
+  return (
+    <>
+      <p className={styles.hint}>這一批已售完。選好尺寸寫信給我們，再製時通知您。</p>
+      <a
+        className={buttonClass('secondary', true)}
+        href={`mailto:${CONTACT_EMAIL}?subject=${subject}`}
+      >
+        再製時通知我（{size}）
+      </a>
+      {instead}
+    </>
+  )
+}
 
 /** What the buying column must know of a product. */
 export type Offer = {
@@ -29,7 +54,27 @@ export type Offer = {
   readonly preorderSentence: string | undefined
   /** The price as it is shown; its form is made on the server. */
   readonly price: ReactNode
+  /** A shirt that can be had, for who comes too late for this one; made on the server. */
+  readonly instead: ReactNode
   readonly children: ReactNode
+}
+
+function Head({
+  now,
+  preorderSentence,
+  children,
+}: Pick<Offer, 'preorderSentence' | 'children'> & { now: Availability }) {
+  return (
+    <>
+      <header>
+        <AvailabilityBadge now={now} />
+        {children}
+      </header>
+      {now === 'preorder' && preorderSentence ? (
+        <p className={styles.preorder}>{preorderSentence}</p>
+      ) : null}
+    </>
+  )
 }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
@@ -41,34 +86,35 @@ export function BuyForm({
   initialAvailability,
   preorderSentence,
   price,
+  instead,
   children,
 }: Offer) {
   const cart = useCartActions()
   const now = useAvailability(stock, initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
-  const [size, setSize] = useSize(sizes)
+  const { size, isChosen, choose } = useSize(sizes)
+  const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
   const soldOut = now === 'sold-out'
 
   function add(): void {
     const { capped } = cart.add({ ...product, color, size, quantity })
+    keepClear(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
     else toast.success(CART_MESSAGES.added)
   }
 
   return (
     <div className={styles.form}>
-      <header>
-        <AvailabilityBadge now={now} />
+      <Head now={now} preorderSentence={preorderSentence}>
         {children}
-      </header>
-      {now === 'preorder' && preorderSentence ? (
-        <p className={styles.preorder}>{preorderSentence}</p>
-      ) : null}
+      </Head>
       <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
-      <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={setSize} />
-      <QuantityChoice quantity={quantity} onChange={setQuantity} />
+      <div ref={sizeRow}>
+        <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
+      </div>
+      {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
       <button
         type="button"
         ref={button}
@@ -78,16 +124,19 @@ export function BuyForm({
       >
         {BUY_LABELS[now]}
       </button>
+      {soldOut ? <SoldOut title={product.title} size={size} instead={instead} /> : null}
       <InCart id={product.id} />
-      <BuyBar
-        watch={button}
-        title={product.title}
-        price={price}
-        choice={`${color}・${size}・${quantity} 件`}
-        label={BUY_LABELS[now]}
-        disabled={soldOut}
-        onAdd={add}
-      />
+      {soldOut ? null : (
+        <BuyBar
+          watch={button}
+          sizes={sizeRow}
+          product={product}
+          price={price}
+          chosen={isChosen ? `${color}・${size}・${quantity} 件` : undefined}
+          label={BUY_LABELS[now]}
+          onAdd={add}
+        />
+      )}
     </div>
   )
 }

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import type { Picture } from '#lib/content/fields.ts'
-import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
+import type { Picture } from '#lib/content/pages.ts'
+import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './gallery.module.css'
 

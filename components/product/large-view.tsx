@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
-import type { Picture } from '#lib/content/fields.ts'
-import { pictureSet, pictureUrl } from '#lib/site/picture-url.ts'
+import type { Picture } from '#lib/content/pages.ts'
+import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './large-view.module.css'
 

@@ -1,4 +1,5 @@
 import type { Availability } from '#lib/product/availability.ts'
+import type { GarmentFact } from '#lib/product/product.ts'
 
 /** What the one big button says, and so what it does. */
 export const BUY_LABELS: Record<Availability, string> = {
@@ -13,3 +14,19 @@ export const BADGES: Record<Availability, string | undefined> = {
   'in-stock': undefined,
   'sold-out': '已售完',
 }
+
+/** The facts of a garment in the order of the list, with their names. */
+export const FACT_LABELS: readonly (readonly [GarmentFact, string])[] = [
+  ['weight', '布重'],
+  ['thickness', '厚薄'],
+  ['sheerness', '透膚度'],
+  ['stretch', '彈性'],
+  ['origin', '產地'],
+  ['embroidery', '刺繡尺寸'],
+  ['label', '織標尺寸'],
+  ['model', '模特兒'],
+  ['shrinkage', '洗後縮率'],
+]
+
+/** What is said of a fact that nobody has measured yet. */
+export const FACT_UNKNOWN = '打樣中，定案後公布'

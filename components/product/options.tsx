@@ -103,7 +103,7 @@ export function QuantityChoice({
         數量
       </span>
       <Stepper
-        of="數量"
+        label="數量"
         value={quantity}
         min={MIN_QUANTITY}
         max={MAX_QUANTITY}

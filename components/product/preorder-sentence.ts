@@ -23,6 +23,7 @@ export function preorderSentence({
   estimated_ship_date: ships,
 }: Dates): string | undefined {
   if (!preorder || ships === undefined) return undefined
-  const until = deadline === undefined ? '' : `至 ${formatDay(deadline)} 止，`
-  return `這一款先訂購、後製作：預購${until}預計 ${formatDay(ships)}前後出貨。`
+  const until =
+    deadline === undefined ? '先訂購、後製作，' : `預購至 ${formatDay(deadline)}，收單後製作，`
+  return `預購商品：${until}預計 ${formatDay(ships)}前後出貨。`
 }

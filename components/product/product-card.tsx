@@ -16,12 +16,12 @@ const LARGE_SIZES = '(min-width: 1376px) 628px, (min-width: 560px) 45vw, 92vw'
 export function ProductCard({
   product,
   heading: Heading,
-  first = false,
+  priority = false,
   large = false,
 }: {
   product: Product
   heading: 'h2' | 'h3'
-  first?: boolean
+  priority?: boolean
   large?: boolean
 }) {
   const second = product.gallery[1] ?? product.gallery[0]
@@ -30,7 +30,7 @@ export function ProductCard({
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
-        <Picture {...product.image} {...place} first={first} className={styles.picture} />
+        <Picture {...product.image} {...place} priority={priority} className={styles.picture} />
         {second ? <Picture src={second.src} alt="" {...place} className={styles.second} /> : null}
         <AvailabilityBand
           stock={stockInfoOf(product)}

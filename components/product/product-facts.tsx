@@ -1,15 +1,14 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { COMPANY } from '#lib/site/site.ts'
-import { formatPrice } from '#lib/price/format-price.ts'
-import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
-import type { Product } from '#lib/product/product.ts'
 import {
+  COMPANY,
   CHANGE_HOURS,
   HANDLING_DAYS,
   PATENT,
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
-} from '#lib/site/policies.ts'
+} from '#lib/site/site.ts'
+import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import type { Product } from '#lib/product/product.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 

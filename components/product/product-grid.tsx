@@ -19,7 +19,7 @@ export function ProductGrid({
     <ul className={`plain-list ${styles.grid}`}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} heading={heading} first={opensPage && index === 0} />
+          <ProductCard product={product} heading={heading} priority={opensPage && index === 0} />
         </li>
       ))}
       {children}

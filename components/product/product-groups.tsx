@@ -25,7 +25,7 @@ export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
                   product={product}
                   heading="h3"
                   large={columns < MOST_COLUMNS}
-                  first={index === 0 && place === 0}
+                  priority={index === 0 && place === 0}
                 />
               </li>
             ))}

@@ -7,12 +7,20 @@ import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import { Gallery } from './gallery.tsx'
+import { GarmentFacts } from './garment-facts.tsx'
 import { preorderSentence } from './preorder-sentence.ts'
+import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
 
-/** A product as its page shows it: pictures, the buying column, the story, measures and facts. */
-export function ProductView({ product }: { product: Product }) {
+/** A product as its page shows it, and `instead` of it one that can be had: pictures, the buying column, the story, measures and facts. */
+export function ProductView({
+  product,
+  instead,
+}: {
+  product: Product
+  instead: Product | undefined
+}) {
   const stock = stockInfoOf(product)
   const initialAvailability = availability(product)
   const [size, ...sizes] = product.sizes
@@ -35,6 +43,7 @@ export function ProductView({ product }: { product: Product }) {
               initialAvailability={initialAvailability}
               preorderSentence={preorderSentence(product)}
               price={<Price amount={product.price} />}
+              instead={instead ? <ProductCard product={instead} heading="h2" /> : null}
             >
               <h1 className={styles.title}>{product.title}</h1>
               <p className={styles.subtitle}>{product.subtitle}</p>
@@ -46,7 +55,8 @@ export function ProductView({ product }: { product: Product }) {
           <noscript>
             <p className={form.hint}>{NEEDS_SCRIPT}</p>
           </noscript>
-          <DeliveryTerms preorder={product.preorder} />
+          <DeliveryTerms now={initialAvailability} />
+          <GarmentFacts product={product} />
         </div>
       </div>
       <ProductFacts product={product} />

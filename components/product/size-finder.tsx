@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { type SizeAdvice, sizeAdvice } from '#lib/product/size-advice.ts'
+import { type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import { sizeSentence } from './size-sentence.ts'
@@ -64,7 +64,7 @@ export default function SizeFinder({
       <div className={styles.fields}>
         <TextField id="height" label="身高（公分）" inputMode="decimal" autoComplete="off" />
         <TextField id="weight" label="體重（公斤）" inputMode="decimal" autoComplete="off" />
-        <Button type="submit">看建議</Button>
+        <Button type="submit">查看建議尺寸</Button>
       </div>
       <div ref={answer} className={styles.answer}>
         <output>

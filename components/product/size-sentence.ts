@@ -1,11 +1,12 @@
-import type { SizeAdvice } from '#lib/product/size-advice.ts'
+import type { SizeAdvice } from '#lib/product/size-chart.ts'
 
 const OUTSIDE = {
   small:
-    '這組數字比尺寸表的 S 更小。S 會是最接近的，但穿起來會偏寬鬆；可以量一件平常合身的 T 恤來比對。',
+    '您的身形比 S 的建議範圍小一些。S 會是寬鬆的穿法：衣長 65、胸寬 48 公分。拿一件平常穿的 T 恤比比看。',
   large:
     '這組數字超出尺寸表的 XXL。XXL 會是最接近的，但可能偏合身；可以量一件平常合身的 T 恤來比對。',
-  mixed: '這組數字不在尺寸表的範圍內，我們不想亂猜。請量一件平常合身的 T 恤，再對照衣長與胸寬。',
+  mixed:
+    '這組數字不在尺寸表的範圍內，我們沒有把握，就不亂建議。請量一件平常合身的 T 恤，再對照衣長與胸寬。',
 } as const
 
 /** What the size finder says, honest where the chart gives no single answer. */

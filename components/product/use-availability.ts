@@ -8,7 +8,10 @@ import { endOfTaipeiDay } from '#lib/site/taipei-day-end.ts'
 // Browsers turn a longer timeout into none at all.
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
-/** Whether a product can be bought by this browser's clock, from a page that may have been generated before a deadline; changes when the deadline passes. */
+/**
+ * Whether a product can be bought by this browser's clock. The page may be older than a deadline.
+ * Changes when the deadline passes.
+ */
 export function useAvailability(stock: StockInfo, initialAvailability: Availability): Availability {
   const { preorder_deadline } = stock
   const subscribe = useCallback(

@@ -1,7 +1,7 @@
 import { FailureReference } from './failure-reference.tsx'
 import styles from './missing-state.module.css'
 
-/** What stands where something went wrong: nothing is lost, try again; `reference` is what support finds it by. Every page carries this, so it brings nothing along. */
+/** Error message with a way to try again. `reference` is the code that support finds it by. */
 export default function ErrorState({
   reference,
   onRetry,

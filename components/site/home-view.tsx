@@ -23,7 +23,7 @@ function Hero({ hero }: Pick<HomePage, 'hero'>) {
         width={2400}
         height={1350}
         sizes="100vw"
-        first
+        priority
         className={styles.heroPicture}
       />
       <div className={`page ${styles.heroWords}`}>

@@ -8,8 +8,10 @@ import {
   parseLabelLanguage,
 } from '#lib/site/header-labels.ts'
 
+import { browserStorage } from './browser-storage.ts'
 import styles from './language-switch.module.css'
 
+const storage = browserStorage(LABEL_LANGUAGE_KEY)
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -21,11 +23,7 @@ const current = () => parseLabelLanguage(document.documentElement.dataset.labels
 
 function choose(language: LabelLanguage): void {
   document.documentElement.dataset.labels = language
-  try {
-    localStorage.setItem(LABEL_LANGUAGE_KEY, language)
-  } catch (error) {
-    console.error('The language could not be kept in this browser.', error)
-  }
+  storage.write(language)
   listeners.forEach((listener) => listener())
 }
 

@@ -1,23 +1,50 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { pagePath } from '#lib/site/paging.ts'
+import { offeredPages } from '#lib/site/paging.ts'
 
 import styles from './page-links.module.css'
 
-/** The way through a listing of several pages; nothing when there is one. */
-export function PageLinks({ path, page, pages }: { path: string; page: number; pages: number }) {
+/** Links to the other pages of a listing; nothing when there is one page. */
+export function PageLinks({
+  label,
+  page: current,
+  pages,
+  hrefOf,
+  prefetch = true,
+}: {
+  label: string
+  page: number
+  pages: number
+  hrefOf: (page: number) => string
+  prefetch?: boolean
+}) {
   if (pages === 1) return null
+  const link = (page: number) => ({ href: hrefOf(page), prefetch })
   return (
-    <nav className={styles.pages} aria-label="分頁">
-      {page > 1 ? (
-        <IntentLink href={pagePath(path, page - 1)} rel="prev">
+    <nav className={styles.pages} aria-label={label}>
+      {current > 1 ? (
+        <IntentLink {...link(current - 1)} rel="prev">
           上一頁
         </IntentLink>
       ) : null}
-      <span className="figures">
-        第 {page} 頁，共 {pages} 頁
-      </span>
-      {page < pages ? (
-        <IntentLink href={pagePath(path, page + 1)} rel="next">
+      {offeredPages(current, pages).map((page, index) =>
+        page === null ? (
+          <span key={`gap-${index > 2 ? 'after' : 'before'}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <IntentLink
+            key={page}
+            {...link(page)}
+            className="figures"
+            aria-label={`第 ${page} 頁`}
+            aria-current={page === current ? 'page' : undefined}
+          >
+            {page}
+          </IntentLink>
+        ),
+      )}
+      {current < pages ? (
+        <IntentLink {...link(current + 1)} rel="next">
           下一頁
         </IntentLink>
       ) : null}

@@ -1,10 +1,11 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Category } from '#lib/content/pages.ts'
-import { type InfoPage, inFooter } from '#lib/content/pages.ts'
+import { type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
+import { sellerFacts } from './seller-facts.ts'
 import styles from './site-footer.module.css'
 
 type LinkGroup = {
@@ -39,10 +40,12 @@ export function SiteFooter({
   categories,
   pages,
   social,
+  seller,
 }: {
   categories: readonly Category[]
   pages: readonly InfoPage[]
   social: readonly SocialLink[]
+  seller: Seller | undefined
 }) {
   return (
     <footer className={styles.footer}>
@@ -83,7 +86,10 @@ export function SiteFooter({
         ))}
       </div>
       <div className={`page ${styles.last}`}>
-        <p>© {COMPANY}</p>
+        <p>
+          © {COMPANY}
+          {sellerFacts(seller).map(([name, value]) => `｜${name} ${value}`)}
+        </p>
         <ConsentSettingsButton />
       </div>
     </footer>

@@ -12,6 +12,11 @@ function readHint(): string {
   return found?.slice(COOKIE.length + 1) ?? ''
 }
 
+/** Whether this browser kept the sign-in that the shop has just begun; one that refuses all cookies does not. */
+export function keptSignIn(): boolean {
+  return readHint() !== ''
+}
+
 // Another tab tells by writing into the storage; a session that ended otherwise is noticed when this tab is looked at.
 function subscribe(listener: () => void): () => void {
   const controller = new AbortController()

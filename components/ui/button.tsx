@@ -1,33 +1,33 @@
 import type { ComponentProps } from 'react'
 
-import { buttonClass, type Look } from './button-class.ts'
+import { buttonClass, type ButtonVariant } from './button-class.ts'
 import { IntentLink } from './intent-link.tsx'
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
 export function Button({
-  look = 'secondary',
-  wide = false,
-  busy = false,
+  variant = 'secondary',
+  fullWidth = false,
+  pending = false,
   type = 'button',
   onClick,
   ...rest
-}: ComponentProps<'button'> & { look?: Look; wide?: boolean; busy?: boolean }) {
+}: ComponentProps<'button'> & { variant?: ButtonVariant; fullWidth?: boolean; pending?: boolean }) {
   return (
     <button
       {...rest}
-      type={busy ? 'button' : type}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-      className={buttonClass(look, wide)}
+      type={pending ? 'button' : type}
+      aria-disabled={pending || undefined}
+      onClick={pending ? undefined : onClick}
+      className={buttonClass(variant, fullWidth)}
     />
   )
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({
-  look = 'secondary',
-  wide = false,
+  variant = 'secondary',
+  fullWidth = false,
   ...rest
-}: ComponentProps<typeof IntentLink> & { look?: Look; wide?: boolean }) {
-  return <IntentLink {...rest} className={buttonClass(look, wide)} />
+}: ComponentProps<typeof IntentLink> & { variant?: ButtonVariant; fullWidth?: boolean }) {
+  return <IntentLink {...rest} className={buttonClass(variant, fullWidth)} />
 }

@@ -11,7 +11,10 @@ function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
 // What the link itself listens to is not for its users: theirs would go unheard.
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
 
-/** A link within the site, which moves without loading the page anew. Its page is fetched ahead once a pointer or the focus comes near it; `prefetch={false}` never does. */
+/**
+ * A link within the site that loads no new document. Its page is fetched when a pointer or the
+ * focus comes near; `prefetch={false}` turns that off.
+ */
 export function IntentLink({
   href,
   prefetch = true,

@@ -1,6 +1,6 @@
 import { getImageProps } from 'next/image'
 
-import { PICTURE_QUALITY } from '#lib/site/picture-url.ts'
+import { PICTURE_QUALITY } from '#lib/site/share-picture.ts'
 
 /** A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that; `first` is for the one that the page opens with. The space is reserved by width and height. */
 export function Picture({
@@ -9,7 +9,7 @@ export function Picture({
   width,
   height,
   sizes,
-  first = false,
+  priority = false,
   className,
 }: {
   src: string
@@ -17,7 +17,7 @@ export function Picture({
   width: number
   height: number
   sizes?: string
-  first?: boolean
+  priority?: boolean
   className?: string | undefined
 }) {
   const { props } = getImageProps({
@@ -36,9 +36,9 @@ export function Picture({
         {...image}
         alt={alt}
         className={className}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : undefined}
-        decoding={first ? 'sync' : 'async'}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? 'sync' : 'async'}
       />
     </picture>
   )

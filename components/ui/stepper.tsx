@@ -8,24 +8,24 @@ export function Stepper({
   value,
   min,
   max,
-  of,
+  label,
   onChange,
 }: {
   value: number
   min: number
   max: number
-  of: string
+  label: string
   onChange: (value: number) => void
 }) {
   return (
-    <fieldset className={styles.stepper} aria-label={of}>
+    <fieldset className={styles.stepper} aria-label={label}>
       <button
         type="button"
         className={styles.step}
         aria-disabled={value <= min}
         onClick={() => value > min && onChange(value - 1)}
       >
-        <Icon name="minus" label={`減少${of}`} />
+        <Icon name="minus" label={`減少${label}`} />
       </button>
       <output className={styles.value} aria-live="polite">
         {value}
@@ -36,7 +36,7 @@ export function Stepper({
         aria-disabled={value >= max}
         onClick={() => value < max && onChange(value + 1)}
       >
-        <Icon name="plus" label={`增加${of}`} />
+        <Icon name="plus" label={`增加${label}`} />
       </button>
     </fieldset>
   )

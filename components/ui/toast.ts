@@ -1,4 +1,4 @@
-/** What a toast says, and how long it stays: success 2 s, error 4 s, loading until dismissed (specification 4). */
+/** What a toast says, and how long it stays: success 2 s, error 4 s, loading until dismissed (rule 61). */
 export type ToastKind = 'success' | 'error' | 'loading'
 
 /** Shows, replaces or dismisses one toast. */

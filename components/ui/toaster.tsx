@@ -15,7 +15,7 @@ function forget(id: string | number): void {
   if (index >= 0) onScreen.splice(index, 1)
 }
 
-// The oldest makes room when more than 20 would stand (specification 4).
+// The oldest makes room when more than 20 would stand (rule 61).
 const showToast: ShowToast = (kind, message, id) => {
   forget(id)
   if (kind === 'dismiss') {
@@ -40,10 +40,10 @@ export default function Toaster() {
     <SonnerToaster
       position="bottom-center"
       visibleToasts={MOST}
-      containerAriaLabel="通知"
+      customAriaLabel="通知"
       gap={8}
-      offset={{ bottom: 'calc(var(--floor) + 32px)' }}
-      mobileOffset={{ bottom: 'calc(var(--floor) + 12px)' }}
+      offset={{ bottom: 'max(var(--floor) + 32px, var(--toast-lift, 0px))' }}
+      mobileOffset={{ bottom: 'max(var(--floor) + 12px, var(--toast-lift, 0px))' }}
     />
   )
 }

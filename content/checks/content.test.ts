@@ -10,15 +10,14 @@ import { shopPageSchema } from '#lib/content/pages.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
-import { PATENT } from '#lib/site/policies.ts'
-import { COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 import { countHan, findForeignWords } from './words.ts'
 
 /** The files that must name foreign words in order to refuse them. */
 const LISTS = new Set([
   'content/checks/mainland-terms.ts',
-  'content/checks/simplified-characters.ts',
+  'content/checks/words.ts',
   'content/checks/words.test.ts',
 ])
 
@@ -39,7 +38,9 @@ const content = filesUnder('content').filter(
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 
-for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'public'].flatMap(filesUnder)) {
+for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
+  filesUnder,
+)) {
   test(`${path} is written as in Taiwan`, () => {
     assert.deepEqual(findForeignWords(read(path)), [])
   })

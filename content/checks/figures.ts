@@ -7,8 +7,8 @@ import {
   REFUND_WORKING_DAYS,
   RETURN_DAYS,
   HANDLING_DAYS,
-} from '#lib/site/policies.ts'
-import { SUPPORT_HOURS } from '#lib/site/site.ts'
+  SUPPORT_HOURS,
+} from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 /** How each kind of figure is written. */

@@ -1,5 +1,8 @@
+import { Converter } from 'opencc-js/cn2t'
+
 import { MAINLAND_TERMS } from './mainland-terms.ts'
-import { SIMPLIFIED_CHARACTERS } from './simplified-characters.ts'
+
+const traditional = Converter({ from: 'cn', to: 'tw' })
 
 /** A word that Taiwan does not write: where (line from 1), what, and what to write instead. */
 export type ForeignWord = {
@@ -8,10 +11,42 @@ export type ForeignWord = {
   readonly write: string
 }
 
+// The 5,401 characters of everyday use in Taiwan: the first level of Big5. Many are a Simplified
+// character elsewhere (后, 里, 台), so the converter alone would find too much.
+const EVERYDAY = new Set(
+  Array.from({ length: 0xc6 - 0xa4 + 1 }, (_, row) =>
+    Array.from({ length: 0xff - 0x40 }, (_, cell) => [0xa4 + row, 0x40 + cell]),
+  )
+    .flat()
+    .filter(([lead = 0, trail = 0]) => trail <= 0x7e || (trail >= 0xa1 && lead < 0xc6))
+    .map((bytes) => new TextDecoder('big5').decode(new Uint8Array(bytes))),
+)
+
+// Rarer, and right in Taiwan all the same: names of places and people, and units.
+const ALSO_RIGHT = new Set('厘峯嫻涂麴棱醱鍼齶')
+
+// Written in Taiwan as well, but not as the shop writes them.
+const VARIANTS: Readonly<Record<string, string>> = {
+  儿: '兒',
+  听: '聽',
+  并: '並',
+  晒: '曬',
+  綫: '線',
+  賬: '帳',
+}
+
+/** What Taiwan writes instead of a character of mainland or Hong Kong spelling; nothing when it is right. */
+export function inTaiwan(character: string): string | undefined {
+  if (VARIANTS[character]) return VARIANTS[character]
+  if (EVERYDAY.has(character) || ALSO_RIGHT.has(character)) return undefined
+  const write = traditional(character)
+  return write === character ? undefined : write
+}
+
 /** The Simplified characters of one line, in the order they stand. */
 function foreignCharacters(text: string, line: number): ForeignWord[] {
   return (text.match(/\p{Script=Han}/gu) ?? []).flatMap((found) => {
-    const write = SIMPLIFIED_CHARACTERS.get(found)
+    const write = inTaiwan(found)
     return write === undefined ? [] : [{ line, found, write }]
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { unapprovedCaptures } from './approvals.ts'
-import type { RequestAtPaypal } from './desk.ts'
+import type { RequestAtPaypal } from '../support/paypal-control.ts'
 
 const at = (second: number) => `2026-11-22T02:00:0${second}.000Z`
 

@@ -1,4 +1,4 @@
-import type { Approval, RequestAtPaypal } from './desk.ts'
+import type { Approval, RequestAtPaypal } from '../support/paypal-control.ts'
 
 type CaptureCall = {
   readonly reference: string

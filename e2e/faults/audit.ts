@@ -1,52 +1,52 @@
 import pMap from 'p-map'
 
-import type { Member } from '../accounts.ts'
+import type { Member } from '../support/accounts.ts'
 import { unapprovedCaptures } from './approvals.ts'
-import { account, type Books, type StoredOrder } from './books.ts'
-import { chance } from './chance.ts'
-import type { OrderAtPaypal } from './desk.ts'
+import { account, type Ledger, type StoredOrder } from './ledger.ts'
+import { randomFrom } from './random.ts'
+import type { OrderAtPaypal } from '../support/paypal-control.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
-import { type Scene, shopper, toldStatus } from './shopper.ts'
+import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
-/** A shop, its database and its PayPal; `seed` decides how PayPal's reviews end. */
+/** A shop, its ledger and its PayPal; `seed` decides how PayPal's reviews end. */
 export type World = {
   readonly own: ShopUnderFault
-  readonly ledger: Books
-  readonly scene: Scene
+  readonly ledger: Ledger
+  readonly context: ShopperContext
   readonly seed: number
 }
 
 const HEALING_ROUNDS = 2
 
-/** How many shoppers are busy at a time. */
+/** How many shoppers buy at the same time. */
 export const SHOPPERS_AT_ONCE = 40
 
-/** Everything is healthy again: PayPal ends its reviews, the events arrive, time passes and the sweep has run. */
-export async function heal({ own, ledger, scene, seed }: World): Promise<void> {
-  await scene.desk.behave()
-  const reviews = (await scene.desk.orders()).flatMap(({ captures }) =>
+/** Ends all faults and reviews, delivers the events, lets time pass and runs the sweep. */
+export async function heal({ own, ledger, context, seed }: World): Promise<void> {
+  await context.paypal.behave()
+  const reviews = (await context.paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )
-  const luck = chance(seed + 1)
-  for (const { id } of reviews) await scene.desk.settle(id, luck.oneOf(['complete', 'deny']))
-  await scene.desk.flush()
+  const random = randomFrom(seed + 1)
+  for (const { id } of reviews) await context.paypal.settle(id, random.oneOf(['complete', 'deny']))
+  await context.paypal.flush()
   for (let round = 0; round < HEALING_ROUNDS; round += 1) {
     await ledger.makeAllDue()
     for (let more = 50; more >= 50;) more = (await own.sweep()).looked
   }
 }
 
-/** Lets every shopper ask once more, and answers who hears no end. */
+/** Asks for every order's status once more; returns those that never ended. */
 export async function askAll(
-  { scene, ledger }: World,
+  { context, ledger }: World,
   bought: ReadonlyMap<string, Member>,
 ): Promise<string[]> {
   const wrong: string[] = []
   const ask = async ([id, member]: [string, Member]) => {
-    const who = shopper(scene, member)
-    const told = toldStatus(await who.insist(() => who.refresh(id)))
+    const shopper = createShopper(context, member)
+    const told = toldStatus(await shopper.retry(() => shopper.refresh(id)))
     if (told !== 'confirming' && told !== undefined) return
-    const atPaypal = JSON.stringify(await scene.desk.orders(id))
+    const atPaypal = JSON.stringify(await context.paypal.orders(id))
     wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   }
   await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
@@ -78,23 +78,26 @@ function auditMoney(
 /** How many calls PayPal's stand-in remembers. */
 const LOGGED_CALLS = 5000
 
-async function wrongCaptures({ desk }: Scene): Promise<readonly string[]> {
-  const requests = await desk.requests()
-  if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, desk.approvals())
+async function wrongCaptures({ paypal }: ShopperContext): Promise<readonly string[]> {
+  const requests = await paypal.requests()
+  if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, paypal.approvals())
   console.warn(`Not examined: approvals after refusals, in more than ${LOGGED_CALLS} calls`)
   return []
 }
 
-/** Compares PayPal's books with the shop's: money of an order not recorded or recorded without being there (`lost`), captured twice, captured anew without approval, or a number given twice (`doubled`). */
+/**
+ * Compares PayPal's records with the shop's. `lost`: money of an order not recorded, or recorded and
+ * not there. `doubled`: captured twice, captured anew without approval, or a number given twice.
+ */
 export async function audit(
-  { ledger, scene }: World,
+  { ledger, context }: World,
   bought: ReadonlyMap<string, Member>,
 ): Promise<Sums & { readonly findings: readonly string[] }> {
   const orders = await ledger.orders()
-  const atPaypal = Map.groupBy(await scene.desk.orders(), ({ custom_id }) => custom_id)
+  const atPaypal = Map.groupBy(await context.paypal.orders(), ({ custom_id }) => custom_id)
   const findings: string[] = []
   const sums = auditMoney(orders, atPaypal, findings)
-  const unapproved = await wrongCaptures(scene)
+  const unapproved = await wrongCaptures(context)
   findings.push(...unapproved)
   const numbers = new Set(orders.map(({ orderId }) => orderId))
   const given = orders.length - numbers.size

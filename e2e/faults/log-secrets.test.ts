@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
-import { RECIPIENT } from '../pages/checkout.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
 import { secretsIn } from './log-secrets.ts'
 
 const harmless = [

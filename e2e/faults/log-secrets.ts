@@ -1,5 +1,5 @@
 import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
-import { RECIPIENT } from '../pages/checkout.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
 
 /** What must never stand in a log: who bought, where to, and whatever opens a door. */
 const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [

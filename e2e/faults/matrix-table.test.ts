@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { matrixTable, PLAYED, unknownSteps } from './matrix-table.ts'
+import { matrixTable, MATRIX, unknownSteps } from './matrix-table.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8')
 
 test('every fault of the matrix has a name of its own and a step of the table', () => {
-  const names = PLAYED.map(({ step, fault }) => `${step}: ${fault}`)
+  const names = MATRIX.map(({ step, fault }) => `${step}: ${fault}`)
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
     [],
@@ -16,11 +16,11 @@ test('every fault of the matrix has a name of its own and a step of the table', 
   assert.deepEqual(unknownSteps(), [])
 })
 
-test('docs/reliability.md shows the matrix that is played', () => {
+test('docs/reliability.md shows the matrix that is tested', () => {
   assert.ok(read('docs/reliability.md').includes(matrixTable()), `It must say:\n${matrixTable()}`)
 })
 
-test('the README counts the faults that are played', () => {
-  const row = `| fault matrix, ${PLAYED.length} faults, each at its step | 0 | 0 | 0 |`
+test('the README counts the faults that are tested', () => {
+  const row = `| fault matrix, ${MATRIX.length} faults, each at its step | 0 | 0 | 0 |`
   assert.ok(read('README.md').includes(row), `It must say: ${row}`)
 })

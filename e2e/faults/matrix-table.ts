@@ -1,6 +1,6 @@
-import { CELLS, LONELY_CELLS } from './cells.ts'
-import { DEEDS } from './deeds.ts'
-import { LONELY_DEEDS } from './lonely-deeds.ts'
+import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
+import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
+import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
 
 /** The steps of a purchase, in the order in which they come. */
 const STEPS = [
@@ -20,12 +20,17 @@ const STEPS = [
 
 type Named = { readonly step: string; readonly fault: string }
 
-/** Every fault that the matrix plays, by its step. */
-export const PLAYED: readonly Named[] = [...CELLS, ...DEEDS, ...LONELY_CELLS, ...LONELY_DEEDS]
+/** Every case of the matrix. */
+export const MATRIX: readonly Named[] = [
+  ...FAULT_CASES,
+  ...PAYMENT_SCENARIOS,
+  ...EXCLUSIVE_CASES,
+  ...EXCLUSIVE_SCENARIOS,
+]
 
 /** The matrix as the table of docs/reliability.md, a row for each step. */
 export function matrixTable(): string {
-  const steps = Map.groupBy(PLAYED, ({ step }) => step)
+  const steps = Map.groupBy(MATRIX, ({ step }) => step)
   const rows = STEPS.map((step) => {
     const faults = (steps.get(step) ?? []).map(({ fault }) => fault)
     return `| ${step} | ${faults.length} | ${faults.join(' · ')} |`
@@ -35,5 +40,5 @@ export function matrixTable(): string {
 
 /** The steps that have a fault and are not in the table. */
 export function unknownSteps(): readonly string[] {
-  return PLAYED.map(({ step }) => step).filter((step) => !STEPS.includes(step))
+  return MATRIX.map(({ step }) => step).filter((step) => !STEPS.includes(step))
 }

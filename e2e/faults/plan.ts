@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
-import type { Fault } from './desk.ts'
+import type { Random } from './random.ts'
+import type { Fault } from '../support/paypal-control.ts'
 
 /** How one purchase goes: what the shopper does, and what goes wrong meanwhile. */
 export type Plan = {
@@ -21,7 +21,7 @@ export type Plan = {
   readonly cancels: boolean
 }
 
-// The named faults of PayPal's stand-in, each with the calls that it can strike.
+// The named faults of PayPal's stand-in, each with the calls that it can affect.
 const BEFORE: readonly [Fault, ...Fault[]] = [
   { name: 'drop' },
   { name: 'hang' },
@@ -62,29 +62,29 @@ const AT_WEBHOOK: readonly [Fault, ...Fault[]] = [
 ]
 
 // A fault that never answers costs ten seconds of waiting, so it is drawn more rarely.
-function drawn(choices: readonly [Fault, ...Fault[]], { oneOf, happens }: Chance): Fault {
+function drawn(choices: readonly [Fault, ...Fault[]], { oneOf, happens }: Random): Fault {
   const first = oneOf(choices)
   return first.name.startsWith('hang') && happens(0.6) ? oneOf(choices) : first
 }
 
-function faultAt(op: string, luck: Chance): Fault[] {
+function faultAt(op: string, random: Random): Fault[] {
   const special = op === 'get' ? AT_GET : op === 'capture' ? AT_CAPTURE : undefined
-  const choices = special && luck.happens(0.45) ? special : luck.happens(0.5) ? BEFORE : AFTER
-  const fault = { ...drawn(choices, luck), op, times: luck.oneOf([1, 1, 1, 2, 3]) }
-  return [luck.happens(0.3) ? { ...fault, skip: 1 } : fault]
+  const choices = special && random.happens(0.45) ? special : random.happens(0.5) ? BEFORE : AFTER
+  const fault = { ...drawn(choices, random), op, times: random.oneOf([1, 1, 1, 2, 3]) }
+  return [random.happens(0.3) ? { ...fault, skip: 1 } : fault]
 }
 
-function faults(luck: Chance): Fault[] {
-  const struck = (['create', 'get', 'capture'] as const).filter((op) =>
-    luck.happens(op === 'capture' ? 0.5 : 0.3),
+function faults(random: Random): Fault[] {
+  const affected = (['create', 'get', 'capture'] as const).filter((op) =>
+    random.happens(op === 'capture' ? 0.5 : 0.3),
   )
-  const webhooks = luck.happens(0.4) ? [drawn(AT_WEBHOOK, luck)] : []
-  return [...struck.flatMap((op) => faultAt(op, luck)), ...webhooks]
+  const webhooks = random.happens(0.4) ? [drawn(AT_WEBHOOK, random)] : []
+  return [...affected.flatMap((op) => faultAt(op, random)), ...webhooks]
 }
 
-/** Draws a purchase; the same chance draws the same one. */
-export function drawPlan(luck: Chance): Plan {
-  const { oneOf, happens } = luck
+/** Draws a purchase; the same randomFrom draws the same one. */
+export function drawPlan(random: Random): Plan {
+  const { oneOf, happens } = random
   return {
     pieces: oneOf([1, 2, 3, 4, 5]),
     method: oneOf(['paypal', 'card']),
@@ -98,7 +98,7 @@ export function drawPlan(luck: Chance): Plan {
       : 'ok',
     review: oneOf(['complete', 'deny']),
     refund: happens(0.12) ? oneOf(['part', 'all', 'reversal']) : 'none',
-    faults: faults(luck),
+    faults: faults(random),
     expireTokens: happens(0.03),
     cancels: happens(0.08),
   }

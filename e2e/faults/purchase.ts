@@ -1,7 +1,13 @@
-import type { Member } from '../accounts.ts'
-import { RECIPIENT } from '../pages/checkout.ts'
+import type { Member } from '../support/accounts.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
 import type { Plan } from './plan.ts'
-import { referenceIn, type Scene, type Shopper, shopper, toldStatus } from './shopper.ts'
+import {
+  referenceIn,
+  type ShopperContext,
+  type Shopper,
+  createShopper,
+  toldStatus,
+} from './shopper.ts'
 
 const PRICE = 1540
 
@@ -16,14 +22,14 @@ export function shirtOrder(pieces: number, price = PRICE): Record<string, unknow
   }
 }
 
-async function place(who: Shopper, plan: Plan): Promise<string | undefined> {
+async function place(shopper: Shopper, plan: Plan): Promise<string | undefined> {
   const request = shirtOrder(plan.pieces)
   const asked =
     plan.placing === 'twice'
-      ? [who.insistOnPlacing(request), who.insistOnPlacing(request)]
-      : [who.insistOnPlacing(request)]
+      ? [shopper.placeWithRetry(request), shopper.placeWithRetry(request)]
+      : [shopper.placeWithRetry(request)]
   const answers = await Promise.all(asked)
-  if (plan.placing === 'again') answers.push(await who.insistOnPlacing(request))
+  if (plan.placing === 'again') answers.push(await shopper.placeWithRetry(request))
   const ids = new Set(answers.flatMap((told) => (told?.ok === true ? [String(told.id)] : [])))
   if (ids.size > 1) throw new Error(`One key became ${ids.size} orders`)
   return [...ids][0]
@@ -32,8 +38,8 @@ async function place(who: Shopper, plan: Plan): Promise<string | undefined> {
 const otherThan = (method: Plan['method']) => (method === 'paypal' ? 'card' : 'paypal')
 
 // Every PayPal order that the shop has handed out for this order, the newest last.
-async function start(who: Shopper, id: string, plan: Plan): Promise<string[]> {
-  const press = (method: string) => who.insist(() => who.start(id, method))
+async function start(shopper: Shopper, id: string, plan: Plan): Promise<string[]> {
+  const press = (method: string) => shopper.retry(() => shopper.start(id, method))
   const first =
     plan.starting === 'once'
       ? [await press(plan.method)]
@@ -45,55 +51,60 @@ async function start(who: Shopper, id: string, plan: Plan): Promise<string[]> {
   return first.flatMap((told) => referenceIn(told) ?? [])
 }
 
-async function capture(who: Shopper, id: string, reference: string, plan: Plan): Promise<void> {
-  const once = () => who.insist(() => who.capture(id, reference))
+async function capture(shopper: Shopper, id: string, reference: string, plan: Plan): Promise<void> {
+  const once = () => shopper.retry(() => shopper.capture(id, reference))
   const told = plan.capturing === 'twice' ? (await Promise.all([once(), once()]))[0] : await once()
   if (plan.capturing === 'again') await once()
   // The payment page asks again while the payment is being confirmed.
   for (let asked = 0; asked < 2 && toldStatus(told) === 'confirming'; asked += 1) {
-    await who.refresh(id)
+    await shopper.refresh(id)
   }
 }
 
-async function payAgainAfterDecline(who: Shopper, scene: Scene, id: string, plan: Plan) {
-  const told = await who.insist(() => who.refresh(id))
+async function payAgainAfterDecline(
+  shopper: Shopper,
+  context: ShopperContext,
+  id: string,
+  plan: Plan,
+) {
+  const told = await shopper.retry(() => shopper.refresh(id))
   if (toldStatus(told) !== 'declined' && toldStatus(told) !== 'expired') return
-  const again = referenceIn(await who.insist(() => who.start(id, plan.method)))
+  const again = referenceIn(await shopper.retry(() => shopper.start(id, plan.method)))
   if (again === undefined) return
-  await scene.desk.approve(again).catch(() => undefined)
-  await capture(who, id, again, plan)
+  await context.paypal.approve(again).catch(() => undefined)
+  await capture(shopper, id, again, plan)
 }
 
-async function giveBack({ desk }: Scene, id: string, { refund }: Plan): Promise<void> {
-  const captures = (await desk.orders(id)).flatMap((order) => order.captures)
+async function giveBack({ paypal }: ShopperContext, id: string, { refund }: Plan): Promise<void> {
+  const captures = (await paypal.orders(id)).flatMap((order) => order.captures)
   const held = captures.find(({ status }) => status === 'COMPLETED')
   if (!held || refund === 'none') return
-  if (refund === 'reversal') await desk.reverse(held.id)
-  else await desk.refund(held.id, refund === 'part' ? '80' : undefined)
+  if (refund === 'reversal') await paypal.reverse(held.id)
+  else await paypal.refund(held.id, refund === 'part' ? '80' : undefined)
 }
 
 /** One purchase with its faults, from the order to the payment or as far as the shopper goes; answers the order's document id when the shop told one. */
 export async function purchase(
-  scene: Scene,
+  context: ShopperContext,
   member: Member,
   plan: Plan,
 ): Promise<string | undefined> {
-  const { desk } = scene
-  const who = shopper(scene, member)
-  const id = await place(who, plan)
+  const { paypal } = context
+  const shopper = createShopper(context, member)
+  const id = await place(shopper, plan)
   if (id === undefined) return undefined
-  for (const fault of plan.faults) await desk.misbehave(fault, id)
-  if (plan.expireTokens) await desk.expireTokens()
-  const started = await start(who, id, plan)
+  for (const fault of plan.faults) await paypal.misbehave(fault, id)
+  if (plan.expireTokens) await paypal.expireTokens()
+  const started = await start(shopper, id, plan)
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
   if (plan.buyer === 'leaves' || chosen === undefined) return id
-  if (plan.capturing === 'unapproved-first') await who.capture(id, chosen)
-  if (plan.cancels) await who.insist(() => who.cancel(id))
+  if (plan.capturing === 'unapproved-first') await shopper.capture(id, chosen)
+  if (plan.cancels) await shopper.retry(() => shopper.cancel(id))
   // PayPal refuses an approval of what it holds captured or void by now.
-  await desk.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
+  await paypal.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
   if (plan.buyer === 'approves-and-leaves') return id
-  await capture(who, id, chosen, plan)
-  await payAgainAfterDecline(who, scene, id, plan)
-  await giveBack(scene, id, plan)
+  await capture(shopper, id, chosen, plan)
+  await payAgainAfterDecline(shopper, context, id, plan)
+  await giveBack(context, id, plan)
   return id
 }

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import pMap from 'p-map'
 
-import { type Member, newMember } from '../accounts.ts'
+import { type Member, newMember } from '../support/accounts.ts'
 import { askAll, audit, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
-import { books } from './books.ts'
-import { chance } from './chance.ts'
-import { paypalDesk } from './desk.ts'
+import { openLedger } from './ledger.ts'
+import { randomFrom } from './random.ts'
+import { paypalControl } from '../support/paypal-control.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
 import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
-import type { Scene } from './shopper.ts'
+import type { ShopperContext } from './shopper.ts'
 
 /** The sums of a run; amounts in whole TWD, the rest are counts. */
 export type Figures = {
@@ -20,8 +20,8 @@ export type Figures = {
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
-  /** Wrong statuses that a shopper was told, and payments without an end. */
-  readonly falsehoods: number
+  /** Wrong statuses shown to a shopper, and payments that never ended. */
+  readonly wrongStatuses: number
 }
 
 /** A run: its sums, what each unequal one is about, and what the shop wrote to its log. */
@@ -39,11 +39,11 @@ const SWEEP_EVERY = 2500
 // Time passes faster than in the shop's schedule, so that sweeps meet purchases under way.
 async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void> {
   const { own, ledger, seed } = world
-  const luck = chance(seed)
+  const random = randomFrom(seed)
   while (!isOver()) {
     await wait(SWEEP_EVERY)
     try {
-      await ledger.makeAllDue(() => luck.happens(0.3))
+      await ledger.makeAllDue(() => random.happens(0.3))
       await own.sweep()
     } catch {
       // The shop or its database was just killed; the next sweep comes.
@@ -52,7 +52,7 @@ async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void
 }
 
 function planOf(seed: number, index: number): Plan {
-  return drawPlan(chance(seed * 100_003 + index))
+  return drawPlan(randomFrom(seed * 100_003 + index))
 }
 
 async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
@@ -76,7 +76,7 @@ async function buyAll(world: World, count: number): Promise<Bought> {
     }
     const member = members[Math.floor(index / ORDERS_A_MEMBER)]
     if (!member) throw new Error(`No member for purchase ${index}`)
-    const id = await purchase(world.scene, member, planOf(world.seed, index))
+    const id = await purchase(world.context, member, planOf(world.seed, index))
     if (id !== undefined) bought.set(id, member)
   }
   await pMap(Array(count).keys(), buy, { concurrency: SHOPPERS_AT_ONCE })
@@ -90,20 +90,20 @@ function plannedFaults(count: number, seed: number): number {
 }
 
 async function runIn(world: World, purchases: number): Promise<Run> {
-  const { scene, own, seed } = world
+  const { context, own, seed } = world
   let isOver = false
   const sweeping = sweepMeanwhile(world, () => isOver)
   const { bought, kills } = await buyAll(world, purchases)
   isOver = true
   await sweeping
-  // What still waits for its moment has not struck.
-  const faults = plannedFaults(purchases, seed) - (await scene.desk.waiting()) + kills
+  // Faults that still wait were never injected.
+  const faults = plannedFaults(purchases, seed) - (await context.paypal.waiting()) + kills
   await heal(world)
   const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
-  const wrong = scene.wrongStatuses.map((one) => JSON.stringify(one))
+  const wrong = context.wrongStatuses.map((one) => JSON.stringify(one))
   return {
-    figures: { purchases, faults, ...sums, falsehoods: wrong.length + silent.length },
+    figures: { purchases, faults, ...sums, wrongStatuses: wrong.length + silent.length },
     findings: [...findings, ...wrong, ...silent],
     log: own.log(),
   }
@@ -129,10 +129,14 @@ export async function randomizedRun(
     guard,
     firestore: [...firestore, '--seed', String(seed)],
   })
-  const scene: Scene = { shop: own.at.shop, desk: paypalDesk(own.at.paypal), wrongStatuses: [] }
-  const ledger = books(own.at)
+  const context: ShopperContext = {
+    shop: own.at.shop,
+    paypal: paypalControl(own.at.paypal),
+    wrongStatuses: [],
+  }
+  const ledger = openLedger(own.at)
   try {
-    return await runIn({ own, ledger, scene, seed }, purchases)
+    return await runIn({ own, ledger, context, seed }, purchases)
   } finally {
     await ledger.close()
     await own.stop()

@@ -5,18 +5,21 @@ import { join } from 'node:path'
 
 import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
-import { type Part, type PartPlan, startPart } from '../../local/part.ts'
-import { chooseAddresses, shopPlan, standInPlans } from '../../local/parts.ts'
-import { startFirestoreBetween } from '../firestore-between.ts'
-import { FIXTURE_CONTENT } from '../fixture-content.ts'
-import { runCommand, type Told } from '../owner-tools.ts'
+import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
+import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
+import { startFirestoreProxy } from '../support/firestore-proxy.ts'
+import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
+import { runCommand, type Told } from '../support/owner-tools.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
-export type Mortal = 'shop' | 'firestore'
+export type KillablePart = 'shop' | 'firestore'
 
 /** What these parts are called. */
-export const NAMES: Readonly<Record<Mortal, string>> = { shop: 'the shop', firestore: 'Firestore' }
+export const NAMES: Readonly<Record<KillablePart, string>> = {
+  shop: 'the shop',
+  firestore: 'Firestore',
+}
 
 /** What a sweep of the shop says that it did. */
 export type Swept = {
@@ -30,7 +33,7 @@ export type Swept = {
 export type ShopUnderFault = {
   readonly at: Addresses
   /** Ends a part by SIGKILL and starts it again on the same data and port; several kills wait for each other. */
-  readonly kill: (part: Mortal) => Promise<void>
+  readonly kill: (part: KillablePart) => Promise<void>
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
   /** `npm run orders -- …` on this shop. */
@@ -44,7 +47,7 @@ export type ShopUnderFault = {
   readonly stop: () => Promise<void>
 }
 
-function withOptions(plan: PartPlan, options: readonly string[]): PartPlan {
+function withOptions(plan: ProcessPlan, options: readonly string[]): ProcessPlan {
   return { ...plan, command: [...plan.command, ...options] }
 }
 
@@ -100,7 +103,7 @@ type Started = {
   readonly site: string
   readonly orders: ShopUnderFault['orders']
   readonly logs: string
-  readonly parts: ReadonlyMap<string, Part>
+  readonly parts: ReadonlyMap<string, RunningProcess>
   readonly restart: (name: string) => Promise<void>
 }
 
@@ -115,28 +118,27 @@ async function startAll(
   const logs = join(data, 'logs')
   const site = await siteOf(data)
   const writes = writeFaults()
-  const between = await startFirestoreBetween(at.firestore, writes.decide)
-  owned.defer(between.stop)
-  const started: Part[] = []
+  const proxy = await startFirestoreProxy(at.firestore, writes.decide)
+  owned.defer(proxy.stop)
+  const started: RunningProcess[] = []
   owned.defer(async () => {
     await Promise.all(started.map((part) => part.stop(2000)))
   })
-  const shop = { ...shopPlan({ ...at, firestore: between.address }, false), cwd: site }
-  const plans = new Map<string, PartPlan>()
+  const shop = { ...shopPlan({ ...at, firestore: proxy.address }, false), cwd: site }
+  const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, RunningProcess>()
   const restart = async (name: string) => {
     const plan = plans.get(name)
-    if (plan) parts.set(name, await startPart(plan, logs, started))
+    if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
   await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
-  const orders = (...words: readonly string[]) =>
-    runCommand('lib/owner/run-orders.ts', words, running)
+  const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
   return { writes, site, orders, logs, parts, restart }
 }
 
@@ -157,7 +159,7 @@ export async function startShopUnderFault({
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
   const owned = starting.move()
-  const killAfter = async (earlier: Promise<void>, name: Mortal) => {
+  const killAfter = async (earlier: Promise<void>, name: KillablePart) => {
     await earlier
     const part = parts.get(name)
     if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
@@ -165,7 +167,7 @@ export async function startShopUnderFault({
     await restart(name)
   }
   let last = Promise.resolve()
-  const kill = (name: Mortal) => {
+  const kill = (name: KillablePart) => {
     last = killAfter(last, name)
     return last
   }

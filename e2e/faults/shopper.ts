@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { callAction } from '../actions.ts'
-import type { Member } from '../accounts.ts'
-import { isLive, type OrderAtPaypal, type PaypalDesk } from './desk.ts'
+import { callAction } from '../support/actions.ts'
+import type { Member } from '../support/accounts.ts'
+import { isLive, type OrderAtPaypal, type PaypalControl } from '../support/paypal-control.ts'
 
-/** A status that the shop told a shopper and that was wrong at that moment. */
+/** A status that the shop showed and that was wrong at that moment. */
 export type WrongStatus = { readonly order: string; readonly told: string; readonly truth: string }
 
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
 const PAUSE = 400
-/** How long a shopper waits who is told to be less busy; twelve of them are longer than anything counts. */
+/** The wait after "too often"; twelve of them are longer than any limit's window. */
 const LONG_PAUSE = 6000
 
 type Told = Readonly<Record<string, unknown>>
 
-/** The place where a shopper buys, and where what was said is written down. */
-export type Scene = {
+/** The shop and PayPal that a shopper uses, and a list for wrong statuses. */
+export type ShopperContext = {
   readonly shop: string
-  readonly desk: PaypalDesk
+  readonly paypal: PaypalControl
   readonly wrongStatuses: WrongStatus[]
 }
 
@@ -30,7 +30,7 @@ function holdsMoney(orders: readonly OrderAtPaypal[]): boolean {
   return orders.some(({ captures }) => captures.some(isLive))
 }
 
-// Only what was so during the whole question, or came true within it, counts: PayPal may act while the shop answers.
+// PayPal may act while the shop answers, so what was true before or after the answer is not wrong.
 function isWrong(
   told: string,
   before: readonly OrderAtPaypal[],
@@ -65,7 +65,7 @@ function statusIn(told: Told): string | undefined {
 }
 
 // Presses again after no answer or "please try again", as a shopper would.
-async function insist(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
+async function retry(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const told = await ask()
     if (told && told.code !== 'unavailable' && told.code !== 'too-often') return told
@@ -78,13 +78,13 @@ const payment = (id: string) => `/checkout/paypal/${id}`
 
 type Ask = () => Promise<Told | undefined>
 
-// Compares a status that the shop tells with PayPal, and notes it when it is wrong.
-async function check({ desk, wrongStatuses }: Scene, id: string, ask: Ask) {
-  const before = await desk.orders(id)
+// Compares the status in an answer with PayPal, and records it when it is wrong.
+async function check({ paypal, wrongStatuses }: ShopperContext, id: string, ask: Ask) {
+  const before = await paypal.orders(id)
   const told = await ask()
   const status = told && statusIn(told)
   if (status === undefined) return told
-  const after = await desk.orders(id)
+  const after = await paypal.orders(id)
   if (isWrong(status, before, after)) {
     const truth = statuses(after).join(' ') || 'no capture'
     wrongStatuses.push({ order: id, told: status, truth })
@@ -92,15 +92,20 @@ async function check({ desk, wrongStatuses }: Scene, id: string, ask: Ask) {
   return told
 }
 
-/** A member at the shop's own actions, with a browser's patience; whatever the shop says of the payment is compared with PayPal. */
-export function shopper(scene: Scene, { session }: Member) {
+/** A member who calls the shop's actions; every status in an answer is compared with PayPal. */
+export function createShopper(context: ShopperContext, { session }: Member) {
   // As the payment page: how many refusals of each attempt this shopper was told, and how many they had seen when they last approved it. A repeat of the same approval has seen no more.
   const refusals = new Map<string, number>()
   const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
 
   async function press(name: string, page: string, input: unknown): Promise<Told | undefined> {
     try {
-      const { result } = await callAction(name, { page, session, args: [input], shop: scene.shop })
+      const { result } = await callAction(name, {
+        page,
+        session,
+        args: [input],
+        shop: context.shop,
+      })
       return result
     } catch {
       return undefined
@@ -108,7 +113,7 @@ export function shopper(scene: Scene, { session }: Member) {
   }
 
   async function start(id: string, method: string): Promise<Told | undefined> {
-    const told = await check(scene, id, () =>
+    const told = await check(context, id, () =>
       press('startPaymentAction', payment(id), { id, method }),
     )
     const reference = referenceIn(told)
@@ -117,13 +122,13 @@ export function shopper(scene: Scene, { session }: Member) {
   }
 
   async function capture(id: string, reference: string): Promise<Told | undefined> {
-    const approvals = scene.desk.approvals().filter((one) => one.reference === reference).length
+    const approvals = context.paypal.approvals().filter((one) => one.reference === reference).length
     const known = seen.get(reference)
     const isRepeated = known?.approvals === approvals
     const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)
     seen.set(reference, { approvals, refusals: shown })
     const input = { id, reference, refusals: shown }
-    const told = await check(scene, id, () => press('capturePaymentAction', payment(id), input))
+    const told = await check(context, id, () => press('capturePaymentAction', payment(id), input))
     if (told?.ok === true) refusals.set(reference, refusalsIn(told))
     return told
   }
@@ -131,20 +136,20 @@ export function shopper(scene: Scene, { session }: Member) {
   return {
     /** Sends an order once; no answer is undefined. */
     place: (request: object) => press('placeOrderAction', '/checkout', request),
-    /** Sends an order until the shop has answered it. */
-    insistOnPlacing: (request: object) =>
-      insist(() => press('placeOrderAction', '/checkout', request)),
+    /** Sends an order again and again until the shop answers. */
+    placeWithRetry: (request: object) =>
+      retry(() => press('placeOrderAction', '/checkout', request)),
     start,
     capture,
     refresh: (id: string) =>
-      check(scene, id, () => press('refreshPaymentAction', payment(id), { id })),
+      check(context, id, () => press('refreshPaymentAction', payment(id), { id })),
     cancel: (id: string) =>
-      check(scene, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
-    insist,
+      check(context, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
+    retry,
   }
 }
 
-export type Shopper = ReturnType<typeof shopper>
+export type Shopper = ReturnType<typeof createShopper>
 
 function field(told: Told | undefined, name: string): unknown {
   const data = told?.data

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { orderDocument, paymentFields } from '../seeded-orders.ts'
-import { openStage, paid, placed, type Stage, started } from './stage.ts'
+import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
+import { openHarness, paid, placed, type Harness, started } from './harness.ts'
 import { toldStatus } from './shopper.ts'
 
 /** How many abandoned payments are due; ABANDONED=10000 measures the figure of docs/reliability.md. */
 const ABANDONED = Number(process.env.ABANDONED ?? 300)
 const A_BATCH = 400
 
-let stage: Stage
+let harness: Harness
 
 before(async () => {
-  stage = await openStage(3500, 'on')
+  harness = await openHarness(3500, 'on')
 })
 
-after(() => stage.close())
+after(() => harness.close())
 
 const due = (year: number, urgent: boolean) => ({
   check: { at: new Date(Date.UTC(year, 0, 1)).toISOString(), urgent, looks: 0 },
 })
 
-async function seedAbandoned({ db }: Stage['ledger']): Promise<void> {
+async function seedAbandoned({ db }: Harness['ledger']): Promise<void> {
   const member = { uid: 'away', email: 'away@example.com' }
   for (let start = 0; start < ABANDONED; start += A_BATCH) {
     const batch = db.batch()
@@ -38,20 +38,20 @@ async function seedAbandoned({ db }: Stage['ledger']): Promise<void> {
 }
 
 test(`money on its way waits for one sweep, behind ${ABANDONED} abandoned payments`, async (t) => {
-  const order = await placed(stage)
+  const order = await placed(harness)
   const reference = await started(order)
-  await stage.desk.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
-  await stage.desk.misbehave({ name: 'lose-reply', op: 'capture', times: 2 }, order.id)
-  await stage.desk.misbehave({ name: '503', op: 'get', times: 2 }, order.id)
-  assert.equal(toldStatus(await paid(stage, order, reference)), 'confirming')
-  await stage.desk.behave(order.id)
-  await seedAbandoned(stage.ledger)
+  await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
+  await harness.paypal.misbehave({ name: 'lose-reply', op: 'capture', times: 2 }, order.id)
+  await harness.paypal.misbehave({ name: '503', op: 'get', times: 2 }, order.id)
+  assert.equal(toldStatus(await paid(harness, order, reference)), 'confirming')
+  await harness.paypal.behave(order.id)
+  await seedAbandoned(harness.ledger)
   // It has been due for the shortest time of all.
-  await stage.ledger.db.doc(`orders/${order.id}`).update(due(2021, true))
+  await harness.ledger.db.doc(`orders/${order.id}`).update(due(2021, true))
   const began = Date.now()
-  const swept = await stage.own.sweep()
+  const swept = await harness.own.sweep()
   const took = Date.now() - began
-  const { status, paidAt = '' } = await stage.ledger.order(order.id)
+  const { status, paidAt = '' } = await harness.ledger.order(order.id)
   assert.equal(status, '已付款')
   const waited = Date.parse(paidAt) - began
   t.diagnostic(`paid after ${waited} ms; the sweep looked at ${swept.looked} in ${took} ms`)

@@ -1,18 +1,18 @@
-import type { CallBetween, Strike } from '../firestore-between.ts'
+import type { CallFault, ProxiedCall } from '../support/firestore-proxy.ts'
 
-/** A fault that waits for a commit about something: a document id or a member's uid that its bytes hold. */
-type Waiting = { readonly about: string; readonly strike: Strike; skip: number }
+/** A fault that waits for a commit whose bytes hold a text, such as a document id or a uid. */
+type Waiting = { readonly about: string; readonly fault: CallFault; skip: number }
 
-/** What befalls the shop's commits on their way to Firestore. */
+/** Faults of the shop's commits on their way to Firestore. */
 export type WriteFaults = {
-  readonly decide: (call: CallBetween) => Strike
-  /** Strikes one commit about something, after letting `skip` of them pass. */
-  readonly strike: (about: string, strike: Strike, skip?: number) => void
-  /** Forgets what has not struck yet. */
-  readonly behave: (about: string) => void
+  readonly decide: (call: ProxiedCall) => CallFault
+  /** Injects a fault into one commit about something, after letting `skip` of them pass. */
+  readonly inject: (about: string, fault: CallFault, skip?: number) => void
+  /** Removes the faults that still wait. */
+  readonly clear: (about: string) => void
 }
 
-/** A list of faults, empty at first. */
+/** An empty list of faults. */
 export function writeFaults(): WriteFaults {
   const waiting: Waiting[] = []
   return {
@@ -26,12 +26,12 @@ export function writeFaults(): WriteFaults {
         return undefined
       }
       waiting.splice(index, 1)
-      return found.strike
+      return found.fault
     },
-    strike: (about, strike, skip = 0) => {
-      waiting.push({ about, strike, skip })
+    inject: (about, fault, skip = 0) => {
+      waiting.push({ about, fault, skip })
     },
-    behave: (about) => {
+    clear: (about) => {
       const kept = waiting.filter((one) => one.about !== about)
       waiting.splice(0, waiting.length, ...kept)
     },

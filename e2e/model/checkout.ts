@@ -2,8 +2,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import type { OrderRequest } from '#lib/order/order-request.ts'
 import { orderDocument } from '#lib/order/place-order.ts'
 import type { Product } from '#lib/product/product.ts'
-
-import { TOTAL } from './provider.ts'
+import { TOTAL } from './world.ts'
 
 /** The product of which the model's orders have one piece each, and how many pieces there are. */
 export const PRODUCT = 'shirt'
@@ -16,6 +15,8 @@ const ACCOUNT: FullAccount = {
   method: 'password',
   methods: ['password'],
   emailVerified: true,
+  isOwner: false,
+  signedInAt: 0,
 }
 
 const SHIRT: Product = {
@@ -67,6 +68,7 @@ export function confirmation(): OrderRequest {
     shownTotal: TOTAL,
     shippingMethod: 'home',
     placeConfirmed: true,
+    invoice: { kind: 'email' },
     recipient: {
       firstName: '芳',
       lastName: '王',

@@ -2,7 +2,8 @@ import { restViolations, violations } from './invariants.ts'
 import { identity } from './process.ts'
 import { movesOf } from './moves.ts'
 import { delivery, sweep } from './provider-moves.ts'
-import { SCENARIOS, type Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
 import { initial, type Move, type State } from './state.ts'
 
 /** A run that ends in something that must not be: which moves were chosen, and what they were in words. */

@@ -4,9 +4,9 @@ import { isLocking } from '#lib/payment/payment.ts'
 
 import { PRODUCT, STOCK } from './checkout.ts'
 import type { Told } from './programs.ts'
-import { TOTAL } from './provider.ts'
+import { refundsAtRest } from './refunds.ts'
 import type { State } from './state.ts'
-import { capturesOf, liveCaptures, type ModelCapture, type World } from './world.ts'
+import { capturesOf, liveCaptures, type ModelCapture, type World, TOTAL } from './world.ts'
 
 /** What a process told its shopper and was not so when it was told. */
 export function untrue(world: World, { order, status }: Told): readonly string[] {
@@ -19,6 +19,7 @@ export function untrue(world: World, { order, status }: Told): readonly string[]
         return !live.some((capture) => capture.status === 'completed')
       case 'partly-refunded':
       case 'refunded':
+        if (live.some(({ own = [] }) => own.length > 0)) return false
         // A dispute that was won since may have brought it back.
         return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')
       case 'unpaid':
@@ -104,6 +105,7 @@ export function restViolations({ world }: State): readonly string[] {
   return [
     ...Object.values(world.orders).flatMap((order) => orderAtRest(world, order)),
     ...disputesAtRest(world),
+    ...refundsAtRest(world),
     ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
   ]
 }

@@ -22,6 +22,7 @@ const RULES = [
   ['approval', 'late webhooks', /captured after a refusal without a newer approval/],
   ['event', 'late webhooks', /captured after a refusal without a newer approval/],
   ['lock', 'two tabs at once', /captured twice|attempts under way/],
+  ['press', 'the owner gives money back, twice', /gave back twice for one press/],
   ['join', 'a double press', /two attempts by one button/],
 ] as const
 

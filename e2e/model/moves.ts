@@ -1,6 +1,6 @@
 import { arrivals, crashes, creations, steps } from './processes.ts'
 import { deliveries, disputes, expiries, refunds, settlements, sweeps } from './provider-moves.ts'
-import type { Scenario } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
 import { approvals, requests } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 

@@ -2,7 +2,8 @@ import { untrue } from './invariants.ts'
 import { begin, type Effect } from './process.ts'
 import type { Told } from './programs.ts'
 import { captureAt } from './provider.ts'
-import type { Scenario } from './scenarios.ts'
+import { refundAt } from './refunds.ts'
+import type { Scenario } from './scenario.ts'
 import { type Move, type Process, spent, type State, type Tab } from './state.ts'
 
 /** A process of the shop that is to begin: what it does, for which tab, about which reference. */
@@ -115,7 +116,13 @@ export function crashes(state: State): readonly Move[] {
 export function arrivals(state: State, scenario: Scenario): readonly Move[] {
   return state.world.inFlight.flatMap((request, index) => {
     const inFlight = state.world.inFlight.filter((_, at) => at !== index)
-    return captureAt({ ...state.world, inFlight }, request)
+    const arrived = { ...state.world, inFlight }
+    if (request.refund) {
+      const world = refundAt(arrived, { ...request.refund, key: request.key }) ?? arrived
+      const label = `a late ${request.key} arrives`
+      return [{ label, next: async () => ({ ...state, world }) }]
+    }
+    return captureAt(arrived, request)
       .filter((way) => isAllowed(way, scenario))
       .map(({ label, world }) => ({
         label: `a late capture of ${request.ref} arrives: ${label}`,

@@ -4,7 +4,6 @@ import type { ProviderEvent } from '#lib/payment/provider.ts'
 import { FIRST } from './checkout.ts'
 import { launched } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
-import { TOTAL } from './provider.ts'
 import { type Move, spent, type State } from './state.ts'
 import {
   type ModelCapture,
@@ -13,6 +12,7 @@ import {
   withEvent,
   withProviderOrder,
   type World,
+  TOTAL,
 } from './world.ts'
 
 // An event may be made as late as it comes: the worst that a provider can do.

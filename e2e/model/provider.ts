@@ -1,18 +1,17 @@
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 
 import type { Effect } from './process.ts'
+import { refundsSeen } from './refunds.ts'
 import {
   type InFlight,
   liveCaptures,
   type ModelCapture,
   type ModelProviderOrder,
+  TOTAL,
   withEvent,
   withProviderOrder,
   type World,
 } from './world.ts'
-
-/** What every order of the model costs, in whole TWD. */
-export const TOTAL = 1540
 
 /** The order number of a document of the model. */
 export function numberOf(order: string): string {
@@ -32,10 +31,6 @@ function captureSeen(capture: ModelCapture, order: string): ProviderCapture {
     invoiceId: numberOf(order),
     createTime: '2026-01-01T00:00:00Z',
   }
-}
-
-function refundsSeen({ id, refunded }: ModelCapture): ProviderOrder['refunds'] {
-  return refunded > 0 ? [{ id: `R-${id}`, amount: refunded, at: '2026-01-01T00:00:00Z' }] : []
 }
 
 /** An order as the model's provider tells it now; undefined when it has forgotten it. */

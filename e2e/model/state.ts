@@ -1,8 +1,8 @@
 import { FIRST, PRODUCT } from './checkout.ts'
 import { type Point, setClock } from './process.ts'
-import { numberOf, TOTAL } from './provider.ts'
-import type { Budget, Scenario } from './scenarios.ts'
-import type { World } from './world.ts'
+import { numberOf } from './provider.ts'
+import type { Budget, Scenario } from './scenario.ts'
+import { type World, TOTAL } from './world.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { nextCheck } from '#lib/payment/check.ts'

@@ -2,11 +2,16 @@ import type { Order } from '#lib/order/order.ts'
 import type { Taken } from '#lib/order/stock.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
 
+/** What every order of the model costs, in whole TWD. */
+export const TOTAL = 1540
+
 /** A capture at the model's provider. */
 export type ModelCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined'
   readonly refunded: number
+  /** The shop's own refunds, by their keys; part of `refunded`. */
+  readonly own?: readonly { readonly key: string; readonly amount: number }[]
 }
 
 /** An order at the model's provider. `refused`: the buyer's newest approval was refused. */
@@ -30,8 +35,12 @@ export type ModelEvent = {
   readonly deliveries: number
 }
 
-/** A capture request that nobody waits for any more, and that may still arrive. */
-export type InFlight = { readonly ref: string; readonly key: string }
+/** A capture or refund request that nobody waits for any more, and that may still arrive. */
+export type InFlight = {
+  readonly ref: string
+  readonly key: string
+  readonly refund?: { readonly captureId: string; readonly amount: number }
+}
 
 /** Everything that the shop and its provider remember. Times are milliseconds since 1970. */
 export type World = {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import type { Page } from 'playwright/test'
 
-import { test as base } from '../shop.ts'
+import { test as base } from '../support/shop.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
 

@@ -9,7 +9,7 @@ export default defineConfig({
   ...everyTest,
   testDir: '.',
   testMatch: '*.shots.ts',
-  globalSetup: '../start-shop.ts',
+  globalSetup: '../support/start-shop.ts',
   outputDir: '../../test-results',
   reporter: [['dot']],
   projects: [

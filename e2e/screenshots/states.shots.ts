@@ -1,5 +1,5 @@
-import { addToCart } from '../pages/product.ts'
-import { refuseCookies, storeCart, storedLine } from '../pages/storefront.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from './camera.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
@@ -18,7 +18,7 @@ test('a product in the window', async ({ page, shoot }) => {
   await page.getByRole('button', { name: '幫我選尺寸' }).click()
   await page.getByLabel('身高（公分）').fill('172')
   await page.getByLabel('體重（公斤）').fill('66')
-  await page.getByRole('button', { name: '看建議' }).click()
+  await page.getByRole('button', { name: '查看建議尺寸' }).click()
   await shoot('product-size-finder', 'window')
   await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 900)

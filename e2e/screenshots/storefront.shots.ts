@@ -1,4 +1,4 @@
-import { INDEXED, refuseCookies, UNLISTED } from '../pages/storefront.ts'
+import { INDEXED, refuseCookies, UNLISTED } from '../support/pages/storefront.ts'
 import { expect, test } from './camera.ts'
 
 const SIGN_IN = [

@@ -9,14 +9,22 @@ export type Account = {
   readonly method: SignInMethod
 }
 
-/** An account with all that the sign-in service knows now: every way in, and whether the e-mail was verified. */
+/**
+ * An account with all that the sign-in service knows now: every way in, whether the e-mail was verified, whether it is
+ * an owner's, and when this session's sign-in was, in seconds since 1970.
+ */
 export type FullAccount = Account & {
   readonly methods: readonly SignInMethod[]
   readonly emailVerified: boolean
+  readonly isOwner: boolean
+  readonly signedInAt: number
 }
 
 /** Whether somebody answers for an account: its e-mail was proven, or Google or Facebook knows its member. */
-export function isProven({ emailVerified, methods }: FullAccount): boolean {
+export function isProven({
+  emailVerified,
+  methods,
+}: Pick<FullAccount, 'emailVerified' | 'methods'>): boolean {
   return emailVerified || methods.some((method) => method !== 'password' && method !== 'other')
 }
 
@@ -28,7 +36,7 @@ export function signInMethod(provider: string): SignInMethod {
   return 'other'
 }
 
-/** How the member is greeted: the display name, else the e-mail (specification 2), else 會員: Facebook may tell neither. */
+/** How the member is greeted: the display name, else the e-mail, else 會員: Facebook may tell neither (rule 52). */
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }

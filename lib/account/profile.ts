@@ -1,7 +1,16 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import { recipientSchema } from '../delivery/recipient.ts'
+import { lineSchema } from '../site/plain-text.ts'
 
-/** The recipient defaults that a member keeps (specification 3, User document): a recipient without its note. */
+/** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
 export const profileSchema = recipientSchema.omit({ note: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
+
+/** What a member can change in the settings: the display name, a contact phone, and the recipient defaults but their e-mail, which checkout keeps. */
+export const settingsSchema = z.object({
+  name: lineSchema(60),
+  phone: lineSchema(30),
+  profile: profileSchema.omit({ email: true }),
+})
+export type MemberSettings = Readonly<z.infer<typeof settingsSchema>>

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { endedWith, mayBeginSession, sessionHolds, signedInHint } from './session.ts'
+import {
+  endedWith,
+  mayBeginSession,
+  sessionCookieOptions,
+  sessionHolds,
+  signedInHint,
+} from './session.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const seconds = now.getTime() / 1000
@@ -68,3 +74,12 @@ test('sign-outs are kept as long as a session could last', () => {
   const kept = seconds - 13 * day
   assert.deepEqual(endedWith([seconds - 15 * day, kept, kept], seconds, now), [kept, seconds])
 })
+
+for (const [site, secure] of [
+  ['https://ourtee.example', true],
+  ['http://localhost:3000', false],
+] as const) {
+  test(`the session of ${site} is ${secure ? '' : 'not '}kept for TLS alone`, () => {
+    assert.equal(sessionCookieOptions(site).secure, secure)
+  })
+}

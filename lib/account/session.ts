@@ -10,6 +10,12 @@ export const SIGNED_IN_COOKIE = 'signed_in'
 /** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60
 
+/** How the session's cookies are kept at this address of the shop: over TLS alone, but on a laptop without it, where Safari would drop them. */
+export function sessionCookieOptions(siteUrl: string) {
+  const secure = !siteUrl.startsWith('http:')
+  return { secure, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+}
+
 /** How old a sign-in may be to begin a session or to delete an account, in seconds. */
 export const FRESH_SECONDS = 5 * 60
 
@@ -22,8 +28,11 @@ export type SignInClaims = {
   readonly provider: string
 }
 
-/** What the sign-in service says of a user now, in seconds since 1970: sign-ins before `validSince` are void, and those at the times in `ended` were signed out. */
-export type UserStanding = {
+/**
+ * What the sign-in service says of a user, in seconds since 1970. Sign-ins before `validSince` are
+ * void; those at the times in `ended` were signed out.
+ */
+export type SessionState = {
   readonly disabled: boolean
   readonly validSince: number
   readonly ended: readonly number[]
@@ -38,8 +47,8 @@ export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
   return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
 }
 
-/** Whether a session still holds: the user is neither blocked nor signed out everywhere since (a changed password does that), and nobody has signed out of this very session. */
-export function sessionHolds(claims: SignInClaims, user: UserStanding): boolean {
+/** Whether a session still holds: the user is not blocked, and did not sign out of it or everywhere. */
+export function sessionHolds(claims: SignInClaims, user: SessionState): boolean {
   if (user.disabled || user.ended.includes(claims.authTime)) return false
   return claims.authTime >= user.validSince
 }
@@ -54,7 +63,7 @@ export function endedWith(
   return [...new Set([...ended.filter((time) => time > oldest), authTime])]
 }
 
-/** What static pages may show of a member: the name or e-mail, 40 characters at most, never empty; whatever name the sign-in service keeps, a cookie can hold it. */
+/** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */
 export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
   return Array.from(oneLine(greetingName(account)))
     .slice(0, HINT_LENGTH)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
-  type Doors,
+  type AuthClient,
   sendReset,
   sendVerificationAgain,
   signInAgainByPopup,
@@ -18,9 +18,9 @@ const unreachable = async () => Promise.reject(new TypeError('Failed to fetch'))
 const accept = async () => ({ ok: true }) as const
 
 /** A sign-in service that writes down what it was asked; some calls fail with a code. */
-function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = false) {
+function fakeAuthClient(fails: Partial<Record<keyof AuthClient, string>> = {}, isNew = false) {
   const calls: string[] = []
-  const call = (name: keyof Doors, note = '') => {
+  const call = (name: keyof AuthClient, note = '') => {
     calls.push(note === '' ? name : `${name} ${note}`)
     if (fails[name]) throw failure(fails[name])
   }
@@ -29,7 +29,7 @@ function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = fal
     isNew,
     remove: async () => void calls.push('remove'),
   })
-  const doors: Doors = {
+  const auth: AuthClient = {
     password: async (email, password) => {
       call('password', `${email} ${password}`)
       return entry('token of password')
@@ -48,15 +48,15 @@ function fakeDoors(fails: Partial<Record<keyof Doors, string>> = {}, isNew = fal
       call('changePassword', `${email} ${current} ${next}`),
     leave: async () => call('leave'),
   }
-  return { doors, calls }
+  return { auth, calls }
 }
 
 const ada = { email: 'ada@example.com', password: 'secret-1' }
 
 test('a sign-in hands its token over and forgets the user', async () => {
-  const { doors, calls } = fakeDoors()
+  const { auth, calls } = fakeAuthClient()
   const tokens: string[] = []
-  const result = await signInByPassword(doors, ada, async (token) => {
+  const result = await signInByPassword(auth, ada, async (token) => {
     tokens.push(token)
     return { ok: true }
   })
@@ -66,40 +66,40 @@ test('a sign-in hands its token over and forgets the user', async () => {
 })
 
 test('a wrong password fails in a code of ours, and the user is forgotten', async () => {
-  const { doors, calls } = fakeDoors({ password: 'auth/invalid-credential' })
-  assert.deepEqual(await signInByPassword(doors, ada, accept), { ok: false, code: 'credentials' })
+  const { auth, calls } = fakeAuthClient({ password: 'auth/invalid-credential' })
+  assert.deepEqual(await signInByPassword(auth, ada, accept), { ok: false, code: 'credentials' })
   assert.equal(calls.at(-1), 'leave')
 })
 
 test('a refusal of the server is passed on', async () => {
-  const { doors } = fakeDoors()
-  assert.deepEqual(await signInByPassword(doors, ada, refuse), { ok: false, code: 'refused' })
+  const { auth } = fakeAuthClient()
+  assert.deepEqual(await signInByPassword(auth, ada, refuse), { ok: false, code: 'refused' })
 })
 
 test('a server that cannot be reached is the network', async () => {
-  const { doors } = fakeDoors()
-  assert.deepEqual(await signInByPassword(doors, ada, unreachable), { ok: false, code: 'network' })
+  const { auth } = fakeAuthClient()
+  assert.deepEqual(await signInByPassword(auth, ada, unreachable), { ok: false, code: 'network' })
 })
 
 test('a user that cannot be forgotten is no failure', async () => {
-  const { doors } = fakeDoors({ leave: 'auth/internal-error' })
-  assert.equal((await signInByPassword(doors, ada, accept)).ok, true)
+  const { auth } = fakeAuthClient({ leave: 'auth/internal-error' })
+  assert.equal((await signInByPassword(auth, ada, accept)).ok, true)
 })
 
 test('a closed window is told', async () => {
-  const { doors } = fakeDoors({ popup: 'auth/popup-closed-by-user' })
-  const result = await signInByPopup(doors, 'google.com', accept)
+  const { auth } = fakeAuthClient({ popup: 'auth/popup-closed-by-user' })
+  const result = await signInByPopup(auth, 'google.com', accept)
   assert.deepEqual(result, { ok: false, code: 'popup-closed' })
 })
 
 test('a sign-up sends the mail before the session begins', async () => {
-  const { doors, calls } = fakeDoors()
+  const { auth, calls } = fakeAuthClient()
   const exchange = async () => {
     calls.push('exchange')
     return { ok: true } as const
   }
   const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
-  assert.deepEqual(await signUp(doors, given, exchange), { ok: true, data: { isMailSent: true } })
+  assert.deepEqual(await signUp(auth, given, exchange), { ok: true, data: { isMailSent: true } })
   assert.deepEqual(calls, [
     'register ada@example.com',
     'sendVerification https://shop.example/verify-success',
@@ -109,15 +109,15 @@ test('a sign-up sends the mail before the session begins', async () => {
 })
 
 test('a mail that could not be sent does not undo the account', async () => {
-  const { doors } = fakeDoors({ sendVerification: 'auth/too-many-requests' })
-  const result = await signUp(doors, { ...ada, verifiedUrl: '' }, accept)
+  const { auth } = fakeAuthClient({ sendVerification: 'auth/too-many-requests' })
+  const result = await signUp(auth, { ...ada, verifiedUrl: '' }, accept)
   assert.deepEqual(result, { ok: true, data: { isMailSent: false } })
 })
 
 test('the verification mail is sent again after the password, and the user forgotten', async () => {
-  const { doors, calls } = fakeDoors()
+  const { auth, calls } = fakeAuthClient()
   const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
-  assert.equal((await sendVerificationAgain(doors, given)).ok, true)
+  assert.equal((await sendVerificationAgain(auth, given)).ok, true)
   assert.deepEqual(calls, [
     'password ada@example.com secret-1',
     'sendVerification https://shop.example/verify-success',
@@ -131,23 +131,23 @@ for (const [fails, code] of [
   [{ sendVerification: 'auth/network-request-failed' }, 'network'],
 ] as const) {
   test(`a verification mail that fails with ${Object.values(fails).join()} says so`, async () => {
-    const { doors } = fakeDoors(fails)
-    const result = await sendVerificationAgain(doors, { ...ada, verifiedUrl: '' })
+    const { auth } = fakeAuthClient(fails)
+    const result = await sendVerificationAgain(auth, { ...ada, verifiedUrl: '' })
     assert.deepEqual(result, { ok: false, code })
   })
 }
 
 test('a reset fails in a code of ours', async () => {
-  const { doors } = fakeDoors({ sendReset: 'auth/invalid-email' })
-  const result = await sendReset(doors, { email: 'x', continueUrl: '' })
+  const { auth } = fakeAuthClient({ sendReset: 'auth/invalid-email' })
+  const result = await sendReset(auth, { email: 'x', continueUrl: '' })
   assert.deepEqual(result, { ok: false, code: 'invalid-email' })
 })
 
 const change = { email: ada.email, current: ada.password, next: 'secret-2' }
 
 test('a new password is followed by a second sign-in with it', async () => {
-  const { doors, calls } = fakeDoors()
-  assert.equal((await signInWithNewPassword(doors, change, accept)).ok, true)
+  const { auth, calls } = fakeAuthClient()
+  assert.equal((await signInWithNewPassword(auth, change, accept)).ok, true)
   assert.deepEqual(calls, [
     'changePassword ada@example.com secret-1 secret-2',
     'password ada@example.com secret-2',
@@ -156,21 +156,21 @@ test('a new password is followed by a second sign-in with it', async () => {
 })
 
 test('a password that was not changed begins no session', async () => {
-  const { doors, calls } = fakeDoors({ changePassword: 'auth/weak-password' })
-  const result = await signInWithNewPassword(doors, change, accept)
+  const { auth, calls } = fakeAuthClient({ changePassword: 'auth/weak-password' })
+  const result = await signInWithNewPassword(auth, change, accept)
   assert.deepEqual(result, { ok: false, code: 'weak-password' })
   assert.deepEqual(calls, ['changePassword ada@example.com secret-1 secret-2', 'leave'])
 })
 
 test('a password that was changed without a new session asks to sign in again', async () => {
-  const { doors } = fakeDoors({ password: 'auth/network-request-failed' })
-  const result = await signInWithNewPassword(doors, change, accept)
+  const { auth } = fakeAuthClient({ password: 'auth/network-request-failed' })
+  const result = await signInWithNewPassword(auth, change, accept)
   assert.deepEqual(result, { ok: false, code: 'sign-in-again' })
 })
 
 test('an account that the window has just made is removed and never reaches the server', async () => {
-  const { doors, calls } = fakeDoors({}, true)
-  const result = await signInAgainByPopup(doors, 'google.com', async () => {
+  const { auth, calls } = fakeAuthClient({}, true)
+  const result = await signInAgainByPopup(auth, 'google.com', async () => {
     calls.push('exchange')
     return { ok: true }
   })
@@ -179,7 +179,7 @@ test('an account that the window has just made is removed and never reaches the 
 })
 
 test('an account that was there proves itself to the server', async () => {
-  const { doors, calls } = fakeDoors()
-  assert.equal((await signInAgainByPopup(doors, 'google.com', accept)).ok, true)
+  const { auth, calls } = fakeAuthClient()
+  assert.equal((await signInAgainByPopup(auth, 'google.com', accept)).ok, true)
   assert.deepEqual(calls, ['popup google.com', 'leave'])
 })

@@ -1,41 +1,41 @@
-import type { Doors, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
-import { done, type Refusal, refused, type Result } from '../result.ts'
+import type { AuthClient, Entry, PopupProvider } from '../adapters/firebase-auth/browser.ts'
+import { ok, type Failure, fail, type Result } from '../result.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
-import type { WebConfig } from './web-config.ts'
+import type { WebConfig } from './require-account.ts'
 
-export type { Doors, PopupProvider }
+export type { AuthClient, PopupProvider }
 
 /** The server's answer to a fresh ID token; `Code` is what it may refuse with. */
 export type Exchange<Code extends string> = (
   idToken: string,
-) => Promise<{ readonly ok: true } | Refusal<Code>>
+) => Promise<{ readonly ok: true } | Failure<Code>>
 
 /** How a sign-in in the browser ended. */
 export type SignInResult<Code extends string> = Result<null, SignInFailure | Code>
 
 /** Loads the sign-in service's code, in its own chunk; rejects when that cannot be fetched. */
-export async function openSignIn(config: WebConfig): Promise<Doors> {
-  const { openDoors } = await import('../adapters/firebase-auth/browser.ts')
-  return openDoors(config)
+export async function loadAuthClient(config: WebConfig): Promise<AuthClient> {
+  const { getAuthClient } = await import('../adapters/firebase-auth/browser.ts')
+  return getAuthClient(config)
 }
 
 // The browser forgets the user whatever came of it: nothing but the cookie signs anybody in. That it cannot forget is no reason to fail.
-async function leave(doors: Doors): Promise<void> {
-  await doors.leave().catch(() => {})
+async function leave(auth: AuthClient): Promise<void> {
+  await auth.leave().catch(() => {})
 }
 
 async function exchanged<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   { enter, exchange }: { enter: () => Promise<Entry>; exchange: Exchange<Code> },
 ): Promise<SignInResult<Code>> {
   try {
     const { idToken } = await enter()
     const answer = await answered(exchange, idToken)
-    return answer.ok ? done(null) : answer
+    return answer.ok ? ok(null) : answer
   } catch (error) {
-    return refused(signInFailure(error))
+    return fail(signInFailure(error))
   } finally {
-    await leave(doors)
+    await leave(auth)
   }
 }
 
@@ -43,30 +43,30 @@ async function exchanged<Code extends string>(
 async function answered<Code extends string>(
   exchange: Exchange<Code>,
   idToken: string,
-): Promise<{ ok: true } | Refusal<Code | 'network'>> {
+): Promise<{ ok: true } | Failure<Code | 'network'>> {
   try {
     return await exchange(idToken)
   } catch {
-    return refused('network')
+    return fail('network')
   }
 }
 
 /** Signs in by e-mail and password and begins the session. */
 export function signInByPassword<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   { email, password }: { readonly email: string; readonly password: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
-  return exchanged(doors, { enter: () => doors.password(email, password), exchange })
+  return exchanged(auth, { enter: () => auth.password(email, password), exchange })
 }
 
 /** Signs in through a provider's window and begins the session; an unknown account is made. */
 export function signInByPopup<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   provider: PopupProvider,
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
-  return exchanged(doors, { enter: () => doors.popup(provider), exchange })
+  return exchanged(auth, { enter: () => auth.popup(provider), exchange })
 }
 
 /** A new account's e-mail and password, and the absolute address to which the verification mail leads. */
@@ -76,79 +76,85 @@ type Registration = {
   readonly verifiedUrl: string
 }
 
-/** Makes an account, has the verification mail sent, and begins the session. A mail that could not be sent does not undo the account; the answer says so. */
+/**
+ * Creates an account, sends the verification mail, and begins the session.
+ * A mail that could not be sent does not undo the account; the answer says so.
+ */
 export async function signUp<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   { email, password, verifiedUrl }: Registration,
   exchange: Exchange<Code>,
 ): Promise<Result<{ readonly isMailSent: boolean }, SignInFailure | Code>> {
   let isMailSent = false
   const enter = async () => {
-    const entry = await doors.register(email, password)
-    isMailSent = await doors.sendVerification(verifiedUrl).then(
+    const entry = await auth.register(email, password)
+    isMailSent = await auth.sendVerification(verifiedUrl).then(
       () => true,
       () => false,
     )
     return entry
   }
-  const result = await exchanged(doors, { enter, exchange })
-  return result.ok ? done({ isMailSent }) : result
+  const result = await exchanged(auth, { enter, exchange })
+  return result.ok ? ok({ isMailSent }) : result
 }
 
 /** Has the verification mail sent again to whoever knows the password; begins no session. */
 export function sendVerificationAgain(
-  doors: Doors,
+  auth: AuthClient,
   { email, password, verifiedUrl }: Registration,
 ): Promise<SignInResult<never>> {
   const enter = async () => {
-    const entry = await doors.password(email, password)
-    await doors.sendVerification(verifiedUrl)
+    const entry = await auth.password(email, password)
+    await auth.sendVerification(verifiedUrl)
     return entry
   }
-  return exchanged<never>(doors, { enter, exchange: async () => ({ ok: true }) })
+  return exchanged<never>(auth, { enter, exchange: async () => ({ ok: true }) })
 }
 
 /** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */
 export async function sendReset(
-  doors: Doors,
+  auth: AuthClient,
   { email, continueUrl }: { readonly email: string; readonly continueUrl: string },
 ): Promise<SignInResult<never>> {
   try {
-    await doors.sendReset(email, continueUrl)
-    return done(null)
+    await auth.sendReset(email, continueUrl)
+    return ok(null)
   } catch (error) {
-    return refused(signInFailure(error))
+    return fail(signInFailure(error))
   }
 }
 
 /** Changes the password and begins a new session, since the change ends every session everywhere; `sign-in-again` when only that last step failed. */
 export async function signInWithNewPassword<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   given: { readonly email: string; readonly current: string; readonly next: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
   const { email, current, next } = given
   try {
-    await doors.changePassword(email, current, next)
+    await auth.changePassword(email, current, next)
   } catch (error) {
-    await leave(doors)
-    return refused(signInFailure(error))
+    await leave(auth)
+    return fail(signInFailure(error))
   }
   // The token from before the change is as old as its sign-in and would be refused; a second sign-in makes one that is not.
-  const again = await signInByPassword(doors, { email, password: next }, exchange)
-  return again.ok ? again : refused('sign-in-again')
+  const again = await signInByPassword(auth, { email, password: next }, exchange)
+  return again.ok ? again : fail('sign-in-again')
 }
 
-/** Proves by a provider's window that the member is at the keyboard. An account that the window just made is removed at once and refused as another one. */
+/**
+ * Asks the member to sign in again by a provider's window.
+ * An account that the window has just made is removed and refused.
+ */
 export function signInAgainByPopup<Code extends string>(
-  doors: Doors,
+  auth: AuthClient,
   provider: PopupProvider,
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code | 'another-account'>> {
   const guarded: Exchange<Code | 'another-account'> = exchange
   const stray = { found: false }
   const enter = async () => {
-    const entry = await doors.popup(provider)
+    const entry = await auth.popup(provider)
     if (entry.isNew) {
       stray.found = true
       await entry.remove()
@@ -156,6 +162,6 @@ export function signInAgainByPopup<Code extends string>(
     return entry
   }
   const unlessStray: typeof guarded = async (idToken) =>
-    stray.found ? refused('another-account') : guarded(idToken)
-  return exchanged(doors, { enter, exchange: unlessStray })
+    stray.found ? fail('another-account') : guarded(idToken)
+  return exchanged(auth, { enter, exchange: unlessStray })
 }

@@ -5,23 +5,24 @@ import { cookies } from 'next/headers'
 import { closeSession, createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
-import { reportFailure } from '../report/report-event.ts'
-import { done, refused, type Result } from '../result.ts'
+import { logFailure } from '../log.ts'
+import { ok, fail, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
 import type { Account } from './account.ts'
 import {
   mayBeginSession,
   SESSION_COOKIE,
-  SESSION_SECONDS,
+  sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
 } from './session.ts'
 
-const COOKIE = { secure: true, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
+const cookieOptions = () => sessionCookieOptions(settings().NEXT_PUBLIC_SITE_URL)
 
 /** Shows static pages the name of the signed-in member. */
 export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>): Promise<void> {
   const jar = await cookies()
-  jar.set(SIGNED_IN_COOKIE, signedInHint(account), COOKIE)
+  jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
 }
 
 // The document is made at the first sign-in by any provider; a database that is away must not keep a member out, and the next sign-in makes it.
@@ -30,25 +31,28 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   try {
     await saveNewMember({ ...member, createdAt: now.toISOString() })
   } catch (error) {
-    reportFailure('new-member', error)
+    logFailure('new-member', error)
   }
 }
 
-/** Exchanges a fresh ID token for the session cookies; refused when the token is forged, revoked, a custom one, or of a sign-in more than five minutes ago; too often when the member begins one session after another. */
+/**
+ * Exchanges an ID token for the session cookies. Fails as `refused` when the token is forged,
+ * revoked, custom or older than five minutes, and as `too-often` over the limit.
+ */
 export async function startSession(
   idToken: string,
 ): Promise<Result<Account, 'refused' | 'too-often'>> {
   const now = new Date()
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, now)) return refused('refused')
+  if (!verified || !mayBeginSession(verified.claims, now)) return fail('refused')
   const { account } = verified
-  if (!hasAllowance(account.uid, 'sign-in')) return refused('too-often')
+  if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
-  if (!session) return refused('refused')
+  if (!session) return fail('refused')
   const jar = await cookies()
-  jar.set(SESSION_COOKIE, session, { ...COOKIE, httpOnly: true })
+  jar.set(SESSION_COOKIE, session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
-  return done(account)
+  return ok(account)
 }
 
 // The browser is signed out in any case; a copy of its cookie then lives on until it runs out.
@@ -56,7 +60,7 @@ async function close(cookie: string): Promise<void> {
   try {
     await closeSession(cookie, new Date())
   } catch (error) {
-    reportFailure('end-session', error)
+    logFailure('end-session', error)
   }
 }
 

@@ -1,7 +1,10 @@
 /** How many seconds pass between two verification mails to one address. */
 const PAUSE_SECONDS = 60
 
-/** How many whole seconds are left until another verification mail may be asked for; 0 when it may. Times are in milliseconds; a time to come, from a clock that was set back, holds nobody up. */
+/**
+ * Returns the whole seconds until another verification mail may be sent; 0 when it may.
+ * Both times are in milliseconds. A time in the future counts as none.
+ */
 export function secondsUntilNextMail(sentAt: number, now: number): number {
   const left = PAUSE_SECONDS - (now - sentAt) / 1000
   return left > 0 && left <= PAUSE_SECONDS ? Math.ceil(left) : 0

@@ -1,8 +1,10 @@
+import type { BlogPosting, WithContext } from 'schema-dts'
 import { z } from 'zod'
 
-import { day, pictureSchema, text } from '../content/fields.ts'
+import { day, pictureSchema, text } from '../content/pages.ts'
 import { articlePath, PATHS } from '../site/paths.ts'
-import type { Breadcrumb } from '../site/structured-data.ts'
+import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
+import { type Breadcrumb, ORGANIZATION_ID } from '../site/structured-data.ts'
 
 /** How much of the content stands for a description that is missing, in characters. */
 export const EXCERPT_LENGTH = 150
@@ -69,4 +71,25 @@ export function articleBreadcrumbs(article: {
   slug: string
 }): readonly Breadcrumb[] {
   return [...BLOG_BREADCRUMBS, { label: article.title, path: articlePath(article.slug) }]
+}
+
+/** An article as search engines read it; what is published at midnight of its day in Taipei. */
+export function articleData(article: Article): WithContext<BlogPosting> {
+  const published = `${article.date}T00:00:00+08:00`
+  const url = absoluteUrl(articlePath(article.slug))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: article.title,
+    description: article.excerpt,
+    image: [absoluteUrl(article.cover.src)],
+    datePublished: published,
+    dateModified: published,
+    author: { '@type': 'Organization', name: article.author, url: absoluteUrl('/about') },
+    publisher: { '@type': 'Organization', '@id': ORGANIZATION_ID, name: BRAND },
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+    url,
+    keywords: [...article.tags],
+    inLanguage: LANGUAGE,
+  }
 }

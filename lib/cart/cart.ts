@@ -1,13 +1,13 @@
 import type { Size } from '../product/sizes.ts'
 
-/** The fewest and the most pieces of one line (specification 5). */
+/** The fewest and the most pieces of one line (rule 20). */
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 5
 
 /** More lines than any honest cart has; a larger one is not read. */
 export const MAX_LINES = 50
 
-/** A line of the cart as the browser keeps it (specification 3); the price is a whole number of TWD, and only id, colour, size and quantity are ever believed. */
+/** A line of the cart as the browser keeps it. The price is whole TWD; only id, colour, size and quantity are believed (rule 22). */
 export type CartLine = {
   readonly id: string
   readonly title: string
@@ -21,7 +21,7 @@ export type CartLine = {
 /** What tells one line from another. */
 export type LineIdentity = Pick<CartLine, 'id' | 'color' | 'size'>
 
-/** The identity of a line as one string: id, colour and size (specification 3). */
+/** The identity of a line as one string: id, colour and size (rule 20). */
 export function lineKey({ id, color, size }: LineIdentity): string {
   return JSON.stringify([id, color, size])
 }

@@ -1,7 +1,7 @@
 import { isSize } from '../product/sizes.ts'
-import { type CartLine, lineKey, MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from './cart.ts'
+import { type CartLine, clampQuantity, lineKey, MAX_LINES, MIN_QUANTITY } from './cart.ts'
 
-/** The key of the cart in local storage (specification 4). */
+/** The key of the cart in local storage (rule 21). */
 export const CART_KEY = 'cart'
 
 /** What was found in storage: the lines that can be read, and what had to be dropped, for the log. */
@@ -35,11 +35,11 @@ function parseLine(value: unknown): CartLine | undefined {
   if (!isText(id, 64) || id === '' || !isText(title, 200) || !isText(image, 300)) return undefined
   if (!isText(color, 40) || color === '' || !isSize(size)) return undefined
   if (!isWhole(price, 0, 1_000_000)) return undefined
-  if (!isWhole(quantity, MIN_QUANTITY, MAX_QUANTITY)) return undefined
-  return { id, title, image, color, size, price, quantity }
+  if (!isWhole(quantity, MIN_QUANTITY, Number.MAX_SAFE_INTEGER)) return undefined
+  return { id, title, image, color, size, price, quantity: clampQuantity(quantity) }
 }
 
-/** Reads a stored cart: a text that is no list is ignored whole, a malformed or repeated line alone (decisions, Cart). */
+/** Reads a stored cart: a text that is no list is ignored whole, a malformed or repeated line alone; a line of more than 5 pieces keeps 5 (rule 21). */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: [] }
   const value = parseJson(text)

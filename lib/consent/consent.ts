@@ -1,4 +1,4 @@
-/** What a visitor allows to be kept and loaded (specification 3); the essential part is always on. */
+/** What a visitor allows to be kept and loaded (rule 63); the essential part is always on. */
 export type Consent = {
   readonly essential: true
   readonly analytics: boolean

@@ -1,6 +1,23 @@
 import { z } from 'zod'
 
-import { day, path, pictureSchema, text } from './fields.ts'
+import { isTaxId } from '../order/invoice.ts'
+import { EMAIL } from '../account/email.ts'
+
+/** A text that says something. */
+export const text = z.string('必須是文字').trim().min(1, '不可空白')
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = z.iso.date('必須是 YYYY-MM-DD 的日期')
+
+/** A path of this site. */
+export const path = text.startsWith('/', '必須是以 / 開頭的站內路徑')
+
+/** A picture in public/ and what is seen on it. */
+export const pictureSchema = z.strictObject({
+  src: text.startsWith('/images/', '必須以 /images/ 開頭'),
+  alt: text,
+})
+export type Picture = z.infer<typeof pictureSchema>
 
 /** The columns of the footer in which a page of content/info may stand. */
 export const FOOTER_COLUMNS = ['關於', '購物資訊'] as const
@@ -80,17 +97,33 @@ export const shopPageSchema = z.strictObject({
 })
 export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>
 
+const known = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** What the law asks a seller to tell of itself (Consumer Protection Act, art. 18); empty where the owner has not filled it in. */
+export const sellerSchema = z.strictObject({
+  tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
+  representative: known,
+  address: known,
+  phone: known,
+})
+export type Seller = Readonly<z.infer<typeof sellerSchema>>
+
 /** The front matter of content/info/contact.md. */
 export const contactPageSchema = z.strictObject({
   title: text,
   description: text,
-  email: z.email('必須是電子信箱'),
+  email: text.regex(EMAIL, '必須是電子信箱'),
   hours: text,
   hours_note: text,
   social: z
     .array(z.strictObject({ name: text, href: z.url('必須是完整網址') }))
     .optional()
     .default([]),
+  seller: sellerSchema.optional(),
   topics: z.array(z.strictObject({ title: text, text })),
 })
 export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>

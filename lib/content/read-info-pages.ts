@@ -56,7 +56,10 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
   }
 }
 
-/** Reads the information pages of a content folder, by name; a name that cannot be an address, a wrong field or a missing picture throws a ContentError. */
+/**
+ * Returns the information pages of a content folder, by name.
+ * Throws ContentError for a bad name, a wrong field or a missing picture.
+ */
 export async function readInfoPages(content: string): Promise<readonly InfoPage[]> {
   const files = await readMarkdownFolder(content, 'info')
   return Promise.all(files.filter(({ name }) => !WORDS_OF_OTHER_PAGES.includes(name)).map(toPage))

@@ -66,7 +66,7 @@ const cases = [
   { change: { address: '' }, method: 'home', problems: { address: 'missing' }, kind: 'address' },
   { change: { address: '' }, method: 'store', problems: { store: 'missing' }, kind: 'address' },
   {
-    change: { address: '', store: '7-11 重慶門市' },
+    change: { address: '', store: '7-11 123456 重慶門市' },
     method: 'store',
     problems: {},
     kind: undefined,

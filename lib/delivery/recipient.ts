@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
+import { EMAIL } from '../account/email.ts'
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { isStore } from './store.ts'
 
-/** How an order reaches its recipient (specification 3). */
+/** How an order reaches its recipient (rule 36). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>
 
 const field = (max: number) => lineSchema(max).default('')
 
-/** The fields of a recipient as they are typed; any may be empty while typing (specification 3, Order). */
+/** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
 export const recipientSchema = z.object({
   firstName: field(60),
   lastName: field(60),
@@ -38,15 +40,19 @@ export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
 const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
 const ADDRESS = { home: ['city', 'area', 'zipcode', 'address'], store: ['store'] } as const
 
-/** The fields that a shipping method asks for, in the order of the form (specification 5). */
+/** The fields that a shipping method asks for, in the order of the form (rule 36). */
 export function requiredFields(method: ShippingMethod): readonly RecipientField[] {
   return [...PERSON, ...ADDRESS[method]]
 }
 
-const FORMATS: Partial<Record<RecipientField, RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  phone: /^(?=(?:\D*\d){8})[+()\d\s#-]+$/,
-  zipcode: /^\d{3}(\d{2,3})?$/,
+const PHONE = /^(?=(?:\D*\d){8})[+()\d\s#-]+$/
+const ZIPCODE = /^\d{3}(\d{2,3})?$/
+
+const FORMS: Partial<Record<RecipientField, (value: string) => boolean>> = {
+  email: (value) => EMAIL.test(value),
+  phone: (value) => PHONE.test(value),
+  zipcode: (value) => ZIPCODE.test(value),
+  store: isStore,
 }
 
 /** What is missing or malformed in a recipient for this way of shipping; nothing when it can be shipped. */
@@ -55,12 +61,12 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
   for (const name of requiredFields(method)) {
     const value = recipient[name]
     if (!isVisible(value)) problems[name] = 'missing'
-    else if (FORMATS[name]?.test(value) === false) problems[name] = 'malformed'
+    else if (FORMS[name]?.(value) === false) problems[name] = 'malformed'
   }
   return problems
 }
 
-/** Which of the specification's two sentences a set of problems calls for (specification 5). */
+/** Which of the two sentences about a recipient a set of problems calls for (rule 36). */
 export function problemKind(problems: RecipientProblems): 'person' | 'address' | undefined {
   if (PERSON.some((name) => problems[name])) return 'person'
   return Object.keys(problems).length > 0 ? 'address' : undefined

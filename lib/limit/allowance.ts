@@ -1,10 +1,15 @@
-/** How much a member may do of each kind within a minute. A payment action counts as often as it may ask PayPal; a search of the orders reads all of them and counts eight. */
+/**
+ * What a member may do within a minute, by kind. A payment action counts as often as it may ask
+ * PayPal. A search reads all orders and counts eight.
+ */
 export const ALLOWANCES = {
   payment: 30,
   'sign-in': 20,
   settings: 20,
   orders: 240,
   search: 1200,
+  cart: 1200,
+  owner: 240,
 } as const
 
 /** What is counted. */

@@ -4,7 +4,7 @@ import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { shareUse } from '../adapters/firestore/action-limits.ts'
-import { reportFailure } from '../report/report-event.ts'
+import { logFailure } from '../log.ts'
 import { allowanceCounter, type Limited } from './allowance.ts'
 
 const take = allowanceCounter(shareUse)
@@ -14,7 +14,7 @@ async function told(tell: () => Promise<void>): Promise<void> {
     await tell()
   } catch (error) {
     // This process goes on counting by itself.
-    if (error instanceof DatabaseUnavailable) reportFailure('action-limit', error)
+    if (error instanceof DatabaseUnavailable) logFailure('action-limit', error)
     else throw error
   }
 }

@@ -3,8 +3,8 @@ import 'server-only'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { unsettledAttempts } from '../payment/payment-status.ts'
 import { settlePayment } from '../payment/settle-payment.ts'
-import { reportEvent } from '../report/report-event.ts'
-import { done, refused, type Result } from '../result.ts'
+import { log } from '../log.ts'
+import { ok, fail, type Result } from '../result.ts'
 import { type CancelCause, cancelled, type CancelRefusal } from './cancellation.ts'
 import type { ChangeContext, Order } from './order.ts'
 
@@ -43,8 +43,8 @@ export async function endOrder(
   const stored = after ?? order
   if (stored.status === '已取消') {
     const isOurs = stored.cancelledAt === context.now.toISOString()
-    if (isOurs) reportEvent('order-cancelled', { order: order.orderId, cause, by: context.by })
-    return done(stored)
+    if (isOurs) log('order-cancelled', { order: order.orderId, cause, by: context.by })
+    return ok(stored)
   }
-  return refused(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
+  return fail(stored.status === '待付款' ? 'money-under-way' : 'not-unpaid')
 }

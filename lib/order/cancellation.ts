@@ -1,5 +1,5 @@
 import { isLocking } from '../payment/payment.ts'
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
 
 /** Why an order is cancelled; it is the reason in the history, where none is given. */
@@ -20,9 +20,9 @@ export function cancelled(
   cause: CancelCause,
   context: ChangeContext,
 ): Result<OrderChange, CancelRefusal> {
-  if (order.status !== '待付款') return refused('not-unpaid')
-  if (hasMoneyUnderWay(order)) return refused('money-under-way')
-  return done({
+  if (order.status !== '待付款') return fail('not-unpaid')
+  if (hasMoneyUnderWay(order)) return fail('money-under-way')
+  return ok({
     status: '已取消',
     cancelledAt: context.now.toISOString(),
     check: null,

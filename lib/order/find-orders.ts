@@ -31,7 +31,12 @@ export async function findRecentOrders({
   return newest({ uid, status: null }, RECENT_ORDERS)
 }
 
-/** A page of the member's own orders, newest first; a page past the end is the last one. Without a search it reads one page, a count, and what lies between the page and the nearer end of the list. An order number is read alone; any other search reads all of the member's orders of that status, for Firestore finds no part of a text. Throws DatabaseUnavailable. */
+/**
+ * Returns a page of the member's own orders, newest first. A page past the end is the last one.
+ * Without a search it reads one page, a count, and the way from the nearer end. An order number is
+ * read alone. Any other search reads all of the member's orders of that status, because Firestore
+ * finds no part of a text. Throws DatabaseUnavailable.
+ */
 export async function findOrders(
   { uid }: Pick<Account, 'uid'>,
   query: OrderQuery,

@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import {
   after,
   at,
+  changed,
+  changeIn,
   inReview,
   makeAttempt,
   makeOrder,
@@ -11,7 +13,7 @@ import {
   TOTAL,
 } from '../payment/orders.fixture.ts'
 import type { Dispute, Payment } from '../payment/payment.ts'
-import { completed, type FulfilmentRefusal, shipped } from './fulfilment.ts'
+import { completed, type FulfilmentRefusal, parcelCorrected, shipped } from './fulfilment.ts'
 import { type ChangeContext, type Order, ORDER_STATUSES } from './order.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
@@ -49,11 +51,13 @@ test('a paid order is shipped with its parcel, and who did it when', () => {
 for (const status of ORDER_STATUSES) {
   test(`${status} ${status === '已付款' ? 'can' : 'cannot'} be shipped`, () => {
     const answer = shipped(paid({ status }), parcel, context)
-    assert.equal(answer.ok || answer.code, status === '已付款' || 'no-such-move')
+    const refusal = status === '已出貨' ? 'other-parcel' : 'no-such-move'
+    assert.equal(answer.ok || answer.code, status === '已付款' || refusal)
   })
-  test(`${status} ${status === '已出貨' ? 'can' : 'cannot'} be completed`, () => {
+  test(`${status} ${['已出貨', '已完成'].includes(status) ? 'can' : 'cannot'} be completed`, () => {
     const answer = completed(paid({ status }), context)
-    assert.equal(answer.ok || answer.code, status === '已出貨' || 'no-such-move')
+    const isOk = status === '已出貨' || status === '已完成'
+    assert.equal(answer.ok || answer.code, isOk || 'no-such-move')
   })
 }
 
@@ -97,11 +101,33 @@ test('an order of which a part was given back is completed, one given back in fu
 
 test('a completed order keeps the reason that was given', () => {
   const answer = completed(paid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
-  assert.deepEqual(answer.ok && answer.data.event, {
+  assert.deepEqual(answer.ok && answer.data?.event, {
     at: at(10),
     what: 'completed',
     by: 'owner',
     who: 'wang',
     reason: '買家已領取',
   })
+})
+
+test('the same parcel again, or a second press of completed, changes nothing', () => {
+  const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
+  assert.deepEqual(shipped(left, parcel, context), { ok: true, data: undefined })
+  const other = { ...parcel, trackingNumber: '2' }
+  assert.deepEqual(shipped(left, other, context), { ok: false, code: 'other-parcel' })
+  const arrived = changed(left, changeIn(completed(left, context)))
+  assert.equal(arrived.completedAt, at(10))
+  assert.deepEqual(completed(arrived, context), { ok: true, data: undefined })
+})
+
+test('a wrong tracking number is corrected, and the one before stays in the history', () => {
+  const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
+  const change = changeIn(parcelCorrected(left, { ...parcel, trackingNumber: '2' }, context))
+  const { shipment, history } = changed(left, change)
+  assert.deepEqual(shipment, { carrier: '黑貓宅急便', trackingNumber: '2', shippedAt: at(10) })
+  assert.equal(history.at(-1)?.reason, '黑貓宅急便 9012345678')
+  assert.deepEqual(parcelCorrected(left, parcel, context), { ok: true, data: undefined })
+  const empty = parcelCorrected(left, { ...parcel, carrier: ' ' }, context)
+  assert.deepEqual(empty, { ok: false, code: 'parcel-incomplete' })
+  assert.equal(parcelCorrected(paid(), parcel, context).ok, false)
 })

@@ -1,4 +1,4 @@
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import {
   canMoveOrder,
   type ChangeContext,
@@ -10,7 +10,7 @@ import {
 /** What the owner says about a parcel. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, or the parcel is not described. */
+/** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped with another one. */
 export type FulfilmentRefusal =
   | 'no-such-move'
   | 'not-paid'
@@ -18,8 +18,9 @@ export type FulfilmentRefusal =
   | 'disputed'
   | 'dispute-lost'
   | 'parcel-incomplete'
+  | 'other-parcel'
 
-type Answer = Result<OrderChange, FulfilmentRefusal>
+type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 // Status 已付款 alone is not enough: the money may be under review, disputed, or given back since.
 function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
@@ -30,25 +31,59 @@ function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
   return payment.state === 'paid' || payment.state === 'partly-refunded' ? undefined : 'not-paid'
 }
 
-/** The change that marks an order 已出貨: only what is 已付款, with money that was kept, in whole or in part, and is neither disputed nor under review. */
-export function shipped(order: Order, parcel: Parcel, context: ChangeContext): Answer {
-  const carrier = parcel.carrier.trim()
-  const trackingNumber = parcel.trackingNumber.trim()
-  if (!canMoveOrder(order.status, '已出貨')) return refused('no-such-move')
+function parcelOf(parcel: Parcel): Parcel {
+  return { carrier: parcel.carrier.trim(), trackingNumber: parcel.trackingNumber.trim() }
+}
+
+function isComplete({ carrier, trackingNumber }: Parcel): boolean {
+  return carrier !== '' && trackingNumber !== ''
+}
+
+function isSameParcel(order: Order, { carrier, trackingNumber }: Parcel): boolean {
+  const { shipment } = order
+  return shipment?.carrier === carrier && shipment.trackingNumber === trackingNumber
+}
+
+/** The change that marks an order 已出貨: only what is 已付款, with money that was kept, in whole or in part, and is neither disputed nor under review. Nothing when it was shipped with this parcel before. */
+export function shipped(order: Order, given: Parcel, context: ChangeContext): Answer {
+  const parcel = parcelOf(given)
+  if (order.status === '已出貨') {
+    return isSameParcel(order, parcel) ? ok(undefined) : fail('other-parcel')
+  }
+  if (!canMoveOrder(order.status, '已出貨')) return fail('no-such-move')
   const problem = moneyProblem(order)
-  if (problem) return refused(problem)
-  if (carrier === '' || trackingNumber === '') return refused('parcel-incomplete')
+  if (problem) return fail(problem)
+  if (!isComplete(parcel)) return fail('parcel-incomplete')
   const shippedAt = context.now.toISOString()
-  return done({
+  return ok({
     status: '已出貨',
-    shipment: { carrier, trackingNumber, shippedAt },
+    shipment: { ...parcel, shippedAt },
     event: changeEvent('shipped', context, 'handed-to-carrier'),
   })
 }
 
-/** The change that marks an order 已完成: only what is 已出貨. What was given back in full is not called delivered. */
+/** The change that corrects the parcel of an order that is 已出貨; the history keeps the one before. Nothing when it is this parcel already. */
+export function parcelCorrected(order: Order, given: Parcel, context: ChangeContext): Answer {
+  const parcel = parcelOf(given)
+  const { shipment } = order
+  if (order.status !== '已出貨' || !shipment) return fail('no-such-move')
+  if (!isComplete(parcel)) return fail('parcel-incomplete')
+  if (isSameParcel(order, parcel)) return ok(undefined)
+  const before = `${shipment.carrier} ${shipment.trackingNumber}`
+  return ok({
+    shipment: { ...shipment, ...parcel },
+    event: changeEvent('shipment-corrected', context, before),
+  })
+}
+
+/** The change that marks an order 已完成: only what is 已出貨. What was given back in full is not called delivered. Nothing when it is 已完成 already. */
 export function completed(order: Order, context: ChangeContext): Answer {
-  if (!canMoveOrder(order.status, '已完成')) return refused('no-such-move')
-  if (order.payment?.state === 'refunded') return refused('fully-refunded')
-  return done({ status: '已完成', event: changeEvent('completed', context, 'delivered') })
+  if (order.status === '已完成') return ok(undefined)
+  if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
+  if (order.payment?.state === 'refunded') return fail('fully-refunded')
+  return ok({
+    status: '已完成',
+    completedAt: context.now.toISOString(),
+    event: changeEvent('completed', context, 'delivered'),
+  })
 }

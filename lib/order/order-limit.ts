@@ -1,4 +1,4 @@
-/** The most orders a member can place within an hour (decisions, Orders and money). */
+/** The most orders a member can place within an hour (rule 35). */
 export const ORDERS_AN_HOUR = 10
 
 const HOUR = 60 * 60 * 1000

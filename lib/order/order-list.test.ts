@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import {
   LISTED_STATUSES,
   matchesSearch,
-  offeredPages,
   orderListPath,
   orderQuery,
   pageCount,
@@ -92,18 +91,5 @@ for (const [page, total, from, skip, limit] of [
 ] as const) {
   test(`page ${page} of ${total} orders is ${limit} after the ${skip} ${from}`, () => {
     assert.deepEqual(stretchOf(page, total), { from, skip, limit })
-  })
-}
-
-for (const [page, pages, offered] of [
-  [1, 1, [1]],
-  [1, 3, [1, 2, 3]],
-  [1, 9, [1, 2, null, 9]],
-  [5, 9, [1, null, 4, 5, 6, null, 9]],
-  [9, 9, [1, null, 8, 9]],
-  [3, 5, [1, 2, 3, 4, 5]],
-] as const) {
-  test(`page ${page} of ${pages} offers ${offered.join(' ')}`, () => {
-    assert.deepEqual(offeredPages(page, pages), offered)
   })
 }

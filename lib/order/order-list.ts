@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PATHS } from '../site/paths.ts'
 import { ORDER_STATUSES, orderSchema } from './order.ts'
 
-/** How many orders a page of the list shows, and the home tab (specification 9). */
+/** How many orders a page of the list shows, and the home tab (rule 37). */
 export const ORDERS_A_PAGE = 5
 export const RECENT_ORDERS = 3
 
@@ -64,7 +64,7 @@ export function orderListPath({ search, status, page }: Partial<OrderQuery>): st
   return query === '' ? PATHS.orders : `${PATHS.orders}?${query}`
 }
 
-/** Whether a search is part of the order number, or of an item's title or id (specification 5); upper and lower case are one. */
+/** Whether a search is part of the order number, or of an item's title or id (rule 37); upper and lower case are one. */
 export function matchesSearch(order: Pick<OrderSummary, 'orderId' | 'items'>, search: string) {
   const wanted = search.toLowerCase()
   const texts = [order.orderId, ...order.items.flatMap(({ title, id }) => [title, id])]
@@ -76,7 +76,7 @@ export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ORDERS_A_PAGE))
 }
 
-/** Where a page of the list begins, and from which end: so many orders to pass over and to read, counted from the newest or from the oldest, whichever is nearer. */
+/** How many orders to skip and to read for a page, from the newest or the oldest, whichever is nearer. */
 export type Stretch = {
   readonly from: 'newest' | 'oldest'
   readonly skip: number
@@ -91,15 +91,4 @@ export function stretchOf(page: number, total: number): Stretch {
   return newer <= older
     ? { from: 'newest', skip: newer, limit }
     : { from: 'oldest', skip: older, limit }
-}
-
-/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
-export function offeredPages(page: number, pages: number): readonly (number | null)[] {
-  const wanted = new Set([1, page - 1, page, page + 1, pages])
-  const shown = [...wanted].filter((number) => number >= 1 && number <= pages)
-  shown.sort((a, b) => a - b)
-  return shown.flatMap((number, index) => {
-    const before = shown[index - 1]
-    return before !== undefined && number - before > 1 ? [null, number] : [number]
-  })
 }

@@ -1,17 +1,26 @@
 import { taipeiHour } from '../site/taipei-time.ts'
 
-/** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei (specification 3). */
+/** The hour in which an order is counted, YYYYMMDDHH in Asia/Taipei (rule 32). */
 export function timeCode(placedAt: Date): string {
   return taipeiHour(placedAt)
 }
 
-/** The order number that people see: 'Order' + timeCode + '-' + the sequence, four digits or more (specification 3). */
+/** The order number that people see: 'Order' + timeCode + '-' + the sequence, four digits or more (rule 32). */
 export function orderNumber(code: string, sequence: number): string {
   return `Order${code}-${String(sequence).padStart(4, '0')}`
 }
 
-/** The beginning that every order number meant by a search has, when the search is one, or that of a whole hour, with or without 'Order' before it; nothing else has ten digits in a row, so nothing else can match. */
+/**
+ * Returns the prefix of the order numbers that a search means: a whole number or a whole hour, with
+ * or without 'Order'. Nothing else has ten digits in a row, so nothing else can match.
+ */
 export function numberSought(search: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}(?:-\d*)?)$/i.exec(search) ?? []
+  return code === undefined ? undefined : `Order${code}`
+}
+
+/** The order number in a text as people write it: in any case, with or without 'Order' before it, in wide characters; nothing when it is none. */
+export function readOrderNumber(text: string): string | undefined {
+  const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(text.normalize('NFKC').trim()) ?? []
   return code === undefined ? undefined : `Order${code}`
 }

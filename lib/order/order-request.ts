@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../cart/cart.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { SIZES } from '../product/sizes.ts'
+import { orderedInvoiceSchema } from './invoice.ts'
 
 /** What is believed of a cart line: which shirt and how many; never a price. */
 export const orderedLineSchema = z.object({
@@ -16,7 +17,10 @@ export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 /** How many earlier confirmations of the same checkout the browser names. */
 export const MOST_REPLACED = 5
 
-/** What the checkout sends: the lines, the total the shopper saw in whole TWD, the recipient, a key made once per confirmation, and the keys of earlier confirmations that this one replaces. */
+/**
+ * What the checkout sends: lines, the total that was shown in whole TWD, the recipient, a key made
+ * once per confirmation, and the keys of the confirmations that it replaces.
+ */
 export const orderRequestSchema = z.object({
   key: z.uuid(),
   replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
@@ -24,6 +28,7 @@ export const orderRequestSchema = z.object({
   shownTotal: z.int(),
   shippingMethod: shippingMethodSchema,
   recipient: recipientSchema,
+  invoice: orderedInvoiceSchema.default({ kind: 'email' }),
   /** The shopper has said that a place which is not on the list is right. */
   placeConfirmed: z.boolean().default(false),
 })

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 
-import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { invoiceSchema } from './invoice.ts'
+import {
+  RETURN_STATES,
+  type ReturnRequest,
+  returnRequestSchema,
+  type ReturnState,
+} from './return-request.ts'
 
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
@@ -84,7 +91,11 @@ export const checkSchema = z.object({
 })
 export type Check = Readonly<z.infer<typeof checkSchema>>
 
-/** The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. */
+/**
+ * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `returnState` is that of the newest
+ * return, for the database to search. `restocked` counts the pieces of each item that its owner put back into the
+ * stock, in the order of the items.
+ */
 export const orderSchema = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -96,12 +107,19 @@ export const orderSchema = z.object({
   items: z.array(orderItemSchema),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
+  /** Missing on orders from before it was asked. */
+  invoice: invoiceSchema.optional(),
   timeCode: z.string(),
   payment: paymentSchema.optional(),
   paymentDetails: z.record(z.string(), z.unknown()).optional(),
   paidAt: z.iso.datetime().optional(),
   cancelledAt: z.iso.datetime().optional(),
   shipment: shipmentSchema.optional(),
+  completedAt: z.iso.datetime().optional(),
+  invoiceNumber: z.string().optional(),
+  returns: z.array(returnRequestSchema).optional(),
+  returnState: z.enum(RETURN_STATES).optional(),
+  restocked: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
   history: z.array(orderEventSchema).default([]),
 })
@@ -115,6 +133,12 @@ export type OrderChange = {
   readonly paidAt?: string
   readonly cancelledAt?: string
   readonly shipment?: Shipment
+  readonly completedAt?: string
+  readonly recipient?: Recipient
+  readonly invoiceNumber?: string
+  readonly returns?: ReturnRequest[]
+  readonly returnState?: ReturnState
+  readonly restocked?: number[]
   readonly check?: Check | null
   readonly event: ReasonedEvent
 }

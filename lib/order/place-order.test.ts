@@ -45,6 +45,8 @@ const account: FullAccount = {
   method: 'password',
   methods: ['password'],
   emailVerified: true,
+  isOwner: false,
+  signedInAt: 0,
 }
 const by = { account, products: [shirt, early], now: minute(0) }
 

@@ -10,7 +10,7 @@ import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import { ProviderProblem } from '../payment/provider.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { log } from '../log.ts'
 import { settleAttempts } from './cancel-order.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
 import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
@@ -60,7 +60,7 @@ async function asReplaceable(id: string): Promise<string | undefined> {
     return id
   } catch (error) {
     if (!(error instanceof ProviderProblem || error instanceof OrderUnreadable)) throw error
-    reportEvent('not-replaced', { document: id, problem: error.name })
+    log('not-replaced', { document: id, problem: error.name })
     return undefined
   }
 }
@@ -91,6 +91,7 @@ function draftOf(
     items: [...priced.items],
     recipient: request.recipient,
     shippingMethod: request.shippingMethod,
+    invoice: request.invoice,
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
     history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],
@@ -122,7 +123,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   // A repeat of the same key finds the order of the first time.
   if (order.createdAt === draft.createdAt) {
     const replaced = answer.replaced.length
-    reportEvent('order-placed', { order: order.orderId, total: order.totalAmount, replaced })
+    log('order-placed', { order: order.orderId, total: order.totalAmount, replaced })
   }
   return { ok: true, id: order.id }
 }

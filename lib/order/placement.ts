@@ -8,7 +8,7 @@ import type { Order } from './order.ts'
 import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { ORDERS_AN_HOUR, owesTooMuch, recentOrders } from './order-limit.ts'
 import { orderNumber } from './order-number.ts'
-import { afterMoves, givenBack, piecesLeft, stockOf, uncovered } from './stock.ts'
+import { afterMoves, givenBack, piecesLeft, stockOf, uncoveredLines } from './stock.ts'
 
 /** The member, the catalogue and the moment by which an order is placed. */
 export type OrderedBy = {
@@ -45,12 +45,7 @@ function stockRefusal(
       return [product.id, piecesLeft(product, own, now)]
     }),
   )
-  const refused = uncovered(draft.items, left).map(({ item, left: pieces }) => ({
-    line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
-    problem: pieces > 0 ? ('too-few' as const) : ('sold-out' as const),
-    title: item.title,
-    left: pieces,
-  }))
+  const refused = uncoveredLines(draft.items, left)
   return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
 }
 

@@ -1,4 +1,5 @@
 import { availability, type StockInfo } from '../product/availability.ts'
+import type { RefusedLine } from '../price/check-price.ts'
 import type { Order, OrderItem } from './order.ts'
 
 /** What is taken of a product, by orders that are unpaid or paid: pieces in stock, and pieces ordered before they were made. */
@@ -63,9 +64,32 @@ export function uncovered(
   })
 }
 
-/** What a change of status does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again. */
+/** The same as lines that are refused: sold out, or with the pieces that are left. */
+export function uncoveredLines(
+  items: readonly OrderItem[],
+  left: ReadonlyMap<string, number>,
+): readonly RefusedLine[] {
+  return uncovered(items, left).map(({ item, left: pieces }) => ({
+    line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
+    problem: pieces > 0 ? 'too-few' : 'sold-out',
+    title: item.title,
+    left: pieces,
+  }))
+}
+
+// Pieces that the owner gave back since, product by product.
+function restockedSince(before: Order, after: Order): readonly StockMove[] {
+  if (after.restocked === undefined || after.restocked === before.restocked) return []
+  const pieces = before.items.flatMap((item, index) => {
+    const quantity = (after.restocked?.[index] ?? 0) - (before.restocked?.[index] ?? 0)
+    return quantity > 0 ? [{ ...item, quantity }] : []
+  })
+  return givenBack(stockOf(pieces))
+}
+
+/** What a change of an order does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again, and the owner can put returned pieces back. */
 export function stockMoves(before: Order, after: Order): readonly StockMove[] {
-  if (before.status === after.status) return []
+  if (before.status === after.status) return restockedSince(before, after)
   if (after.status === '已取消') return givenBack(stockOf(before.items))
   return before.status === '已取消' ? stockOf(before.items) : []
 }

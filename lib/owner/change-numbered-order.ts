@@ -2,7 +2,7 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
 
 function isWritten({ event }: OrderChange, { history }: Order): boolean {
@@ -12,20 +12,20 @@ function isWritten({ event }: OrderChange, { history }: Order): boolean {
 /** Changes an order by what `decide` says of it as it is stored at that moment, in one transaction; answers the order as it then stands. Throws DatabaseUnavailable. */
 export async function changeNumberedOrder<Code extends string>(
   number: string,
-  decide: (order: Order) => Result<OrderChange, Code>,
+  decide: (order: Order) => Result<OrderChange | undefined, Code>,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   const order = await findNumberedOrder(number)
-  if (!order) return refused('unknown-order')
-  const answers: Result<OrderChange, Code>[] = []
+  if (!order) return fail('unknown-order')
+  const answers: Result<OrderChange | undefined, Code>[] = []
   const after = await changeOrder(order.id, (stored) => {
     // A transaction whose answer was lost runs again and finds its own work: that is no refusal.
     const last = answers.at(-1)
-    if (last?.ok && isWritten(last.data, stored)) return undefined
+    if (last?.ok && last.data && isWritten(last.data, stored)) return undefined
     const answer = decide(stored)
     answers.push(answer)
     return answer.ok ? answer.data : undefined
   })
   const answer = answers.at(-1)
-  if (answer && !answer.ok) return refused(answer.code)
-  return after ? done(after) : refused('unknown-order')
+  if (answer && !answer.ok) return fail(answer.code)
+  return after ? ok(after) : fail('unknown-order')
 }

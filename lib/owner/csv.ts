@@ -19,7 +19,10 @@ function cell(value: Cell): string {
   return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
 }
 
-/** A table as a file that Excel opens rightly: UTF-8 with its mark, lines ended by CR LF, digits kept as typed, and no cell that runs as a formula of somebody else's (RFC 4180). */
+/**
+ * Returns a table as CSV that Excel opens rightly (RFC 4180): UTF-8 with its mark, CR LF, digits
+ * kept as typed, no cell that runs as a formula.
+ */
 export function csvFile(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }

@@ -1,20 +1,100 @@
 import 'server-only'
 
-import { ordersPlaced } from '../adapters/firestore/owner-orders.ts'
+import {
+  ordersNumbered,
+  ordersPlaced,
+  ordersWithCaptures,
+  ordersWithPaymentSince,
+} from '../adapters/firestore/owner-orders.ts'
+import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import type { Order } from '../order/order.ts'
+import { ProviderProblem } from '../payment/provider.ts'
+import { movements, movementTotals, type MovementTotals } from './books.ts'
 import { csvFile } from './csv.ts'
-import { monthSpan } from './month.ts'
-import { EXPORT_COLUMNS, exportRow } from './export-row.ts'
+import { MONEY_COLUMNS, moneyRow, moneyTotalRow, ORDER_COLUMNS, orderRow } from './export-row.ts'
+import { monthSpan, type Span } from './month.ts'
+import { disagreements, type Finding, isMoney, type PaypalTransaction } from './reconciliation.ts'
 
-/** All orders placed in a month of Taipei (YYYY-MM), one a row, as a file for Excel; how many they are, and the ids of those that can't be read. Throws DatabaseUnavailable. */
-export async function exportMonth(month: string): Promise<{
+const DAY = 24 * 60 * 60 * 1000
+
+/** How many days before and after a month PayPal's books are read too: the shop may have recorded a movement in another month. */
+const MARGIN = 3 * DAY
+
+/** A month's orders as a file for spreadsheets, how many they are, and the ids of those that can't be read. */
+export type OrdersExport = {
   readonly file: string
   readonly orders: number
   readonly unreadable: readonly string[]
-}> {
+}
+
+/** A month's movements of money as a file, what they come to, whether PayPal's books could be read, and where both disagree. */
+export type MoneyExport = {
+  readonly file: string
+  readonly totals: MovementTotals
+  readonly hasBooks: boolean
+  readonly findings: readonly Finding[]
+  readonly unreadable: readonly string[]
+}
+
+/** All orders placed in a month of Taipei (YYYY-MM), one a row. Throws DatabaseUnavailable. */
+export async function exportMonth(month: string): Promise<OrdersExport> {
   const { orders, unreadable } = await ordersPlaced(monthSpan(month))
   return {
-    file: csvFile([EXPORT_COLUMNS, ...orders.map(exportRow)]),
+    file: csvFile([ORDER_COLUMNS, ...orders.map(orderRow)]),
     orders: orders.length,
+    unreadable,
+  }
+}
+
+// The shop's own record is a book too, for as long as PayPal's can't be read.
+async function booksAround({ from, until }: Span, now: Date) {
+  const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
+  try {
+    const start = new Date(Date.parse(from) - MARGIN).toISOString()
+    return await paypalTransactions(start, new Date(end).toISOString())
+  } catch (error) {
+    if (error instanceof ProviderProblem) return undefined
+    throw error
+  }
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+
+async function ordersOf(booked: readonly PaypalTransaction[], from: string) {
+  const money = booked.filter((one) => isMoney(one) || one.kind === 'fee')
+  const [changed, byCapture, byNumber] = await Promise.all([
+    ordersWithPaymentSince(from),
+    ordersWithCaptures(unique(money.map(({ captureId }) => captureId))),
+    ordersNumbered(unique(money.map(({ invoiceId }) => invoiceId))),
+  ])
+  const all = [...changed.orders, ...byCapture, ...byNumber]
+  const orders: readonly Order[] = [...new Map(all.map((one) => [one.id, one])).values()]
+  return { orders, unreadable: changed.unreadable }
+}
+
+function isIn({ from, until }: Span, at: string): boolean {
+  return Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(until)
+}
+
+/** All movements of money in a month of Taipei (YYYY-MM), one a row: sales, refunds, chargebacks and fees, each by its own date. Reads all orders whose payment changed since the month began. Throws DatabaseUnavailable. */
+export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
+  const span = monthSpan(month)
+  const books = await booksAround(span, now)
+  const booked = books ?? []
+  const { orders, unreadable } = await ordersOf(booked, span.from)
+  const moved = movements({ booked, orders }, span)
+  const totals = movementTotals(moved)
+  const unbooked = moved.filter(({ isBooked, kind }) => kind === 'sale' && !isBooked)
+  const findings = disagreements({
+    booked: booked.filter((one) => isMoney(one) && isIn(span, one.at)),
+    orders,
+    paid: unbooked.flatMap(({ order }) => order ?? []),
+  })
+  return {
+    file: csvFile([MONEY_COLUMNS, ...moved.map(moneyRow), moneyTotalRow(totals)]),
+    totals,
+    hasBooks: books !== undefined,
+    findings: books === undefined ? [] : findings,
     unreadable,
   }
 }

@@ -1,10 +1,14 @@
+import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
+import { arrivedAt } from '../order/returns.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
+import type { Movement, MovementKind, MovementTotals } from './books.ts'
 import type { Cell } from './csv.ts'
+import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 
-/** The columns of a month's export. */
-export const EXPORT_COLUMNS = [
+/** The columns of a month's orders. */
+export const ORDER_COLUMNS = [
   '訂單編號',
   '下單時間',
   '狀態',
@@ -26,6 +30,10 @@ export const EXPORT_COLUMNS = [
   '物流公司',
   '追蹤編號',
   '出貨時間',
+  '發票',
+  '完成時間',
+  '退貨',
+  '發票號碼',
 ] as const
 
 function time(at: string | undefined): string {
@@ -33,7 +41,7 @@ function time(at: string | undefined): string {
 }
 
 /** One order under those columns; amounts in whole TWD, times in Taipei. */
-export function exportRow(order: Order): readonly Cell[] {
+export function orderRow(order: Order): readonly Cell[] {
   const { recipient, payment, shipment } = order
   const shipping = orderShipping(order)
   return [
@@ -58,5 +66,65 @@ export function exportRow(order: Order): readonly Cell[] {
     shipment?.carrier ?? '',
     shipment?.trackingNumber ?? '',
     time(shipment?.shippedAt),
+    invoiceText(order.invoice),
+    time(arrivedAt(order)),
+    order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
+    order.invoiceNumber ?? '',
   ]
+}
+
+/** The columns of a month's money. */
+export const MONEY_COLUMNS = [
+  '日期時間',
+  '類別',
+  '金額',
+  'PayPal 手續費',
+  '淨額',
+  '幣別',
+  '訂單編號',
+  '下單時間',
+  'PayPal 交易編號',
+  'PayPal 帳上',
+  '發票號碼',
+  '商品',
+  '收件人',
+] as const
+
+const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
+  sale: '收款',
+  refund: '退款',
+  reversal: 'PayPal 收回',
+  chargeback: '爭議扣款',
+  returned: '爭議款項退回',
+  fee: '手續費調整',
+}
+
+function amount(value: number | undefined): Cell {
+  if (value === undefined) return ''
+  return Number.isNaN(value) ? '無法判讀' : value
+}
+
+/** One movement of money under those columns; amounts in whole units of its currency, times in Taipei. */
+export function moneyRow(one: Movement): readonly Cell[] {
+  const { order } = one
+  return [
+    time(one.at),
+    KIND_WORDS[one.kind],
+    amount(one.amount),
+    amount(one.fee),
+    amount(one.fee === undefined ? undefined : one.amount + one.fee),
+    one.currency,
+    one.number,
+    time(order?.createdAt),
+    one.transaction,
+    one.isBooked ? '有' : '還沒有',
+    order?.invoiceNumber ?? '',
+    order ? itemsText(order) : '',
+    order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
+  ]
+}
+
+/** The last row: what the month's money in TWD comes to. */
+export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
+  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(7).fill('')]
 }

@@ -1,7 +1,7 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 
-/** From the first instant of a month to before the first of the next, ISO 8601 in UTC. */
-export type MonthSpan = { readonly from: string; readonly until: string }
+/** From the first instant of a month or day to before the first of the next, ISO 8601 in UTC. */
+export type Span = { readonly from: string; readonly until: string }
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -26,7 +26,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
+/** The span of a day (YYYY-MM-DD) as Taipei's calendar has it. */
+export function daySpan(day: string): Span {
+  const end = endOfTaipeiDay(day)
+  return { from: new Date(end.getTime() - DAY).toISOString(), until: end.toISOString() }
+}
+
 /** The span of a month (YYYY-MM) as Taipei's calendar has it. */
-export function monthSpan(month: string): MonthSpan {
+export function monthSpan(month: string): Span {
   return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
 }

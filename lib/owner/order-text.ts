@@ -1,9 +1,10 @@
+import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
-import { formatPrice } from '../price/format-price.ts'
+import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './words.ts'
+import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './messages.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -85,6 +86,7 @@ export function orderSheet(order: Order): string {
     ['手機', recipient.phone],
     ['Email', recipient.email],
     ['送往', destination(order)],
+    ['發票', invoiceText(order.invoice)],
     ['備註', recipient.note],
     [
       '物流',

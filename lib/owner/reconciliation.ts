@@ -2,13 +2,15 @@ import type { Order } from '../order/order.ts'
 
 /**
  * One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in
- * UTC. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
+ * UTC. `fee` is PayPal's, below zero
+ * where it cost. `captureId` is the payment that the booking follows, or is. `returned` is money of a chargeback that came back.
  */
 export type PaypalTransaction = {
   readonly id: string
-  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'returned' | 'other'
+  readonly kind: 'payment' | 'refund' | 'reversal' | 'chargeback' | 'returned' | 'fee' | 'other'
   readonly status: string
   readonly amount: number
+  readonly fee?: number | undefined
   readonly currency: string
   readonly invoiceId: string
   readonly captureId: string
@@ -91,7 +93,10 @@ export function orderOf(
   return ofCapture ?? orders.find(({ orderId }) => orderId === invoiceId)
 }
 
-/** Where PayPal's bookings of a day and the shop's orders disagree: `orders` are those that the bookings name, `paid` those whose money came in that day by the shop's own record. */
+/**
+ * Returns where PayPal's bookings of a day and the shop disagree. `orders` are those that the
+ * bookings name; `paid` are those that the shop recorded as paid that day.
+ */
 export function disagreements({
   booked,
   orders,

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/find-provider.ts'
 import {
   type Booked,
@@ -13,10 +13,11 @@ import {
   reviewed,
   type ReviewRefusal,
 } from '../payment/review.ts'
-import { refused, type Result } from '../result.ts'
+import { fail, type Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
-import { isMoney, isSale, orderOf, type PaypalTransaction } from './reconciliation.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
 export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
@@ -48,23 +49,15 @@ export async function findReviews(): Promise<readonly Review[]> {
   return reviews
 }
 
-/** How far PayPal's books may be behind what happened (PayPal, Transaction search), and the most that one question of them spans. */
+/** How far PayPal's books may be behind what happened (PayPal, Transaction search). */
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000
-const BOOKS_SPAN = 30 * 24 * 60 * 60 * 1000
 
 // Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
 async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
   const { payment, createdAt } = order
-  const until = now.getTime()
-  if (!payment || until - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
-  const booked = new Map<string, PaypalTransaction>()
-  for (let from = Date.parse(createdAt); from < until; from += BOOKS_SPAN) {
-    const end = new Date(Math.min(from + BOOKS_SPAN, until)).toISOString()
-    for (const one of await paypalTransactions(new Date(from).toISOString(), end)) {
-      if (isMoney(one) && orderOf(one, [order])) booked.set(one.id, one)
-    }
-  }
-  const ours = [...booked.values()]
+  if (!payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
+  const booked = await paypalTransactions(createdAt, now.toISOString())
+  const ours = booked.filter((one) => isMoney(one) && orderOf(one, [order]))
   const sum = ours.reduce((total, { amount }) => total + amount, 0)
   // An amount that can't be read counts as money that is there.
   const left = Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum
@@ -72,16 +65,22 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
 }
 
 /** Ends a review as its owner decided, when what the provider holds at this moment bears it out. Throws ProviderProblem and DatabaseUnavailable. */
-export async function resolveReview(
-  number: string,
-  end: ReviewEnd,
-  context: ChangeContext,
-): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
-  const order = await findNumberedOrder(number)
-  if (!order) return refused('unknown-order')
+export async function resolveReview({
+  orderId,
+  end,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly end: ReviewEnd
+  readonly reason: string
+  readonly context: OwnerContext
+}): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
+  const order = await findNumberedOrder(orderId)
+  if (!order) return fail('unknown-order')
   const evidence: Evidence = { captures: await capturesOf(order) }
-  const booked = needsBooks(end, evidence) ? await booksOf(order, context.now) : undefined
-  return changeNumberedOrder(number, (stored) =>
-    reviewed(stored, { end, ...evidence, booked }, context),
+  const booked = needsBooks(end, evidence) ? await booksOf(order, context.at) : undefined
+  return changeNumberedOrder(orderId, (stored) =>
+    reviewed(stored, { end, ...evidence, booked }, changeContext(context, reason)),
   )
 }

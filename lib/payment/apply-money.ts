@@ -10,6 +10,7 @@ import {
   withAttempt,
 } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
+import { seenRequests } from './refund.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
@@ -36,16 +37,21 @@ export function paidWith(
 }
 
 // The capture that pays the order, and what was given back of it, as the provider tells both.
-function withMoney(payment: Payment, verdict: Money): Payment {
+function withMoney(order: PaidOrder, payment: Payment, verdict: Money): Payment {
   const { capture, refundedAmount, refunds } = verdict
-  return { ...payment, captureId: capture.id, refundedAmount, refunds: [...refunds] }
+  const { refundRequests: requests } = payment
+  const next = { ...payment, captureId: capture.id, refundedAmount, refunds: [...refunds] }
+  return requests ? { ...next, refundRequests: seenRequests(order, requests, verdict) } : next
 }
 
-function isSameMoney(payment: Payment, { capture, refundedAmount, refunds }: Money): boolean {
+function isSameMoney(before: Payment, after: Payment): boolean {
   return (
-    payment.captureId === capture.id &&
-    payment.refundedAmount === refundedAmount &&
-    payment.refunds.length === refunds.length
+    before.captureId === after.captureId &&
+    before.refundedAmount === after.refundedAmount &&
+    before.refunds.length === after.refunds.length &&
+    before.refundRequests?.every(({ state }, index) => {
+      return state === after.refundRequests?.[index]?.state
+    }) !== false
   )
 }
 
@@ -63,11 +69,15 @@ export function applyMoney(
     if (isAllBack) return givenBack(order, attempt, verdict, context)
     return step && secondCapture(order, attempt, step, context)
   }
-  if (!step && isSameMoney(payment, verdict)) return undefined
+  const next = withMoney(
+    order,
+    step ? withAttempt(payment, attempt, step, context) : payment,
+    verdict,
+  )
+  if (!step && isSameMoney(payment, next)) return undefined
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
   const isStale = asked.payment?.changedAt !== payment.changedAt
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
-  const next = withMoney(step ? withAttempt(payment, attempt, step, context) : payment, verdict)
   if (order.status === '已取消' && !isAllBack) {
     return changeToReview(order, next, 'paid-after-cancel', context)
   }

@@ -2,20 +2,21 @@ import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
 import type { Order } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { log } from '../log.ts'
 import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
 
-// What the provider has not answered is not lost: the order keeps its state, and page, webhook and sweep ask again. Nobody is told "not paid" by a shop that could not ask.
+// What the provider did not answer is not lost. The order keeps its state, and page, webhook and
+// sweep ask again. Nobody is told "not paid" by a shop that could not ask.
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    reportEvent('provider-unanswered', { order: order.orderId, issue, status, debugId })
+    log('provider-unanswered', { order: order.orderId, issue, status, debugId })
     const stored = (await readOrder(order.id)) ?? order
     if (isPayable(paymentStatus(stored))) throw error
     return stored

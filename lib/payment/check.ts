@@ -1,5 +1,6 @@
 import { type Check, type Order, UNPAID_FOR } from '../order/order.ts'
 import { OPEN_FOR, type Payment } from './payment.ts'
+import { refundsUnderWay } from './refund-request.ts'
 
 const MINUTE = 60_000
 
@@ -13,6 +14,14 @@ const PAUSES = {
 function pause(kind: keyof typeof PAUSES, looks: number): number {
   const { first, most } = PAUSES[kind]
   return Math.min(first * 2 ** Math.min(looks, 20), most)
+}
+
+// A refund that was sent is asked about soon, one that the provider works on seldom.
+function refundPause(payment: Payment | undefined, looks: number): number | undefined {
+  const [request, ...others] = refundsUnderWay(payment)
+  if (!request) return undefined
+  const isSending = [request, ...others].some(({ state }) => state === 'sending')
+  return pause(isSending ? 'capturing' : 'pending', looks)
 }
 
 // An attempt that nobody approves ends after OPEN_FOR: the look that ends it is not put off beyond that.
@@ -30,6 +39,10 @@ export function nextCheck(
   now: Date,
   looks: number,
 ): Check | null {
+  const refund = refundPause(payment, looks)
+  if (refund !== undefined) {
+    return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks }
+  }
   if (payment?.review) return null
   const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
   if (status !== '待付款' && !isUnderWay) return null

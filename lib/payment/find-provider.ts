@@ -5,6 +5,7 @@ import {
   capturePaypalOrder,
   createPaypalOrder,
   findPaypalOrder,
+  refundPaypalCapture,
 } from '../adapters/paypal/orders.ts'
 import type { PaymentMethod } from './payment.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -16,6 +17,7 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map([
       create: createPaypalOrder,
       find: findPaypalOrder,
       capture: capturePaypalOrder,
+      refund: refundPaypalCapture,
       findDispute: findPaypalDispute,
     },
   ],

@@ -1,5 +1,6 @@
 import { applyChange, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import type { Result } from '../result.ts'
 import { beginCapture } from './capture-attempt.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
@@ -132,6 +133,12 @@ export function captured(id = 'C1', refundedAmount = 0): Verdict {
 /** The order after a change, or as it was. */
 export function changed(order: Order, change: OrderChange | undefined): Order {
   return change ? applyChange(order, change) : order
+}
+
+/** The change in an answer; throws when it was refused. */
+export function changeIn(answer: Result<OrderChange | undefined, string>): OrderChange | undefined {
+  if (!answer.ok) throw new Error(`Refused: ${answer.code}`)
+  return answer.data
 }
 
 /** The order after the provider's verdict on an attempt, asked about the order as it stands. */

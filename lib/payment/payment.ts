@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { refundRequestSchema } from './refund-request.ts'
+
 /** The ways to pay that the payment page offers; nothing else is accepted from the browser. */
 export const paymentMethodSchema = z.enum(['paypal', 'card'])
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
@@ -61,8 +63,13 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Money given back, as the provider tells it; whole TWD. */
-export const refundSchema = z.object({ id: z.string(), amount: z.int(), at: z.string() })
+/** Money given back, as the provider tells it; whole TWD. `key` is the shop's own, where the shop made the refund. */
+export const refundSchema = z.object({
+  id: z.string(),
+  amount: z.int(),
+  at: z.string(),
+  key: z.string().optional(),
+})
 export type Refund = Readonly<z.infer<typeof refundSchema>>
 
 /** A buyer's dispute at the provider. While it is `open`, the order is not shipped. */
@@ -86,6 +93,7 @@ export const paymentSchema = z.object({
   captureId: z.string().optional(),
   refundedAmount: z.int().min(0),
   refunds: z.array(refundSchema),
+  refundRequests: z.array(refundRequestSchema).optional(),
   dispute: disputeSchema.optional(),
   review: z.object({ reason: z.string(), at: z.iso.datetime() }).optional(),
   changedAt: z.iso.datetime(),

@@ -24,6 +24,23 @@ export type ProviderOrder = {
   readonly captures: readonly ProviderCapture[]
   /** Refunds that are done. */
   readonly refunds: readonly Refund[]
+  /** Refunds of the shop's own that are not done, or came to nothing. */
+  readonly unfinished?: readonly UnfinishedRefund[] | undefined
+}
+
+/** A refund that the provider has taken on and not finished, or that failed; `key` is the shop's. */
+export type UnfinishedRefund = {
+  readonly key: string
+  readonly state: 'pending' | 'failed'
+}
+
+/** What a provider must know to give money back; whole TWD. The same key gives back once. */
+export type RefundToMake = {
+  readonly captureId: string
+  readonly amount: number
+  readonly key: string
+  /** The refund's own number for the provider's books. */
+  readonly invoiceId: string
 }
 
 /** What a provider must know to make an order; whole TWD, absolute addresses. */
@@ -85,6 +102,8 @@ export type PaymentProvider = {
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
   /** Takes the money of an approved order; the same key takes it once. */
   readonly capture: (reference: string, key: string) => Promise<ProviderOrder>
+  /** Gives back money of a capture; reading the order back tells what came of it. */
+  readonly refund: (refund: RefundToMake) => Promise<void>
   /** Reads a dispute back. */
   readonly findDispute: (id: string) => Promise<ProviderDispute | undefined>
 }

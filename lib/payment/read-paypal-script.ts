@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { settings } from '../env.ts'
+import { settings } from '../settings/env.ts'
 
 /** What the browser needs to load PayPal's script: the public client id, and on a laptop the stand-in's address. */
 export function readPaypalScript(): { readonly clientId: string; readonly address?: string } {

@@ -6,7 +6,7 @@ import { parsePaypalEvent } from '../adapters/paypal/events.ts'
 import { CertificateUnavailable } from '../adapters/paypal/certificates.ts'
 import { isFromPaypal } from '../adapters/paypal/webhook-signature.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
-import { reportEvent, reportFailure } from '../report/report-event.ts'
+import { log, logFailure } from '../log.ts'
 import { findProvider } from './find-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
@@ -49,7 +49,7 @@ async function settleDispute(provider: string, id: string): Promise<Order | unde
     if (!order || !dispute) continue
     const context = { now: new Date(), by: 'provider' } as const
     const after = await changeOrder(order.id, (stored) => applyDispute(stored, dispute, context))
-    reportEvent('dispute', { order: order.orderId, dispute: id, state: dispute.state })
+    log('dispute', { order: order.orderId, dispute: id, state: dispute.state })
     return after
   }
   return undefined
@@ -82,7 +82,7 @@ async function senderOf(
     if (!(error instanceof CertificateUnavailable)) throw error
     if (error.cause !== undefined && now.getTime() - reportedAt > REPORT_EVERY) {
       reportedAt = now.getTime()
-      reportFailure('webhook', error)
+      logFailure('webhook', error)
     }
     return 'unverified'
   }
@@ -102,6 +102,6 @@ export async function receiveWebhook(
   const order = await settleEvent(event)
   const { type, id: eventId } = event
   await rememberEvent(eventId, { type, order: order?.orderId, settledAt: now.toISOString() })
-  reportEvent('webhook', { type, eventId, order: order?.orderId, known: order !== undefined })
+  log('webhook', { type, eventId, order: order?.orderId, known: order !== undefined })
   return order ? 'settled' : 'unknown-order'
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { settings } from '../env.ts'
+import { settings } from '../settings/env.ts'
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()

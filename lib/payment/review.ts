@@ -1,5 +1,5 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import type { Attempt, Payment, Refund } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
@@ -119,15 +119,15 @@ export function reviewed(
   { end, ...evidence }: Evidence & { readonly end: ReviewEnd },
   context: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
-  if (!hasPayment(order) || !order.payment.review) return refused('not-in-review')
-  if (!context.reason?.trim()) return refused('no-reason')
+  if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
+  if (!context.reason?.trim()) return fail('no-reason')
   const wrong = contradiction(end, evidence)
-  if (wrong) return refused(wrong)
+  if (wrong) return fail(wrong)
   const payment = endedPayment(order, { end, ...evidence }, context)
   const said = { what: `review-${end}`, reason: 'reviewed' }
   const change = changePayment(order, payment, said, context)
   const kept = evidence.captures.find(isKept)
   const event = changeEvent(said.what, context, said.reason)
-  if (end !== 'paid' || !kept) return done({ ...change, event })
-  return done({ ...change, ...paidWith(order, kept, context), check: null, event })
+  if (end !== 'paid' || !kept) return ok({ ...change, event })
+  return ok({ ...change, ...paidWith(order, kept, context), check: null, event })
 }

@@ -3,7 +3,7 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
-import { reportEvent } from '../report/report-event.ts'
+import { log } from '../log.ts'
 import {
   type Approval,
   beginCapture,
@@ -48,7 +48,7 @@ async function settle(
   )
   if (settled.history.length !== order.history.length) {
     const state = settled.payment?.state
-    reportEvent('payment', { order: order.orderId, verdict: verdict.kind, state, by })
+    log('payment', { order: order.orderId, verdict: verdict.kind, state, by })
   }
   return { order: settled, verdict }
 }
@@ -62,7 +62,7 @@ async function captureProblem({ order, attempt, reference }: AtProvider) {
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    reportEvent('capture-failed', { order: order.orderId, issue, status, debugId })
+    log('capture-failed', { order: order.orderId, issue, status, debugId })
     return error
   }
 }
@@ -157,7 +157,7 @@ export async function captureApproved(
   } catch (error) {
     if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
     const issue = error instanceof ProviderProblem ? error.issue : error.name
-    reportEvent('capture-unconfirmed', { order: order.orderId, issue })
+    log('capture-unconfirmed', { order: order.orderId, issue })
     return stored
   }
 }

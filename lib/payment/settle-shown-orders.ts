@@ -3,11 +3,14 @@ import 'server-only'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import type { OrderSummary } from '../order/order-list.ts'
-import { reportFailure } from '../report/report-event.ts'
+import { logFailure } from '../log.ts'
 import { refreshPayment } from './capture-payment.ts'
 import { isUnsettled, unsettledAttempts } from './payment-status.ts'
 
-/** Finishes what became of open payments while their member was away, for the orders that a page of the account shows; run after the page was sent, so it fails silently but for the log. */
+/**
+ * Settles the open payments among the orders that a page shows. Runs after the page was sent, so a
+ * failure is only logged.
+ */
 export async function settleShownOrders(orders: readonly OrderSummary[]): Promise<void> {
   for (const shown of orders.filter(isUnsettled)) {
     try {
@@ -16,7 +19,7 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       const questions = order ? unsettledAttempts(order).length : 0
       if (order && hasAllowance(order.uid, 'payment', questions)) await refreshPayment(order)
     } catch (error) {
-      reportFailure('settle-shown-orders', error, { order: shown.orderId })
+      logFailure('settle-shown-orders', error, { order: shown.orderId })
     }
   }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { settings } from '../env.ts'
+import { settings } from '../settings/env.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
-import { done, refused, type Result } from '../result.ts'
+import { ok, fail, type Result } from '../result.ts'
 import { paymentPath } from '../site/paths.ts'
 import { decideCreate, refuseCreate, storeReference } from './attempts.ts'
 import { finishOpen } from './capture-payment.ts'
@@ -28,7 +28,7 @@ function refusal(order: Order): StartRefusal | undefined {
 }
 
 function started({ reference, refusals }: Attempt): Answer {
-  return reference === undefined ? refused('refused') : done({ reference, refusals })
+  return reference === undefined ? fail('refused') : ok({ reference, refusals })
 }
 
 async function create(order: Order, attempt: Attempt): Promise<Answer> {
@@ -41,14 +41,14 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     )
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
-    if (after) return refused(after)
+    if (after) return fail(after)
     const own = stored?.payment?.attempts.find((one) => one.number === number)
-    return own ? started(own) : refused('refused')
+    return own ? started(own) : fail('refused')
   } catch (error) {
     if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
     const given = { number, reason: error.issue }
     await changeOrder(order.id, (latest) => refuseCreate(latest, given, byMember()))
-    return refused('refused')
+    return fail('refused')
   }
 }
 
@@ -59,7 +59,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
  */
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)
-  if (before) return refused(before)
+  if (before) return fail(before)
   const asked = await finishOpen(order)
   const provider = providerOf(method)
   const decide = (latest: Order) => decideCreate(latest, { provider, method }, byMember())
@@ -68,9 +68,9 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
     return decision?.kind === 'create' ? decision.change : undefined
   })
   const after = refusal(begun ?? asked)
-  if (after) return refused(after)
+  if (after) return fail(after)
   // Of what is stored now, a new attempt included, the decision is the same.
   const decision = decide(begun ?? asked)
-  if (decision.kind === 'too-many') return refused('too-many')
+  if (decision.kind === 'too-many') return fail('too-many')
   return decision.kind === 'reuse' ? started(decision.attempt) : create(asked, decision.attempt)
 }

@@ -8,11 +8,12 @@ import {
 } from '../adapters/firestore/orders.ts'
 import { endOrder } from '../order/cancel-order.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
-import { reportEvent, reportFailure } from '../report/report-event.ts'
+import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
 import { OPEN_FOR } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
+import { finishRefunds } from './refund-payment.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** How many orders one question reads, and how many are worked on at a time. */
@@ -40,7 +41,7 @@ type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
 // Undefined when the time was over before every attempt was asked about.
 async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
-  let current = order
+  let current = await finishRefunds(order, 'sweep')
   for (const { reference = '' } of unsettledAttempts(order)) {
     if (run.isOver()) return undefined
     current = await finishPayment(current, reference, 'sweep')
@@ -90,7 +91,7 @@ async function postpone(order: Order, { context }: Run): Promise<void> {
 
 function reportUnswept(order: Order, error: unknown): void {
   const debugId = error instanceof ProviderProblem ? error.debugId : undefined
-  reportFailure('sweep', error, { order: order.orderId, debugId })
+  logFailure('sweep', error, { order: order.orderId, debugId })
 }
 
 // What can't be finished now waits its turn again, or it would stand before all others for ever.
@@ -123,7 +124,7 @@ async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]
 }
 
 async function putOff(id: string, { context }: Run): Promise<void> {
-  reportFailure('order-unreadable', new Error('An order has another shape'), { document: id })
+  logFailure('order-unreadable', new Error('An order has another shape'), { document: id })
   await postponeUnreadable(id, new Date(context.now.getTime() + UNREADABLE_FOR))
 }
 
@@ -166,6 +167,6 @@ export async function sweepPayments(now: Date): Promise<Sweep> {
     failed: count('failed'),
     unreadable,
   }
-  if (swept.looked + unreadable > 0) reportEvent('sweep', swept)
+  if (swept.looked + unreadable > 0) log('sweep', swept)
   return swept
 }

@@ -1,5 +1,5 @@
 import type { Refund } from './payment.ts'
-import type { ProviderCapture, ProviderOrder } from './provider.ts'
+import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
 
 /** What the shop expects the provider's order to say: ours, and for this much in whole TWD. */
 export type Expected = {
@@ -16,6 +16,7 @@ export type Verdict =
       readonly capture: ProviderCapture
       readonly refundedAmount: number
       readonly refunds: readonly Refund[]
+      readonly unfinished?: readonly UnfinishedRefund[] | undefined
     }
   | { readonly kind: 'pending'; readonly capture: ProviderCapture; readonly reason: string }
   | {
@@ -35,14 +36,14 @@ function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected)
   return undefined
 }
 
-function judgeMoney(capture: ProviderCapture, refunds: readonly Refund[]): Verdict {
+function judgeMoney(capture: ProviderCapture, { refunds, unfinished }: ProviderOrder): Verdict {
   const sum = refunds.reduce((total, { amount }) => total + amount, 0)
   const refundedAmount = capture.status === 'refunded' ? capture.amount : sum
   const isUnknown = Number.isNaN(sum) || (capture.status === 'partly-refunded' && sum === 0)
   if (isUnknown) {
     return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
   }
-  return { kind: 'captured', capture, refunds, refundedAmount }
+  return { kind: 'captured', capture, refunds, refundedAmount, unfinished }
 }
 
 function judgeCapture(capture: ProviderCapture, order: ProviderOrder): Verdict {
@@ -50,7 +51,7 @@ function judgeCapture(capture: ProviderCapture, order: ProviderOrder): Verdict {
     case 'completed':
     case 'refunded':
     case 'partly-refunded':
-      return judgeMoney(capture, order.refunds)
+      return judgeMoney(capture, order)
     case 'pending':
       return { kind: 'pending', capture, reason: capture.reason ?? 'OTHER' }
     case 'declined':

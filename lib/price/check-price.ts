@@ -37,8 +37,8 @@ function itemOf(line: OrderedLine, product: Product, now: Date): OrderItem {
   return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
 }
 
-/** Prices lines from the catalogue alone, for the moment `now`: a product that is unknown, sold out or not made so refuses its line. */
-export function checkPrice(lines: readonly OrderedLine[], { products, now }: Catalog): PriceCheck {
+/** The lines of an order that the catalogue sells at `now`, priced, and those that it does not: unknown, sold out, not made so, or there twice. */
+export function checkLines(lines: readonly OrderedLine[], { products, now }: Catalog) {
   const refused: RefusedLine[] = []
   const items: OrderItem[] = []
   const seen = new Set<string>()
@@ -50,6 +50,12 @@ export function checkPrice(lines: readonly OrderedLine[], { products, now }: Cat
     if (problem) refused.push({ line, problem, ...(product ? { title: product.title } : {}) })
     else if (product) items.push(itemOf(line, product, now))
   }
+  return { refused, items }
+}
+
+/** Prices lines from the catalogue alone, for the moment `now`; one line that can't be bought refuses all. */
+export function checkPrice(lines: readonly OrderedLine[], catalog: Catalog): PriceCheck {
+  const { refused, items } = checkLines(lines, catalog)
   if (refused.length > 0) return { ok: false, refused }
   return { ok: true, items, total: priceBreakdown(items).total }
 }

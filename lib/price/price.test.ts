@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { priceBreakdown } from './price.ts'
+import { formatPrice, priceBreakdown } from './price.ts'
 
 const cases = [
   { priced: [], lines: 0, shipping: 0, total: 0 },
@@ -22,5 +22,17 @@ const cases = [
 for (const { priced, ...breakdown } of cases) {
   test(`${JSON.stringify(priced)} costs NT$${breakdown.total}`, () => {
     assert.deepEqual(priceBreakdown(priced), breakdown)
+  })
+}
+
+const written: [number, string][] = [
+  [1540, 'NT$1,540'],
+  [0, 'NT$0'],
+  [1234567, 'NT$1,234,567'],
+]
+
+for (const [amount, text] of written) {
+  test(`${amount} is ${text}`, () => {
+    assert.equal(formatPrice(amount), text)
   })
 }

@@ -1,7 +1,9 @@
-/** What delivery costs below the free limit, home and store alike, in TWD (specification 9). */
+import { LOCALE } from '../site/site.ts'
+
+/** What delivery costs below the free limit, home and store alike, in TWD (rule 23). */
 export const SHIPPING_FEE = 80
 
-/** From this total of lines on delivery is free, in TWD (specification 9). */
+/** From this total of lines on delivery is free, in TWD (rule 23). */
 export const FREE_SHIPPING_FROM = 1200
 
 /** What a line costs: unit price in whole TWD times pieces. */
@@ -19,9 +21,16 @@ export function lineTotal({ price, quantity }: Priced): number {
   return price * quantity
 }
 
-/** What the lines cost together with delivery; nothing at all for no lines (decisions, Orders and money). */
+/** What the lines cost together with delivery; nothing at all for no lines (rule 23). */
 export function priceBreakdown(priced: readonly Priced[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
   const shipping = lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
   return { lines, shipping, total: lines + shipping }
+}
+
+const WHOLE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+
+/** An amount in whole TWD, written as in Taiwan: NT$1,540 (rule 4). */
+export function formatPrice(amount: number): string {
+  return `NT$${WHOLE.format(amount)}`
 }

@@ -9,9 +9,7 @@ import type {
 
 import { FREE_SHIPPING_FROM, SHIPPING_FEE } from '../price/price.ts'
 import { PATHS, productPath } from '../site/paths.ts'
-import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS } from '../site/policies.ts'
-import { BRAND } from '../site/site.ts'
-import { absoluteUrl } from '../site/site-url.ts'
+import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND, absoluteUrl } from '../site/site.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'

@@ -1,12 +1,36 @@
 import { z } from 'zod'
 
-import { day, pictureSchema, text } from '../content/fields.ts'
+import { day, pictureSchema, text } from '../content/pages.ts'
 import { SIZES } from './sizes.ts'
 
 const colorSchema = z.strictObject({
   name: text,
   value: z.string().regex(/^#[0-9a-f]{6}$/i, '必須是 #RRGGBB'),
 })
+
+// A fact that the owner does not know yet is left empty.
+const fact = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** What a shopper asks of a garment, each in a few words; empty where it is not known yet. */
+const garmentFactsSchema = z.strictObject({
+  weight: fact,
+  thickness: fact,
+  sheerness: fact,
+  stretch: fact,
+  origin: fact,
+  embroidery: fact,
+  label: fact,
+  model: fact,
+  shrinkage: fact,
+})
+export type GarmentFact = keyof z.infer<typeof garmentFactsSchema>
+
+/** The names of the facts, as the owner writes them. */
+export const GARMENT_FACTS = garmentFactsSchema.keyof().options
 
 // Days written as YYYY-MM-DD stand in the order of their texts.
 function isBefore(day: string | undefined, other: string | undefined): boolean {
@@ -34,6 +58,7 @@ export const productFrontMatterSchema = z
     category: text,
     subcategory: text.optional(),
     material: text,
+    facts: garmentFactsSchema.optional(),
     care: z.array(text).min(1, '至少一項'),
   })
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {

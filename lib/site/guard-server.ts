@@ -8,6 +8,7 @@ import { Duplex } from 'node:stream'
 
 import { z } from 'zod'
 
+import { traceOf, withTrace } from '../log.ts'
 import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
 import type { Header } from './security-headers.ts'
 
@@ -54,14 +55,17 @@ function refuse(response: ServerResponse, status: number, headers: readonly Head
   response.end()
 }
 
-// Whether the request was answered here. What can be nowhere goes on to the page that says so.
-function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
-  const { method = '', url = '', headers } = request
-  const header = (name: string) => {
+function headerOf({ headers }: IncomingMessage): (name: string) => string | undefined {
+  return (name) => {
     const value = headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }
-  const status = requestRefusal({ method, target: url, header }, gate.site)
+}
+
+// Whether the request was answered here. What can be nowhere goes on to the page that says so.
+function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
+  const { method = '', url = '' } = request
+  const status = requestRefusal({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
     if (url.startsWith('/_next/')) guardMissing(response, gate.headers)
     return false
@@ -73,10 +77,14 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
 
 /**
  * Puts the gate of the site at `origin`, whose build lies in the folder `build`, before every HTTP server of this process, in front of Next's own listeners: a request that no page sends
- * costs a look at its head. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would hold it open.
+ * costs a look at its head. A request that names its trace is logged under it, as one of `project`. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would hold it open.
  */
 export function guardServers(
-  { origin, build }: { readonly origin: string; readonly build: string },
+  {
+    origin,
+    project,
+    build,
+  }: { readonly origin: string; readonly project: string; readonly build: string },
   headers: readonly Header[],
 ): void {
   const gate = { site: { origin, actions: servedActions(build) }, headers }
@@ -86,10 +94,11 @@ export function guardServers(
       answer.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return true
     }
-    if (event === 'request' && request instanceof IncomingMessage) {
-      if (answer instanceof ServerResponse && isAnswered(request, answer, gate)) return true
-    }
-    return EventEmitter.prototype.emit.call(this, event, ...args)
+    const pass = () => EventEmitter.prototype.emit.call(this, event, ...args)
+    if (event !== 'request' || !(request instanceof IncomingMessage)) return pass()
+    if (answer instanceof ServerResponse && isAnswered(request, answer, gate)) return true
+    const trace = traceOf(headerOf(request))
+    return trace === undefined ? pass() : withTrace(project, trace, pass)
   }
   Object.defineProperty(Server.prototype, 'emit', { value: guarded, writable: true })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { laterPages, pageOf, pagePath, PER_PAGE } from './paging.ts'
+import { offeredPages, laterPages, pageOf, pagePath, PER_PAGE } from './paging.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -30,3 +30,16 @@ test('the first page is the listing itself', () => {
   assert.equal(pagePath('/shop', 1), '/shop')
   assert.equal(pagePath('/shop', 2), '/shop/page/2')
 })
+
+for (const [page, pages, offered] of [
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+  [3, 5, [1, 2, 3, 4, 5]],
+] as const) {
+  test(`page ${page} of ${pages} offers ${offered.join(' ')}`, () => {
+    assert.deepEqual(offeredPages(page, pages), offered)
+  })
+}

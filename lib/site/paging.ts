@@ -28,3 +28,14 @@ export function laterPages(list: readonly unknown[]): { readonly page: string }[
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}/page/${page}`
 }
+
+/** The pages to offer: the first, the last, and those beside the current one; null stands for a gap. */
+export function offeredPages(page: number, pages: number): readonly (number | null)[] {
+  const wanted = new Set([1, page - 1, page, page + 1, pages])
+  const shown = [...wanted].filter((number) => number >= 1 && number <= pages)
+  shown.sort((a, b) => a - b)
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1]
+    return before !== undefined && number - before > 1 ? [null, number] : [number]
+  })
+}

@@ -21,3 +21,38 @@ export const LOCALE = 'zh-TW'
 
 /** The shop's time zone, whatever the server's is. */
 export const TIME_ZONE = 'Asia/Taipei'
+
+/** The address of the shop without a slash at its end, from NEXT_PUBLIC_SITE_URL; localhost where none is set. */
+export const SITE_URL = (process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').replace(
+  /\/+$/,
+  '',
+)
+
+/** A path of this site, or of a picture in public/, as a full address. */
+export function absoluteUrl(path: string): string {
+  return new URL(path, SITE_URL).href
+}
+
+/** The address of the analytics script, from NEXT_PUBLIC_ANALYTICS_SRC; where none is set, none is ever loaded. */
+export const ANALYTICS_SRC = process.env.NEXT_PUBLIC_ANALYTICS_SRC ?? ''
+
+/** How many days after receipt a parcel may be sent back (consumer law; not a trial). */
+export const RETURN_DAYS = 7
+
+/** Working days within which a return is refunded or exchanged after it came back. */
+export const REFUND_WORKING_DAYS = 7
+
+/** Hours within which support still changes an order. */
+export const CHANGE_HOURS = 12
+
+/** Working days until something in stock is handed to the carrier. */
+export const HANDLING_DAYS = { from: 1, to: 3 } as const
+
+/** Days a parcel is on its way in Taiwan, outlying islands included; for structured data. */
+export const TRANSIT_DAYS = { from: 1, to: 4 } as const
+
+/** Working days until a social login's data are deleted, once the identity is verified. */
+export const DATA_DELETION_WORKING_DAYS = 7
+
+/** The patent behind the scannable code, and when it was announced. */
+export const PATENT = { number: 'M672379', announced: '2025-07-01' } as const

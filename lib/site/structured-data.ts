@@ -1,7 +1,6 @@
 import type { BreadcrumbList, Organization, Thing, WebSite, WithContext } from 'schema-dts'
 
-import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, TAGLINE } from './site.ts'
-import { absoluteUrl } from './site-url.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, TAGLINE, absoluteUrl } from './site.ts'
 
 /** One step on the way from the home page to a page; page and structured data show the same steps. */
 export type Breadcrumb = { readonly label: string; readonly path: string }

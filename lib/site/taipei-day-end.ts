@@ -1,4 +1,7 @@
-/** The instant at which a Taipei calendar day (YYYY-MM-DD) ends, that is 24:00 of that day. It stands by itself because product pages ask it in the browser, and nothing else about time. */
+/**
+ * Returns the end of a Taipei day (YYYY-MM-DD), 24:00 of that day.
+ * It is a file of its own because product pages load it in the browser, and no other time code.
+ */
 export function endOfTaipeiDay(day: string): Date {
   const start = new Date(`${day}T00:00:00+08:00`)
   return new Date(start.getTime() + 24 * 60 * 60 * 1000)

@@ -35,7 +35,7 @@ function bringsValues({ importKind, specifiers }: Import): boolean {
 }
 
 const inTree = (file: string) => file.slice(ROOT.length + 1)
-const isUseCase = (file: string) => /^lib\/(?!adapters\/|report\/)[^/]+\//.test(file)
+const isUseCase = (file: string) => /^lib\/(?!adapters\/|settings\/)[^/]+\//.test(file)
 
 function problem(from: string, to: string): string | undefined {
   if (!isServerOnly(to)) return undefined

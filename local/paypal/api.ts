@@ -1,6 +1,6 @@
-import { issueToken, requireToken } from './access.ts'
-import { refsOf, type Desk, type LoggedCall } from './desk.ts'
-import { listDisputes, readDispute } from './disputes.ts'
+import { type LoggedCall, type PayPal, refsOf } from './context.ts'
+import { issueToken, requireToken } from './credentials.ts'
+import { disputeBody, findDispute } from './disputes.ts'
 import {
   capture,
   createOrder,
@@ -11,12 +11,24 @@ import {
   rememberRefusal,
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
-import { answer, header, type Call, type Reply, isObject, parseBody } from './http.ts'
-import { listWebhooks, readWebhook, registerWebhook, removeWebhook } from './notifications.ts'
-import { report } from './report.ts'
-import { applyAfter, applyBefore, type Occasion, type Operation } from './scenarios.ts'
+import { eventTypes } from './events.ts'
+import { type Operation, strike } from './faults.ts'
+import { answer, type Call, header, isObject, parseBody, type Reply } from './http.ts'
+import { listTransactions } from './transactions.ts'
 
-type Handle = (desk: Desk, call: Call, id: string) => Reply
+type Handle = (paypal: PayPal, call: Call, id: string) => Reply
+
+/** GET /v1/customer/disputes/{id} */
+function readDispute(paypal: PayPal, _call: Call, id: string): Reply {
+  return answer(200, disputeBody(paypal, findDispute(paypal, id)))
+}
+
+/** GET /v1/notifications/webhooks: the shop's, when it has an address. */
+function listWebhooks({ settings }: PayPal): Reply {
+  const { 'webhook-id': id, 'webhook-url': url } = settings
+  const event_types = eventTypes.map((name) => ({ name, description: name, status: 'ENABLED' }))
+  return answer(200, { webhooks: url === undefined ? [] : [{ id, url, event_types }] })
+}
 
 const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['POST', /^\/v1\/oauth2\/token$/, 'token', issueToken],
@@ -26,135 +38,103 @@ const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['GET', /^\/v2\/payments\/captures\/([^/]+)$/, 'get-capture', readCapture],
   ['POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/, 'refund', refund],
   ['GET', /^\/v2\/payments\/refunds\/([^/]+)$/, 'get-capture', readRefund],
-  ['GET', /^\/v1\/customer\/disputes$/, 'dispute', listDisputes],
   ['GET', /^\/v1\/customer\/disputes\/([^/]+)$/, 'dispute', readDispute],
-  ['GET', /^\/v1\/reporting\/transactions$/, 'report', report],
+  ['GET', /^\/v1\/reporting\/transactions$/, 'report', listTransactions],
   ['GET', /^\/v1\/notifications\/webhooks$/, 'report', listWebhooks],
-  ['POST', /^\/v1\/notifications\/webhooks$/, 'report', registerWebhook],
-  ['GET', /^\/v1\/notifications\/webhooks\/([^/]+)$/, 'report', readWebhook],
-  ['DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/, 'report', removeWebhook],
 ]
-
-function refsOfBody(body: string): string[] {
-  try {
-    const read: unknown = JSON.parse(body)
-    const units: unknown = isObject(read) ? read['purchase_units'] : undefined
-    const unit: unknown = Array.isArray(units) ? units[0] : undefined
-    if (!isObject(unit)) return []
-    return [unit['invoice_id'], unit['custom_id']].filter((ref) => typeof ref === 'string')
-  } catch {
-    return []
-  }
-}
-
-function refsOfCall(desk: Desk, op: Operation, call: Call, id: string): string[] {
-  if (op === 'create') return refsOfBody(call.body)
-  const { orders, captures, refunds, disputes } = desk.store
-  const captureId = refunds.get(id)?.captureId ?? disputes.get(id)?.captureId
-  const named = captureId ?? call.query.get('disputed_transaction_id') ?? id
-  const order = orders.get(captures.get(named)?.orderId ?? id)
-  const ids = [id, named].filter((one, at, all) => one !== '' && all.indexOf(one) === at)
-  return [...ids, ...(order === undefined ? [] : refsOf(order))]
-}
-
-const statusByCode = {
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-  RATE_LIMIT_REACHED: 429,
-} as const
-
-/** The header PayPal-Mock-Response, which PayPal's sandbox honours: refuse with this code, do nothing. */
-function requireNoMock(call: Call): void {
-  const asked = header(call, 'paypal-mock-response')
-  if (asked === undefined) return
-  const read = parseBody(asked)
-  const code = isObject(read) ? read['mock_application_codes'] : undefined
-  if (typeof code !== 'string')
-    throw refusal('INVALID_PARAMETER_SYNTAX', 'PayPal-Mock-Response', asked)
-  if (isIssue(code)) throw refusal(code)
-  for (const [name, status] of Object.entries(statusByCode))
-    if (name === code) throw new PayPalError(status)
-  throw refusal('INVALID_PARAMETER_VALUE', 'PayPal-Mock-Response', code)
-}
 
 type Matched = { op: Operation; id: string; handle: Handle }
 
-async function act(
-  desk: Desk,
-  call: Call,
-  { op, id, handle }: Matched,
-  log: LoggedCall,
-): Promise<Reply> {
-  const occasion: Occasion = { op, refs: log.refs }
-  const before = desk.faults.take('before', occasion)
-  if (before !== undefined) log.scenario = before.name
-  // An expired token is noticed before everything else; a scenario may play one.
-  if (op !== 'token') requireToken(desk, call)
-  if (
-    call.method === 'POST' &&
-    op !== 'token' &&
-    !(header(call, 'content-type') ?? '').startsWith('application/json')
-  ) {
-    throw new PayPalError(415)
-  }
-  try {
-    requireNoMock(call)
-    const struck = await applyBefore(before)
-    if (struck !== undefined) return struck
-  } catch (error) {
-    if (op === 'capture') rememberRefusal(desk, call, id, error)
-    throw error
-  }
-  const reply = handle(desk, call, id)
-  // Asked for at once, before another call can act: these events belong to this call.
-  await desk.webhooks.sendEarly()
-  const after = desk.faults.take('after', occasion)
-  if (after !== undefined) log.scenario = after.name
-  return applyAfter(after, reply)
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    throw new PayPalError(404)
-  }
-}
-
-function match(call: Call): Matched | undefined {
-  for (const [method, pattern, op, handle] of routes) {
-    const found = pattern.exec(call.path)
-    if (method === call.method && found !== null) return { op, id: decoded(found[1] ?? ''), handle }
+function match({ method, path }: Call): Matched | undefined {
+  for (const [wanted, pattern, op, handle] of routes) {
+    const found = pattern.exec(path)
+    // Ids of PayPal's need no encoding, so that one with a % is unknown as it is.
+    if (method === wanted && found !== null) return { op, id: found[1] ?? '', handle }
   }
   return undefined
 }
 
+function refsOfBody(body: string): string[] {
+  const read = parseBody(body)
+  const units: unknown = isObject(read) ? read['purchase_units'] : undefined
+  const unit: unknown = Array.isArray(units) ? units[0] : undefined
+  if (!isObject(unit)) return []
+  return [unit['invoice_id'], unit['custom_id']].filter((ref) => typeof ref === 'string')
+}
+
+/** Every id by which a fault or a test may name this call. */
+function refsOfCall({ store }: PayPal, { op, id }: Matched, call: Call): string[] {
+  if (op === 'create') return refsOfBody(call.body)
+  const captureId = store.refunds.get(id)?.captureId ?? store.disputes.get(id)?.captureId ?? id
+  const order = store.orders.get(store.captures.get(captureId)?.orderId ?? id)
+  return [...new Set([id, captureId, ...(order === undefined ? [] : refsOf(order))])]
+}
+
+const mockedStatuses: Record<string, number> = {
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  RATE_LIMIT_REACHED: 429,
+}
+
+/** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the error that it names. */
+function throwMocked(call: Call): void {
+  const value = header(call, 'paypal-mock-response')
+  if (value === undefined) return
+  const read = parseBody(value)
+  const code = isObject(read) ? read['mock_application_codes'] : undefined
+  if (typeof code === 'string' && isIssue(code)) throw refusal(code)
+  const status = typeof code === 'string' ? mockedStatuses[code] : undefined
+  if (status !== undefined) throw new PayPalError(status)
+  throw refusal('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response', value })
+}
+
+async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall): Promise<Reply> {
+  const { op, id, handle } = matched
+  const before = paypal.faults.take('before', log)
+  log.fault = before?.name ?? null
+  const type = header(call, 'content-type') ?? ''
+  if (op !== 'token') {
+    requireToken(paypal, call)
+    if (call.method === 'POST' && !type.startsWith('application/json')) throw new PayPalError(415)
+  }
+  try {
+    throwMocked(call)
+    const struck = await strike(before, undefined)
+    if (struck !== undefined) return struck
+  } catch (error) {
+    if (op === 'capture') rememberRefusal(paypal, call, id, error)
+    throw error
+  }
+  const reply = handle(paypal, call, id)
+  // Before anything is awaited, so that these events are this call's.
+  await paypal.webhooks.sendEarly()
+  const after = paypal.faults.take('after', log)
+  log.fault = after?.name ?? log.fault
+  return strike(after, reply)
+}
+
 const mostCalls = 5000
 
-/** Answers a call to PayPal's REST API, scenarios included; undefined when the address is none of its. */
-export async function answerApi(
-  desk: Desk,
-  call: Call,
-  debugId: string,
-): Promise<Reply | undefined> {
+/** Answers a call to PayPal's REST API. Throws 404 for an address that it does not have. */
+export async function answerApi(paypal: PayPal, call: Call, debugId: string): Promise<Reply> {
   const matched = match(call)
-  if (matched === undefined) return undefined
+  if (matched === undefined) throw new PayPalError(404)
   const log: LoggedCall = {
     at: new Date().toISOString(),
     op: matched.op,
-    refs: refsOfCall(desk, matched.op, call, matched.id),
+    refs: refsOfCall(paypal, matched, call),
     requestId: header(call, 'paypal-request-id') ?? null,
     prefer: header(call, 'prefer') ?? null,
     status: null,
     issue: null,
-    scenario: null,
+    fault: null,
     debugId,
   }
-  desk.calls.push(log)
-  if (desk.calls.length > mostCalls) desk.calls.shift()
+  paypal.calls.push(log)
+  if (paypal.calls.length > mostCalls) paypal.calls.shift()
   try {
-    const reply = await act(desk, call, matched, log)
-    if (reply.kind === 'answer') log.status = reply.status
+    const reply = await act(paypal, call, matched, log)
+    if (typeof reply === 'object') log.status = reply.status
     return reply
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error

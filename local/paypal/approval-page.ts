@@ -1,6 +1,6 @@
 import type { Order } from './records.ts'
 
-/** What the SDK script tells the window in its address, and gets back in its message. */
+/** What the SDK script tells the window in its address. */
 export type WindowRequest = {
   token: string
   funding: 'paypal' | 'card'
@@ -8,24 +8,16 @@ export type WindowRequest = {
   origin: string
 }
 
-/** How the window ends, told to the page that opened it. */
+/** How the window ends, as told to the page that opened it. */
 export type WindowResult = {
   type: 'approved' | 'cancelled' | 'error'
-  payerID?: string
+  payer?: string
   message?: string
-  url: string | null
-}
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  url?: string | undefined
 }
 
 function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const style = `
@@ -38,7 +30,6 @@ dl{background:#fff;border-radius:.75rem;padding:1rem 1.25rem;margin:0 0 1rem;dis
 dt{color:#505a69}dd{margin:0;text-align:right;overflow-wrap:anywhere}.total{font-size:1.25rem;font-weight:700}
 label{display:block;margin:.75rem 0 .25rem;font-weight:600}
 input,select{box-sizing:border-box;width:100%;min-height:2.75rem;padding:.4rem .6rem;font:inherit;border:1px solid #6b7684;border-radius:.5rem;background:#fff;color:inherit}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 button{width:100%;min-height:3rem;margin-top:.9rem;font:inherit;font-weight:700;border-radius:1.5rem;border:2px solid #003087;background:#003087;color:#fff;cursor:pointer}
 button.plain{background:#fff;color:#003087}
 :focus-visible{outline:3px solid #ffc439;outline-offset:2px}
@@ -46,22 +37,9 @@ summary{cursor:pointer;margin-top:1rem}`
 
 function page(title: string, main: string, nonce: string): string {
   return `<!doctype html>
-<html lang="zh-Hant-TW">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${style}</style>
-</head>
-<body>
-<header><p class="local">本機模擬付款，不會真的扣款</p></header>
-<main>
-${main}
-</main>
-</body>
-</html>
+<html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
+<body><header><p class="local">本機模擬付款，不會真的扣款</p></header><main>${main}</main></body></html>
 `
 }
 
@@ -75,7 +53,7 @@ const paypalOutcomes = [
   ['TRANSACTION_REFUSED', '交易遭拒'],
 ] as const
 
-/** The test cards, the outcome each leads to, and what the chooser says. */
+/** The test cards, and what each of them leads to. */
 export const testCards = [
   ['4111111111111111', 'ok', '付款成功'],
   ['4000000000000002', 'INSTRUMENT_DECLINED', '發卡銀行拒絕'],
@@ -84,72 +62,52 @@ export const testCards = [
   ['4000000000003220', 'PAYER_ACTION_REQUIRED', '需要再驗證一次'],
 ] as const
 
-function options(choices: readonly (readonly [string, string])[]): string {
-  return choices
-    .map(([value, words]) => `<option value="${value}">${escape(words)}</option>`)
-    .join('')
-}
-
-function paypalFields(): string {
-  return `<details><summary>測試情境</summary>
-<label for="outcome">這筆付款的結果</label>
-<select id="outcome" name="outcome">${options(paypalOutcomes)}</select></details>`
+function select(name: string, choices: readonly (readonly [string, string])[]): string {
+  const options = choices.map(
+    ([value, words]) => `<option value="${value}">${escape(words)}</option>`,
+  )
+  return `<select id="${name}" name="${name}">${options.join('')}</select>`
 }
 
 function cardFields(): string {
   const cards = testCards.map(
     ([number, , words]) => [number, `${number.replaceAll(/.{4}(?=.)/g, '$& ')}　${words}`] as const,
   )
-  return `<label for="card">測試卡號</label>
-<select id="card" name="card">${options(cards)}</select>
-<div class="pair">
-<div><label for="expiry">有效期限（月／年）</label><input id="expiry" name="expiry" value="12/34" inputmode="numeric" autocomplete="off" required></div>
-<div><label for="cvc">安全碼</label><input id="cvc" name="cvc" value="123" inputmode="numeric" autocomplete="off" required></div>
-</div>`
+  return `<label for="card">測試卡號</label>${select('card', cards)}`
 }
 
-function hidden(asked: WindowRequest): string {
-  const { token, funding, channel, origin } = asked
+function paypalFields(): string {
+  return `<details><summary>測試情境</summary>
+<label for="outcome">這筆付款的結果</label>${select('outcome', paypalOutcomes)}</details>`
+}
+
+function hidden({ token, funding, channel, origin }: WindowRequest): string {
   return Object.entries({ token, funding, channel, origin })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('')
 }
 
-/** The approval window: who is paid, what for, how much; agree or cancel. */
+/** The approval window: who is paid, what for, how much; approve or cancel. */
 export function approvalPage(
   order: Order,
   asked: WindowRequest,
   shop: string,
   nonce: string,
 ): string {
-  const [unit] = order.request.purchase_units
-  const { currency_code: currency, value } = unit.amount
-  const amount =
-    currency === 'TWD' ? `NT$${Number(value).toLocaleString('en-US')}` : `${currency} ${value}`
+  const [{ amount, description = '—' }] = order.request.purchase_units
+  const sum = `${amount.currency_code === 'TWD' ? 'NT$' : `${amount.currency_code} `}${Number(amount.value).toLocaleString('en-US')}`
   const card = asked.funding === 'card'
   const title = card ? '信用卡／金融卡付款' : 'PayPal 付款'
-  return page(
-    `${title}（本機模擬）`,
-    `<h1>${title}</h1>
-<dl>
-<dt>商店</dt><dd>${escape(shop)}</dd>
-<dt>說明</dt><dd>${escape(unit.description ?? '—')}</dd>
-<dt>金額</dt><dd class="total">${escape(amount)}</dd>
-</dl>
-<form method="post" action="/checkoutnow/approve">
-${hidden(asked)}
-${card ? cardFields() : paypalFields()}
-<button type="submit">同意付款</button>
-</form>
-<form method="post" action="/checkoutnow/cancel">
-${hidden(asked)}
-<button class="plain" type="submit">取消</button>
-</form>`,
-    nonce,
-  )
+  const main = `<h1>${title}</h1>
+<dl><dt>商店</dt><dd>${escape(shop)}</dd><dt>說明</dt><dd>${escape(description)}</dd>
+<dt>金額</dt><dd class="total">${escape(sum)}</dd></dl>
+<form method="post" action="/checkoutnow/approve">${hidden(asked)}${card ? cardFields() : paypalFields()}
+<button type="submit">同意付款</button></form>
+<form method="post" action="/checkoutnow/cancel">${hidden(asked)}<button class="plain" type="submit">取消</button></form>`
+  return page(`${title}（本機模擬）`, main, nonce)
 }
 
-// The message goes to the page that opened the window and to no other origin; without one, the buyer is sent on.
+// The message goes to the origin that opened the window and to no other. Without one the buyer is sent on.
 const farewell = `
 const { type, token, payer, message, channel, origin, url } = document.getElementById('result').dataset
 if (window.opener && origin) {
@@ -159,26 +117,15 @@ if (window.opener && origin) {
   location.replace(url)
 }`
 
-/** The last page of the window: it reports to its opener and closes, or goes where the order says. */
+const headings = { approved: '已同意付款', cancelled: '已取消付款', error: '無法付款' } as const
+
+/** The window's last page: it reports to its opener and closes, or goes where the order says. */
 export function closingPage(result: WindowResult, asked: WindowRequest, nonce: string): string {
-  const words = { approved: '已同意付款', cancelled: '已取消付款', error: '無法付款' }[result.type]
-  const data = {
-    type: result.type,
-    token: asked.token,
-    payer: result.payerID ?? '',
-    message: result.message ?? '',
-    channel: asked.channel,
-    origin: asked.origin,
-    url: result.url ?? '',
-  }
-  const attributes = Object.entries(data)
-    .map(([name, value]) => `data-${name}="${escape(value)}"`)
+  const heading = headings[result.type]
+  const attributes = Object.entries({ ...asked, ...result })
+    .map(([name, value = '']) => `data-${name}="${escape(value)}"`)
     .join(' ')
-  return page(
-    words,
-    `<h1>${words}</h1>
-<p id="result" ${attributes}>${escape(result.message ?? '可以關閉這個視窗，回到商店。')}</p>
-<script nonce="${nonce}">${farewell}</script>`,
-    nonce,
-  )
+  const words = escape(result.message ?? '可以關閉這個視窗，回到商店。')
+  const main = `<h1>${heading}</h1><p id="result" ${attributes}>${words}</p><script nonce="${nonce}">${farewell}</script>`
+  return page(heading, main, nonce)
 }

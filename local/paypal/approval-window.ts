@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import {
   approvalPage,
   closingPage,
@@ -6,11 +7,34 @@ import {
   type WindowRequest,
   type WindowResult,
 } from './approval-page.ts'
-import type { Desk } from './desk.ts'
-import { isIssue } from './errors.ts'
-import { header, type Call, type Reply, isObject } from './http.ts'
+import type { PayPal } from './context.ts'
+import { isIssue, PayPalError } from './errors.ts'
+import { type Call, header, type Reply } from './http.ts'
 import { approveOrder, canBeApproved } from './orders.ts'
 import type { Order } from './records.ts'
+
+const script = readFileSync(new URL('sdk.js', import.meta.url), 'utf8')
+
+/** The parameters of the script's address that are served. */
+const parameters: Readonly<Record<string, RegExp>> = {
+  'client-id': /./,
+  currency: /^[A-Z]{3}$/,
+  locale: /^[a-z]{2}_[A-Z]{2}$/,
+  intent: /^capture$/,
+  components: /^buttons$/,
+  'disable-funding': /^[a-z,]*$/,
+}
+
+/** GET /sdk/js: the browser script, or 400 with the parameter that is wrong, as PayPal does. */
+export function serveScript({ settings }: PayPal, { query }: Call): Reply {
+  const type = 'application/javascript; charset=utf-8'
+  const headers = { 'x-content-type-options': 'nosniff' }
+  const wrong = [...query].find(([name, value]) => parameters[name]?.test(value) !== true)?.[0]
+  const problem = query.get('client-id') === settings['client-id'] ? wrong : 'client-id'
+  if (problem === undefined) return { status: 200, body: script, type, headers }
+  const message = JSON.stringify(`PayPal SDK: ${problem} is invalid or not served`)
+  return { status: 400, body: `throw new Error(${message})\n`, type, headers }
+}
 
 function html(status: number, make: (nonce: string) => string): Reply {
   const nonce = randomBytes(16).toString('base64')
@@ -20,123 +44,101 @@ function html(status: number, make: (nonce: string) => string): Reply {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   }
-  return { kind: 'answer', status, body: make(nonce), type: 'text/html; charset=utf-8', headers }
+  return { status, body: make(nonce), type: 'text/html; charset=utf-8', headers }
 }
 
-function originOf(text: string | null): string {
-  return text !== null && URL.canParse(text) && /^https?:/.test(text) ? new URL(text).origin : ''
+function close(status: number, result: WindowResult, asked: WindowRequest): Reply {
+  return html(status, (nonce) => closingPage(result, asked, nonce))
 }
 
-function readRequest(fields: URLSearchParams, order: Order | undefined): WindowRequest {
-  const asked = fields.get('funding') ?? fields.get('fundingSource')
-  const usual = order?.request.payment_source === undefined && asked === 'card' ? 'card' : 'paypal'
+function readRequest(fields: URLSearchParams): WindowRequest {
+  const origin = fields.get('origin') ?? ''
+  const isCard = (fields.get('funding') ?? fields.get('fundingSource')) === 'card'
   return {
     token: fields.get('token') ?? '',
-    funding: usual,
+    funding: isCard ? 'card' : 'paypal',
     channel: fields.get('channel') ?? '',
-    origin: originOf(fields.get('origin')),
+    origin: /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : '',
   }
 }
 
-function findOpenOrder(desk: Desk, token: string): Order | undefined {
-  const order = desk.store.orders.get(token)
-  return order !== undefined && canBeApproved(order) ? order : undefined
+/** What the order says of its window. */
+function contextOf({ request }: Order) {
+  return request.payment_source?.paypal?.experience_context ?? request.application_context
 }
 
-/** Where the order sends a buyer who has no page waiting for the window. */
-function addressAfter(
-  order: Order | undefined,
-  which: 'return_url' | 'cancel_url',
-  payerId?: string,
-): string | null {
-  const wallet = order?.request.payment_source?.paypal?.['experience_context']
-  const context = wallet ?? order?.request.application_context
-  const address = isObject(context) ? context[which] : undefined
-  if (typeof address !== 'string' || order === undefined) return null
+/** Where the order sends a buyer whom no page waits for. */
+function addressAfter(address: string | undefined, token: string, payer = ''): string | undefined {
+  if (address === undefined) return undefined
   const url = new URL(address)
-  url.searchParams.set('token', order.id)
-  if (payerId !== undefined) url.searchParams.set('PayerID', payerId)
+  url.searchParams.set('token', token)
+  if (payer !== '') url.searchParams.set('PayerID', payer)
   return url.href
 }
 
-function fail(asked: WindowRequest, message: string): Reply {
-  const result: WindowResult = { type: 'error', message, url: null }
-  return html(400, (nonce) => closingPage(result, asked, nonce))
-}
-
-/** What does not fit between the script's settings and the order; PayPal refuses to open the window then. */
-function misfit(order: Order, query: URLSearchParams): string | null {
-  const [unit] = order.request.purchase_units
-  const currency = query.get('currency')
-  if (currency !== null && currency !== unit.amount.currency_code) {
-    return `Expected currency from order api call to be ${currency}, got ${unit.amount.currency_code}. Please ensure you are passing currency=${unit.amount.currency_code} to the sdk url.`
-  }
-  if (query.get('fundingSource') === 'card' && order.request.payment_source !== undefined) {
+/** Why the window cannot open for this order, if it cannot. */
+function problemOf({ request }: Order, query: URLSearchParams): string | undefined {
+  const { currency_code: actual } = request.purchase_units[0].amount
+  const currency = query.get('currency') ?? actual
+  if (currency !== actual)
+    return `Expected currency from order api call to be ${currency}, got ${actual}. Please ensure you are passing currency=${actual} to the sdk url.`
+  if (query.get('fundingSource') === 'card' && request.payment_source !== undefined)
     return 'The order was created for payment_source.paypal and cannot be paid with the card button.'
-  }
-  return null
+  return undefined
 }
 
-function showWindow(desk: Desk, call: Call): Reply {
-  const order = findOpenOrder(desk, call.query.get('token') ?? '')
-  const asked = readRequest(call.query, order)
-  if (order === undefined) return fail(asked, '這筆付款不存在，或已經結束。')
-  const wrong = misfit(order, call.query)
-  if (wrong !== null) return fail(asked, wrong)
-  return html(200, (nonce) => approvalPage(order, asked, shopName(desk, order), nonce))
+function showWindow(order: Order, asked: WindowRequest, query: URLSearchParams): Reply {
+  const message = problemOf(order, query)
+  if (message !== undefined) return close(400, { type: 'error', message }, asked)
+  const shop = contextOf(order)?.brand_name ?? 'OURTEE 共衣'
+  return html(200, (nonce) => approvalPage(order, asked, shop, nonce))
 }
 
-function shopName(desk: Desk, order: Order): string {
-  const wallet = order.request.payment_source?.paypal?.['experience_context']
-  const context = wallet ?? order.request.application_context
-  const brand = isObject(context) ? context['brand_name'] : undefined
-  return typeof brand === 'string' ? brand : desk.settings.shopName
-}
+type Choice = { outcome: string; cardDigits?: string }
 
-function chosenOutcome(
-  fields: URLSearchParams,
-  funding: 'paypal' | 'card',
-): { outcome: string; cardDigits?: string } {
+function choiceOf(fields: URLSearchParams, funding: WindowRequest['funding']): Choice {
   if (funding === 'paypal') {
     const outcome = fields.get('outcome') ?? 'ok'
     return { outcome: isIssue(outcome) || outcome.startsWith('CAPTURE_') ? outcome : 'ok' }
   }
-  const number = (fields.get('card') ?? '').replaceAll(/\D/g, '')
-  const outcome = testCards.find(([known]) => known === number)?.[1] ?? 'ok'
+  const number = fields.get('card') ?? ''
+  const [, outcome] = testCards.find(([known]) => known === number) ?? testCards[0]
   return { outcome, cardDigits: number.slice(-4).padStart(4, '1') }
 }
 
-async function agree(desk: Desk, fields: URLSearchParams): Promise<Reply> {
-  const order = findOpenOrder(desk, fields.get('token') ?? '')
-  const asked = readRequest(fields, order)
-  if (order === undefined) return fail(asked, '這筆付款不存在，或已經結束。')
-  const approved = approveOrder(desk, order, {
-    funding: asked.funding,
-    ...chosenOutcome(fields, asked.funding),
-  })
-  await desk.webhooks.sendEarly()
-  const payerID = approved.approval?.payerId ?? ''
-  const url = addressAfter(order, 'return_url', payerID)
-  return html(200, (nonce) => closingPage({ type: 'approved', payerID, url }, asked, nonce))
+async function approve(
+  paypal: PayPal,
+  order: Order,
+  asked: WindowRequest,
+  fields: URLSearchParams,
+): Promise<Reply> {
+  const { funding } = asked
+  const { approval } = approveOrder(paypal, order, { funding, ...choiceOf(fields, funding) })
+  await paypal.webhooks.sendEarly()
+  const payer = approval?.payerId ?? ''
+  const url = addressAfter(contextOf(order)?.return_url, order.id, payer)
+  return close(200, { type: 'approved', payer, url }, asked)
 }
 
-function cancel(desk: Desk, fields: URLSearchParams): Reply {
-  const order = desk.store.orders.get(fields.get('token') ?? '')
-  const url = addressAfter(order, 'cancel_url')
-  return html(200, (nonce) =>
-    closingPage({ type: 'cancelled', url }, readRequest(fields, order), nonce),
-  )
-}
-
-/** Answers the approval window's addresses; undefined for all others. */
-export async function answerWindow(desk: Desk, call: Call): Promise<Reply | undefined> {
-  if (call.method === 'GET' && call.path === '/checkoutnow') return showWindow(desk, call)
-  if (call.method !== 'POST' || !call.path.startsWith('/checkoutnow/')) return undefined
-  const fields = new URLSearchParams(call.body)
-  // The buyer agrees in this window only: a form on another page cannot do it for them.
-  const from = header(call, 'origin')
-  if (from !== undefined && from !== 'null' && from !== desk.base)
-    return fail(readRequest(fields, undefined), 'Forbidden')
-  if (call.path === '/checkoutnow/approve') return agree(desk, fields)
-  return call.path === '/checkoutnow/cancel' ? cancel(desk, fields) : undefined
+/** Answers the approval window below /checkoutnow. */
+export async function answerWindow(paypal: PayPal, call: Call): Promise<Reply> {
+  const fields = call.method === 'POST' ? new URLSearchParams(call.body) : call.query
+  const asked = readRequest(fields)
+  const order = paypal.store.orders.get(asked.token)
+  const place = `${call.method} ${call.path}`
+  // The buyer approves in this window only: a form on another page cannot do it for them.
+  const from = header(call, 'origin') ?? 'null'
+  if (from !== 'null' && from !== paypal.base)
+    return close(400, { type: 'error', message: 'Forbidden' }, asked)
+  if (place === 'POST /checkoutnow/cancel') {
+    const url = order && addressAfter(contextOf(order)?.cancel_url, order.id)
+    return close(200, { type: 'cancelled', url }, asked)
+  }
+  if (place !== 'GET /checkoutnow' && place !== 'POST /checkoutnow/approve')
+    throw new PayPalError(404)
+  if (order === undefined || !canBeApproved(order))
+    return close(400, { type: 'error', message: '這筆付款不存在，或已經結束。' }, asked)
+  return call.method === 'GET'
+    ? showWindow(order, asked, fields)
+    : approve(paypal, order, asked, fields)
 }

@@ -1,27 +1,52 @@
-import { fileOf, refsOf, type Desk } from './desk.ts'
-import type { Capture, Money, Order, Refund } from './records.ts'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { fileOf, newId, type PayPal, refsOf } from './context.ts'
+import type { SigningCertificate } from './credentials.ts'
+import type { Capture, Delivery, Money, Order, Refund } from './records.ts'
 import { captureBody, orderBody, refundBody } from './representation.ts'
-import type { WebhookEvent } from './webhook-event.ts'
+
+/** The events that the shop's webhook is subscribed to. */
+export const eventTypes = [
+  'CHECKOUT.ORDER.APPROVED',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+]
+
+/** Something that PayPal tells the shop. `refs` are the ids by which tests may name it. */
+export type WebhookEvent = {
+  type: string
+  resourceType: 'checkout-order' | 'capture' | 'refund' | 'dispute'
+  resource: Record<string, unknown>
+  summary: string
+  refs: readonly string[]
+}
 
 function shown({ currency_code: currency, value }: Money): string {
   return `${currency === 'TWD' ? 'NT$' : currency} ${value} ${currency}`
 }
 
-/** The buyer has agreed; the order can be captured. */
-export function orderApproved(desk: Desk, order: Order): WebhookEvent {
+/** The buyer has approved; the order can be captured. */
+export function orderApproved(paypal: PayPal, order: Order): WebhookEvent {
   return {
     type: 'CHECKOUT.ORDER.APPROVED',
     resourceType: 'checkout-order',
-    resource: orderBody(fileOf(desk, order), desk.base),
+    resource: orderBody(fileOf(paypal, order), paypal.base),
     summary: 'An order has been approved by buyer',
     refs: refsOf(order),
   }
 }
 
-/** The buyer had agreed, nobody captured in time, and PayPal gave the money back. */
+/** An approved order was not captured in time. */
 export function approvalReversed(order: Order): WebhookEvent {
-  const [unit] = order.request.purchase_units
-  const { reference_id, custom_id, invoice_id } = unit
+  const [{ reference_id, custom_id, invoice_id }] = order.request.purchase_units
   return {
     type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
     resourceType: 'checkout-order',
@@ -31,36 +56,103 @@ export function approvalReversed(order: Order): WebhookEvent {
   }
 }
 
-const captureSummaries = {
-  COMPLETED: 'Payment completed for',
-  PENDING: 'Payment pending for',
-  DENIED: 'Payment denied for',
-  DECLINED: 'Payment declined for',
-} as const
-
-/** A capture has reached a state. */
+/** A capture has reached a state. PayPal has no event of its own for a failed one. */
 export function captureReached(
-  desk: Desk,
-  type: keyof typeof captureSummaries,
+  { base }: PayPal,
   order: Order,
   capture: Capture,
+  state: string = capture.status === 'FAILED' ? 'DECLINED' : capture.status,
 ): WebhookEvent {
   return {
-    type: `PAYMENT.CAPTURE.${type}`,
+    type: `PAYMENT.CAPTURE.${state}`,
     resourceType: 'capture',
-    resource: captureBody(capture, desk.base),
-    summary: `${captureSummaries[type]} ${shown(capture.amount)}`,
+    resource: captureBody(capture, base),
+    summary: `Payment ${state.toLowerCase()} for ${shown(capture.amount)}`,
     refs: [...refsOf(order), capture.id],
   }
 }
 
 /** Money went back: refunded by the shop, or reversed by PayPal. */
-export function moneyReturned(desk: Desk, order: Order, refund: Refund): WebhookEvent {
+export function moneyReturned({ base }: PayPal, order: Order, refund: Refund): WebhookEvent {
+  const what = refund.reversal ? 'reversed' : 'refunded'
   return {
-    type: refund.reversal ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED',
+    type: `PAYMENT.CAPTURE.${what.toUpperCase()}`,
     resourceType: 'refund',
-    resource: refundBody(refund, desk.base),
-    summary: `A ${shown(refund.amount)} capture payment was ${refund.reversal ? 'reversed' : 'refunded'}`,
+    resource: refundBody(refund, base),
+    summary: `A ${shown(refund.amount)} capture payment was ${what}`,
     refs: [...refsOf(order), refund.captureId, refund.id],
+  }
+}
+
+/** An event as PayPal writes it, with a new id. */
+export function eventBody(event: WebhookEvent, base: string): { id: string; text: string } {
+  const id = `WH-${newId()}-${newId()}`
+  const self = `${base}/v1/notifications/webhooks-events/${id}`
+  const body = {
+    id,
+    event_version: '1.0',
+    create_time: new Date().toISOString(),
+    resource_type: event.resourceType,
+    resource_version: event.resourceType === 'dispute' ? undefined : '2.0',
+    event_type: event.type,
+    summary: event.summary,
+    resource: event.resource,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
+  }
+  return { id, text: JSON.stringify(body) }
+}
+
+/** One attempt at delivering an event. */
+export type Transmission = Pick<Delivery, 'body' | 'treatment'> & {
+  url: string
+  webhookId: string
+  certificate: SigningCertificate
+  base: string
+}
+
+/** PayPal's signature of `id|time|webhook id|crc32 of the bytes`, by SHA256withRSA. */
+function signatureHeaders(transmission: Transmission): Record<string, string> {
+  const { treatment, certificate, base, body } = transmission
+  if (treatment === 'unsigned') return {}
+  const id = randomUUID()
+  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+  const webhookId = treatment === 'wrong-webhook-id' ? 'WH-SOMEBODY-ELSES' : transmission.webhookId
+  const key =
+    treatment === 'forged'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+      : certificate.privateKey
+  const message = `${id}|${time}|${webhookId}|${crc32(Buffer.from(body))}`
+  return {
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': sign('sha256', Buffer.from(message), key).toString('base64'),
+    'paypal-cert-url': `${base}/v1/notifications/certs/${certificate.id}`,
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-auth-version': 'v2',
+  }
+}
+
+/** Posts one event. Returns the receiver's status, 0 without an answer within 20 seconds. */
+export async function transmit(transmission: Transmission): Promise<number> {
+  const { url, body, treatment } = transmission
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...signatureHeaders(transmission) },
+      // Every event has an id, so this changes the signed bytes and nothing that is looked up.
+      body:
+        treatment === 'tampered'
+          ? body.replace('"event_version":"1.0"', '"event_version":"1.1"')
+          : body,
+      signal: AbortSignal.timeout(20_000),
+    })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return 0
   }
 }

@@ -1,7 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { refusal } from './errors.ts'
 
-/** A request, read whole. */
+/** A request, read to its end. */
 export type Call = {
   method: string
   path: string
@@ -10,35 +12,34 @@ export type Call = {
   body: string
 }
 
-/** What is answered: JSON unless a type is named; or nothing, by closing the connection or by silence. */
-export type Reply =
-  | {
-      kind: 'answer'
-      status: number
-      body: unknown
-      type?: string
-      headers?: Record<string, string>
-    }
-  | { kind: 'close' }
-  | { kind: 'silence' }
+/** An answer: JSON unless `type` says otherwise, and no content when the body is null. */
+export type Answer = {
+  status: number
+  body: unknown
+  type?: string
+  headers?: Record<string, string>
+}
 
-const mostBytes = 1_048_576
+/** What becomes of a call: an answer, a closed connection, or no reply at all. */
+export type Reply = Answer | 'close' | 'silence'
 
-export function answer(status: number, body: unknown): Reply {
-  return { kind: 'answer', status, body }
+/** Answers with JSON. */
+export function answer(status: number, body: unknown): Answer {
+  return { status, body }
 }
 
 /** One header as text; a repeated one is joined. */
-export function header(call: Call, name: string): string | undefined {
-  const value = call.headers[name]
+export function header({ headers }: Call, name: string): string | undefined {
+  const value = headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
+/** Whether a value is an object other than an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a JSON body; broken JSON is refused as PayPal does. No body at all reads as undefined. */
+/** Reads a JSON body; undefined when it is empty. Throws MALFORMED_REQUEST_JSON when it is broken. */
 export function parseBody(body: string): unknown {
   if (body.trim() === '') return undefined
   try {
@@ -48,49 +49,47 @@ export function parseBody(body: string): unknown {
   }
 }
 
-/** Reads a request to its end; null when it is larger than a megabyte. */
-export async function readCall(request: IncomingMessage): Promise<Call | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > mostBytes) return null
-    chunks.push(bytes)
-  }
-  const url = new URL(request.url ?? '/', 'http://stand-in.invalid')
+/** Starts a server on this machine only, on a free port for 0. Returns its address. */
+export async function listen(server: Server, port = 0): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
+}
+
+/** Reads a request to its end. */
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in.invalid')
   return {
     method: request.method ?? 'GET',
-    path: url.pathname,
-    query: url.searchParams,
+    path: pathname,
+    query: searchParams,
     headers: request.headers,
-    body: Buffer.concat(chunks).toString('utf8'),
+    body: await text(request),
   }
 }
 
-// Long enough for every timeout under test, short enough to leave no connection behind for ever.
+// Longer than every timeout under test.
 const longestSilence = 120_000
 
-/** Sends a reply; a silent one is closed after two minutes or when the caller gives up. */
+/** Sends a reply. A silent one is closed after two minutes, or when the caller gives up. */
 export function sendReply(response: ServerResponse, reply: Reply, debugId: string): void {
-  if (reply.kind === 'close') {
+  if (reply === 'close') {
     response.destroy()
     return
   }
-  if (reply.kind === 'silence') {
+  if (reply === 'silence') {
     const end = setTimeout(() => response.destroy(), longestSilence)
     end.unref()
     response.once('close', () => clearTimeout(end))
     return
   }
-  const { status, body, type = 'application/json', headers = {} } = reply
-  const text = typeof body === 'string' ? body : body === null ? '' : JSON.stringify(body)
+  const { status, body, type = 'application/json', headers } = reply
   response.writeHead(status, {
     'content-type': type,
-    'content-length': Buffer.byteLength(text),
     'cache-control': 'max-age=0, no-cache, no-store, must-revalidate',
     'paypal-debug-id': debugId,
     ...headers,
   })
-  response.end(text)
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

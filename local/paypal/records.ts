@@ -1,82 +1,101 @@
 import { z } from 'zod'
 
-const anyObject = z.record(z.string(), z.unknown())
-
-const moneySchema = z.object({ currency_code: z.string(), value: z.string() })
-
-const unitSchema = z.object({
-  reference_id: z.string().default('default'),
-  amount: moneySchema,
-  description: z.string().optional(),
-  custom_id: z.string().optional(),
-  invoice_id: z.string().optional(),
-  soft_descriptor: z.string().optional(),
+const text = z.string()
+const moneySchema = z.object({ currency_code: text, value: text })
+const windowSchema = z.looseObject({
+  brand_name: text.optional(),
+  return_url: text.optional(),
+  cancel_url: text.optional(),
+})
+const personSchema = z.looseObject({
+  email_address: text.optional(),
+  name: z.looseObject({ given_name: text.optional(), surname: text.optional() }).optional(),
+  address: z.looseObject({}).optional(),
+  experience_context: windowSchema.optional(),
 })
 
-/** What the checks read of a create call; its schema was checked before. */
+/** A create call, as far as the stand-in reads it. Its JSON schema was checked before. */
 export const orderRequestSchema = z.object({
   intent: z.literal('CAPTURE'),
-  purchase_units: z.tuple([unitSchema]),
-  payment_source: z.object({ paypal: anyObject.optional() }).optional(),
-  payer: anyObject.optional(),
-  application_context: anyObject.optional(),
+  purchase_units: z.tuple([
+    z.object({
+      reference_id: text.default('default'),
+      amount: moneySchema,
+      description: text.optional(),
+      custom_id: text.optional(),
+      invoice_id: text.optional(),
+      soft_descriptor: text.optional(),
+    }),
+  ]),
+  payment_source: z.object({ paypal: personSchema.optional() }).optional(),
+  payer: personSchema.optional(),
+  application_context: windowSchema.optional(),
+})
+
+/** A refund call. Without an amount it asks for all that is left. */
+export const refundRequestSchema = z.object({
+  amount: moneySchema.optional(),
+  custom_id: text.optional(),
+  invoice_id: text.optional(),
+  note_to_payer: text.optional(),
 })
 
 /**
- * What will happen when an approved order is captured. `ok` pays; the three CAPTURE_ ones make a capture
- * in that state; every other word is the issue that the capture is refused with.
+ * The buyer's consent. `outcome` says what capturing will do: `ok` pays, CAPTURE_PENDING, CAPTURE_DECLINED
+ * and CAPTURE_FAILED make a capture in that state, and any issue refuses the capture.
  */
 const approvalSchema = z.object({
   funding: z.enum(['paypal', 'card']),
-  payerId: z.string(),
-  outcome: z.string(),
-  at: z.string(),
-  cardDigits: z.string().optional(),
+  payerId: text,
+  outcome: text,
+  at: text,
+  cardDigits: text.optional(),
 })
 
+const times = { createTime: text, updateTime: text }
+
 const orderSchema = z.object({
-  id: z.string(),
+  id: text,
   status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
   request: orderRequestSchema,
   approval: approvalSchema.nullable(),
-  // How often a capture was refused because of the payment itself.
-  refusals: z.number().default(0),
-  // PayPal forgets an order that nobody approved in time: it answers 404.
+  // How many captures were refused because of the payment itself.
+  refusals: z.number(),
+  // PayPal forgets an order that nobody approved in time; it answers 404.
   forgotten: z.boolean(),
-  createTime: z.string(),
-  updateTime: z.string(),
+  ...times,
 })
 
 const captureSchema = z.object({
-  id: z.string(),
-  orderId: z.string(),
+  id: text,
+  orderId: text,
   status: z.enum(['COMPLETED', 'DECLINED', 'FAILED', 'PENDING', 'PARTIALLY_REFUNDED', 'REFUNDED']),
-  reason: z.string().optional(),
+  reason: text.optional(),
   amount: moneySchema,
-  invoiceId: z.string().optional(),
-  customId: z.string().optional(),
-  createTime: z.string(),
-  updateTime: z.string(),
+  invoiceId: text.optional(),
+  customId: text.optional(),
+  ...times,
 })
 
 const refundSchema = z.object({
-  id: z.string(),
-  captureId: z.string(),
+  id: text,
+  captureId: text,
   amount: moneySchema,
-  note: z.string().optional(),
-  invoiceId: z.string().optional(),
-  customId: z.string().optional(),
-  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']).default('COMPLETED'),
+  note: text.optional(),
+  invoiceId: text.optional(),
+  customId: text.optional(),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
   // PayPal took the money back; as a chargeback when the buyer's bank did.
   reversal: z.boolean(),
-  chargeback: z.boolean().default(false),
-  disputeId: z.string().optional(),
-  wonBack: z.boolean().default(false),
-  // All that went back of the capture when this refund was made, this one included.
-  total: z.string().optional(),
-  fee: z.string().default('0'),
-  createTime: z.string(),
-  updateTime: z.string().optional(),
+  chargeback: z.boolean(),
+  disputeId: text.optional(),
+  // A lost dispute was decided again, for the shop.
+  wonBack: z.boolean(),
+  // The sum of all refunds of the capture when this one was made, itself included.
+  total: text,
+  // The part of PayPal's fee that went back.
+  fee: text,
+  ...times,
 })
 
 /** How a dispute can end. */
@@ -89,95 +108,69 @@ export const outcomes = [
   'DENIED',
 ] as const
 
-export const disputeReasons = [
-  'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-  'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
-  'UNAUTHORISED',
-  'CREDIT_NOT_PROCESSED',
-  'DUPLICATE_TRANSACTION',
-  'INCORRECT_AMOUNT',
-  'PAYMENT_BY_OTHER_MEANS',
-  'CANCELED_RECURRING_BILLING',
-  'PROBLEM_WITH_REMITTANCE',
-  'OTHER',
-] as const
-
-export const openStatuses = [
-  'OPEN',
-  'WAITING_FOR_BUYER_RESPONSE',
-  'WAITING_FOR_SELLER_RESPONSE',
-  'UNDER_REVIEW',
-  'OTHER',
-] as const
-
 const disputeSchema = z.object({
-  id: z.string(),
-  captureId: z.string(),
-  reason: z.enum(disputeReasons),
-  status: z.enum([...openStatuses, 'RESOLVED']),
-  // Opened at PayPal, or by the buyer's bank or card company.
+  id: text,
+  captureId: text,
+  reason: text,
+  status: text,
+  // Opened at PayPal (INTERNAL), or at the buyer's bank (EXTERNAL).
   channel: z.enum(['INTERNAL', 'EXTERNAL']),
   amount: moneySchema,
   outcome: z.enum(outcomes).nullable(),
-  createTime: z.string(),
-  updateTime: z.string(),
+  ...times,
 })
 
-/** A line of PayPal's ledger that is neither a capture nor a refund; the amount has its sign. */
+/** A line of the ledger that is neither a capture nor a refund. Its amount is signed. */
 const entrySchema = z.object({
-  id: z.string(),
-  captureId: z.string(),
-  code: z.enum(['T1108', 'T1109', 'T1110', 'T1111', 'T1201', 'T1202', 'T1205']),
+  id: text,
+  captureId: text,
+  code: z.enum(['T1108', 'T1110', 'T1111', 'T1202', 'T1205']),
   amount: moneySchema,
-  at: z.string(),
+  ...times,
 })
 
-/** A PayPal-Request-Id that was used: what for, with which body, and how it ended. */
+/** A used PayPal-Request-Id: for which call, and how that ended. */
 const requestKeySchema = z.object({
-  id: z.string(),
-  fingerprint: z.string(),
-  resultId: z.string().nullable(),
-  refusal: z.string().nullable(),
+  id: text,
+  fingerprint: text,
+  resultId: text.nullable(),
+  refusal: text.nullable(),
   at: z.number(),
 })
 
-const webhookSchema = z.object({ id: z.string(), url: z.string(), eventTypes: z.array(z.string()) })
-
-/** How a delivery is treated on its way; all but `genuine` have to be refused by the receiver. */
-export const treatments = ['genuine', 'unsigned', 'tampered', 'forged', 'wrong-webhook-id'] as const
-
 const deliverySchema = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  eventType: z.string(),
-  refs: z.array(z.string()),
-  webhookId: z.string(),
-  body: z.string(),
-  treatment: z.enum(treatments),
+  id: text,
+  eventId: text,
+  eventType: text,
+  refs: z.array(text),
+  body: text,
+  // A receiver has to refuse all but `genuine`.
+  treatment: z.enum(['genuine', 'unsigned', 'tampered', 'forged', 'wrong-webhook-id']),
   state: z.enum(['queued', 'held', 'delivered', 'given-up', 'lost']),
+  // Sent before the call that caused it is answered.
   early: z.boolean(),
-  // A reordered delivery leaves after the next one that concerns the same order.
+  // Sent after the next delivery of the same order.
   behindNext: z.boolean(),
-  attempts: z.array(z.object({ at: z.string(), status: z.number() })),
+  attempts: z.array(z.object({ at: text, status: z.number() })),
   nextAt: z.number(),
 })
 
-const metaSchema = z.object({ id: z.string(), value: z.string() })
-
+/** The schema of each table's rows. */
 export const schemas = {
-  order: orderSchema,
-  capture: captureSchema,
-  refund: refundSchema,
-  dispute: disputeSchema,
-  entry: entrySchema,
-  requestKey: requestKeySchema,
-  webhook: webhookSchema,
-  delivery: deliverySchema,
-  meta: metaSchema,
+  orders: orderSchema,
+  captures: captureSchema,
+  refunds: refundSchema,
+  disputes: disputeSchema,
+  entries: entrySchema,
+  requestKeys: requestKeySchema,
+  deliveries: deliverySchema,
+  meta: z.object({ id: text, value: text }),
 }
 
 export type Money = z.infer<typeof moneySchema>
+export type Person = z.infer<typeof personSchema>
 export type OrderRequest = z.infer<typeof orderRequestSchema>
+export type RefundRequest = z.infer<typeof refundRequestSchema>
 export type Approval = z.infer<typeof approvalSchema>
 export type Order = z.infer<typeof orderSchema>
 export type Capture = z.infer<typeof captureSchema>
@@ -186,6 +179,4 @@ export type Dispute = z.infer<typeof disputeSchema>
 export type Outcome = (typeof outcomes)[number]
 export type Entry = z.infer<typeof entrySchema>
 export type RequestKey = z.infer<typeof requestKeySchema>
-export type Webhook = z.infer<typeof webhookSchema>
 export type Delivery = z.infer<typeof deliverySchema>
-export type Treatment = (typeof treatments)[number]

@@ -1,6 +1,6 @@
+import type { OrderFile } from './context.ts'
 import type { Link } from './errors.ts'
-import type { Capture, Money, Order, Refund } from './records.ts'
-import { isObject } from './http.ts'
+import type { Capture, Money, Order, Person, Refund } from './records.ts'
 
 type Body = Record<string, unknown>
 
@@ -8,119 +8,82 @@ type Body = Record<string, unknown>
 export const merchantId = 'LCALSHP234567'
 const payee = { email_address: 'shop@example.com', merchant_id: merchantId }
 
-/** The records that one order's answer is made of. */
-export type OrderFile = { order: Order; captures: readonly Capture[]; refunds: readonly Refund[] }
+const link = (href: string, rel: string, method = 'GET'): Link => ({ href, rel, method })
 
-function field(from: unknown, name: string): Body {
-  const value = isObject(from) ? from[name] : undefined
-  return value === undefined ? {} : { [name]: value }
-}
-
-/** PayPal's fee for a sum: Taiwan's usual 4.4 % and NT$10, in whole dollars. */
+/** PayPal's fee for a payment: Taiwan's usual 4.4 % and NT$10, in whole dollars. */
 export function feeOf(gross: number): number {
   return Math.min(gross, Math.round(gross * 0.044) + 10)
 }
 
-function receivable(amount: Money): Body {
-  const gross = Number(amount.value)
-  const fee = feeOf(gross)
-  const money = (value: number): Money => ({
-    currency_code: amount.currency_code,
-    value: String(value),
-  })
-  return { gross_amount: amount, paypal_fee: money(fee), net_amount: money(gross - fee) }
+/** Another amount in the same currency. */
+export function moneyLike({ currency_code }: Money, value: number | string): Money {
+  return { currency_code, value: String(value) }
 }
 
-function orderLinks(order: Order, base: string): Link[] {
-  const self = `${base}/v2/checkout/orders/${order.id}`
-  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }]
-  const window = `${base}/checkoutnow?token=${order.id}`
-  if (order.status === 'PAYER_ACTION_REQUIRED') {
-    links.push({ href: window, rel: 'payer-action', method: 'GET' })
-  }
-  if (order.status === 'CREATED') {
-    links.push({ href: window, rel: 'approve', method: 'GET' })
-  }
-  if (order.status === 'CREATED' || order.status === 'APPROVED') {
-    links.push({ href: self, rel: 'update', method: 'PATCH' })
-    links.push({ href: `${self}/capture`, rel: 'capture', method: 'POST' })
-  }
-  return links
+function orderLinks({ id, status }: Order, base: string): Link[] {
+  const self = `${base}/v2/checkout/orders/${id}`
+  const window = `${base}/checkoutnow?token=${id}`
+  const capturable = status === 'CREATED' || status === 'APPROVED'
+  return [
+    link(self, 'self'),
+    ...(status === 'PAYER_ACTION_REQUIRED' ? [link(window, 'payer-action')] : []),
+    ...(status === 'CREATED' ? [link(window, 'approve')] : []),
+    ...(capturable
+      ? [link(self, 'update', 'PATCH'), link(`${self}/capture`, 'capture', 'POST')]
+      : []),
+  ]
 }
 
-function paymentSource({ request, approval }: Order): Body {
+/** What the order says of its buyer. */
+export function personOf({ request }: Order): Person | undefined {
+  return request.payment_source?.paypal ?? request.payer
+}
+
+function paymentSource({ request, approval }: Order): Body | undefined {
   const wallet = request.payment_source?.paypal
-  const person = wallet ?? request.payer
-  if (approval === null) {
-    if (wallet === undefined) return {}
-    return {
-      payment_source: {
-        paypal: {
-          ...field(wallet, 'email_address'),
-          ...field(wallet, 'name'),
-          ...field(wallet, 'address'),
-        },
-      },
-    }
-  }
-  if (approval.funding === 'card') {
-    const card = { last_digits: approval.cardDigits ?? '1111', brand: 'VISA', type: 'CREDIT' }
-    return { payment_source: { card } }
-  }
+  const { email_address = 'buyer@example.com', name, address } = wallet ?? request.payer ?? {}
+  if (approval === null)
+    return wallet && { paypal: { email_address: wallet.email_address, name, address } }
+  if (approval.funding === 'card')
+    return { card: { last_digits: approval.cardDigits ?? '1111', brand: 'VISA', type: 'CREDIT' } }
   const account = { account_id: approval.payerId, account_status: 'VERIFIED' }
+  return { paypal: { email_address, ...account, name, address: { country_code: 'TW' } } }
+}
+
+function payerOf(order: Order): Body | undefined {
+  if (order.approval === null) return order.request.payer
+  const { email_address = 'buyer@example.com', name } = personOf(order) ?? {}
+  const { payerId: payer_id } = order.approval
+  return { name, email_address, payer_id, address: { country_code: 'TW' } }
+}
+
+function receivable({ status, amount }: Capture): Body | undefined {
+  if (!['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status)) return undefined
+  const gross = Number(amount.value)
   return {
-    payment_source: {
-      paypal: {
-        email_address: 'buyer@example.com',
-        ...field(person, 'email_address'),
-        ...account,
-        ...field(person, 'name'),
-        address: { country_code: 'TW' },
-      },
-    },
+    gross_amount: amount,
+    paypal_fee: moneyLike(amount, feeOf(gross)),
+    net_amount: moneyLike(amount, gross - feeOf(gross)),
   }
 }
 
-function payer({ request, approval }: Order): Body {
-  const person = request.payment_source?.paypal ?? request.payer
-  if (approval === null) return request.payer === undefined ? {} : { payer: request.payer }
+function captureInOrder(capture: Capture, base: string): Body {
+  const { id, status, reason, amount, orderId } = capture
+  const self = `${base}/v2/payments/captures/${id}`
   return {
-    payer: {
-      ...field(person, 'name'),
-      email_address: 'buyer@example.com',
-      ...field(person, 'email_address'),
-      payer_id: approval.payerId,
-      address: { country_code: 'TW' },
-    },
-  }
-}
-
-/** The buyer's name, as far as the order tells it. */
-export function payerOf({ request }: Order): string {
-  const person = request.payment_source?.paypal ?? request.payer
-  const name = isObject(person) && isObject(person['name']) ? person['name'] : {}
-  const parts = [name['given_name'], name['surname']].filter((part) => typeof part === 'string')
-  return parts.length === 0 ? 'Buyer' : parts.join(' ')
-}
-
-/** A capture as PayPal shows it inside an order. */
-export function captureInOrder(capture: Capture, base: string): Body {
-  const self = `${base}/v2/payments/captures/${capture.id}`
-  const settled = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(capture.status)
-  return {
-    id: capture.id,
-    status: capture.status,
-    ...(capture.reason === undefined ? {} : { status_details: { reason: capture.reason } }),
-    amount: capture.amount,
+    id,
+    status,
+    status_details: reason === undefined ? undefined : { reason },
+    amount,
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    ...(settled ? { seller_receivable_breakdown: receivable(capture.amount) } : {}),
-    ...(capture.invoiceId === undefined ? {} : { invoice_id: capture.invoiceId }),
-    ...(capture.customId === undefined ? {} : { custom_id: capture.customId }),
+    seller_receivable_breakdown: receivable(capture),
+    invoice_id: capture.invoiceId,
+    custom_id: capture.customId,
     links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${base}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+      link(self, 'self'),
+      link(`${self}/refund`, 'refund', 'POST'),
+      link(`${base}/v2/checkout/orders/${orderId}`, 'up'),
     ],
     create_time: capture.createTime,
     update_time: capture.updateTime,
@@ -136,59 +99,58 @@ export function captureBody(capture: Capture, base: string): Body {
   }
 }
 
-/** A refund as POST …/refund and the webhooks show it. */
+/** A refund in its short form, PayPal's default. */
+export function refundSummary({ id, status, captureId }: Refund, base: string): Body {
+  const links = [
+    link(`${base}/v2/payments/refunds/${id}`, 'self'),
+    link(`${base}/v2/payments/captures/${captureId}`, 'up'),
+  ]
+  return { id, status, links }
+}
+
+/** A refund in full, as the webhooks show it. */
 export function refundBody(refund: Refund, base: string): Body {
-  const { currency_code, value } = refund.amount
-  const money = (value: string): Money => ({ currency_code, value })
+  const { amount, fee, total, status } = refund
   return {
-    id: refund.id,
-    status: refund.status,
-    ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
-    amount: refund.amount,
-    ...(refund.note === undefined ? {} : { note_to_payer: refund.note }),
-    ...(refund.invoiceId === undefined ? {} : { invoice_id: refund.invoiceId }),
-    ...(refund.customId === undefined ? {} : { custom_id: refund.customId }),
+    ...refundSummary(refund, base),
+    status_details: status === 'PENDING' ? { reason: 'ECHECK' } : undefined,
+    amount,
+    note_to_payer: refund.note,
+    invoice_id: refund.invoiceId,
+    custom_id: refund.customId,
     seller_payable_breakdown: {
-      gross_amount: refund.amount,
-      paypal_fee: money(refund.fee),
-      net_amount: money(String(Number(value) - Number(refund.fee))),
-      total_refunded_amount: money(refund.total ?? value),
+      gross_amount: amount,
+      paypal_fee: moneyLike(amount, fee),
+      net_amount: moneyLike(amount, Number(amount.value) - Number(fee)),
+      total_refunded_amount: moneyLike(amount, total),
     },
     payer: payee,
-    links: refundLinks(refund, base),
     create_time: refund.createTime,
-    update_time: refund.updateTime ?? refund.createTime,
+    update_time: refund.updateTime,
   }
 }
 
-export function refundLinks(refund: Refund, base: string): Link[] {
-  return [
-    { href: `${base}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-    { href: `${base}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
-  ]
+/** An order in its short form, PayPal's default: id, status and links. */
+export function orderSummary({ order }: OrderFile, base: string): Body {
+  return { id: order.id, status: order.status, links: orderLinks(order, base) }
 }
 
-/** The whole order, as `Prefer: return=representation` and GET show it. */
+/** An order in full. */
 export function orderBody({ order, captures, refunds }: OrderFile, base: string): Body {
   const [unit] = order.request.purchase_units
   const payments = {
     captures: captures.map((capture) => captureInOrder(capture, base)),
-    ...(refunds.length === 0 ? {} : { refunds: refunds.map((refund) => refundBody(refund, base)) }),
+    refunds: refunds.length > 0 ? refunds.map((refund) => refundBody(refund, base)) : undefined,
   }
   return {
     id: order.id,
     intent: 'CAPTURE',
     status: order.status,
-    ...paymentSource(order),
-    purchase_units: [{ ...unit, payee, ...(captures.length === 0 ? {} : { payments }) }],
-    ...payer(order),
+    payment_source: paymentSource(order),
+    purchase_units: [{ ...unit, payee, payments: captures.length > 0 ? payments : undefined }],
+    payer: payerOf(order),
     create_time: order.createTime,
     update_time: order.updateTime,
     links: orderLinks(order, base),
   }
-}
-
-/** The short order, PayPal's default: id, status and links. */
-export function orderSummary({ order }: OrderFile, base: string): Body {
-  return { id: order.id, status: order.status, links: orderLinks(order, base) }
 }

@@ -7,7 +7,7 @@ import {
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
-import { StandIn } from './stand-in-under-test.ts'
+import { StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())
@@ -29,119 +29,64 @@ class LocalClient extends Client {
 }
 
 function client(oAuthClientSecret = 'demo-secret'): Client {
-  return new LocalClient({
-    clientCredentialsAuthCredentials: { oAuthClientId: 'demo-client', oAuthClientSecret },
-    timeout: 5000,
-  })
+  const credentials = { oAuthClientId: 'demo-client', oAuthClientSecret }
+  return new LocalClient({ clientCredentialsAuthCredentials: credentials, timeout: 5000 })
 }
 
 function request(invoiceId: string, value = '3080') {
+  const amount = { currencyCode: 'TWD', value }
   return {
     prefer: 'return=representation',
     paypalRequestId: `create:${invoiceId}:1`,
     body: {
       intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [
-        {
-          referenceId: 'default',
-          invoiceId,
-          customId: `id-of-${invoiceId}`,
-          amount: { currencyCode: 'TWD', value },
-        },
-      ],
+      purchaseUnits: [{ invoiceId, customId: `id-of-${invoiceId}`, amount }],
       paymentSource: { paypal: { experienceContext: { locale: 'zh-TW' } } },
     },
   }
 }
 
-function bodyOf({ body }: ApiError): string {
-  return typeof body === 'string' ? body : assert.fail('The refusal has no text.')
-}
-
-async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
-  throw new Error('The call was not refused.')
-}
-
 test('create, read, capture, read the capture and refund, through PayPal’s own client', async () => {
   const [orders, payments] = [new OrdersController(client()), new PaymentsController(client())]
+  const prefer = 'return=representation'
   const created = await orders.createOrder(request('OT-SDK-1'))
-  assert.equal(created.statusCode, 200)
-  assert.equal(created.result.status, 'PAYER_ACTION_REQUIRED')
-  assert.deepEqual(
-    created.result.links?.map(({ rel }) => rel),
-    ['self', 'payer-action'],
-  )
+  assert.deepEqual([created.statusCode, created.result.status], [200, 'PAYER_ACTION_REQUIRED'])
+  const rels = created.result.links?.map(({ rel }) => rel)
+  assert.deepEqual(rels, ['self', 'payer-action'])
   const id = created.result.id ?? ''
   assert.match(id, /^[A-Z0-9]{17}$/)
   await standIn.control('POST', `/orders/${id}/approve`)
   assert.equal((await orders.getOrder({ id })).result.status, 'APPROVED')
-  const captured = await orders.captureOrder({
-    id,
-    paypalRequestId: `capture:${id}:1`,
-    prefer: 'return=representation',
-  })
-  assert.equal(captured.statusCode, 201)
+  const captured = await orders.captureOrder({ id, paypalRequestId: 'capture:1', prefer })
   const [capture] = captured.result.purchaseUnits?.[0]?.payments?.captures ?? []
-  assert.equal(capture?.status, 'COMPLETED')
-  assert.deepEqual(capture.amount, { currencyCode: 'TWD', value: '3080' })
-  assert.equal(capture.customId, 'id-of-OT-SDK-1')
+  assert.deepEqual([captured.statusCode, capture?.status], [201, 'COMPLETED'])
+  assert.deepEqual(capture?.amount, { currencyCode: 'TWD', value: '3080' })
   const captureId = capture.id ?? ''
   const read = await payments.getCapturedPayment({ captureId })
   assert.equal(read.result.supplementaryData?.relatedIds?.orderId, id)
-  const part = {
-    captureId,
-    paypalRequestId: 'refund:1',
-    prefer: 'return=representation',
-    body: { amount: { currencyCode: 'TWD', value: '80' } },
-  }
+  const body = { amount: { currencyCode: 'TWD', value: '80' } }
+  const part = { captureId, paypalRequestId: 'refund:1', prefer, body }
   assert.equal((await payments.refundCapturedPayment(part)).statusCode, 201)
   const again = await payments.refundCapturedPayment(part)
   assert.equal(again.statusCode, 200)
   assert.equal(again.result.sellerPayableBreakdown?.totalRefundedAmount?.value, '80')
-  assert.equal(
-    (await payments.getCapturedPayment({ captureId })).result.status,
-    'PARTIALLY_REFUNDED',
-  )
+  const { result } = await payments.getCapturedPayment({ captureId })
+  assert.equal(result.status, 'PARTIALLY_REFUNDED')
 })
 
-test('the same PayPal-Request-Id gives the same order; with another body it is refused', async () => {
+test('PayPal’s own client gets refusals with their issue and debug id, and no token by a wrong secret', async () => {
   const orders = new OrdersController(client())
   const first = await orders.createOrder(request('OT-SDK-2'))
-  const second = await orders.createOrder(request('OT-SDK-2'))
-  assert.equal(second.result.id, first.result.id)
-  const changed = { ...request('OT-SDK-2', '99'), paypalRequestId: 'create:OT-SDK-2:1' }
-  const refused = await refusalOf(orders.createOrder(changed))
-  assert.equal(refused.statusCode, 422)
-  assert.match(bodyOf(refused), /PAYPAL_REQUEST_ID_PREVIOUSLY_USED/)
-})
-
-test('decimals in TWD are refused with 422, and the debug id is in header and body', async () => {
-  const refused = await refusalOf(
-    new OrdersController(client()).createOrder(request('OT-SDK-3', '3080.00')),
-  )
-  assert.equal(refused.statusCode, 422)
-  const body: unknown = JSON.parse(bodyOf(refused))
-  assert.match(JSON.stringify(body), /DECIMALS_NOT_SUPPORTED/)
-  const debugId = refused.headers['paypal-debug-id'] ?? 'none'
-  assert.ok(JSON.stringify(body).includes(`"debug_id":"${debugId}"`))
-})
-
-test('the mock header refuses as PayPal’s sandbox does', async () => {
-  const orders = new OrdersController(client())
-  const id = await standIn.order('OT-SDK-4')
-  const paypalMockResponse = '{"mock_application_codes":"INSTRUMENT_DECLINED"}'
-  const refused = await refusalOf(
-    orders.captureOrder({ id, paypalRequestId: 'mock', paypalMockResponse }),
-  )
-  assert.match(bodyOf(refused), /INSTRUMENT_DECLINED/)
-})
-
-test('a wrong client secret gets no token', async () => {
+  assert.equal((await orders.createOrder(request('OT-SDK-2'))).result.id, first.result.id)
+  for (const [wrong, issue] of [
+    [{ ...request('OT-SDK-2', '99') }, 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED'],
+    [request('OT-SDK-3', '3080.00'), 'DECIMALS_NOT_SUPPORTED'],
+  ] as const) {
+    const refused: unknown = await orders.createOrder(wrong).catch((error: unknown) => error)
+    assert.ok(refused instanceof ApiError && typeof refused.body === 'string')
+    assert.equal(refused.statusCode, 422)
+    assert.match(refused.body, new RegExp(issue))
+    assert.ok(refused.body.includes(`"debug_id":"${refused.headers['paypal-debug-id']}"`))
+  }
   await assert.rejects(new OrdersController(client('wrong')).getOrder({ id: 'X' }))
 })

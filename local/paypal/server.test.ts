@@ -2,67 +2,74 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { after, before, test } from 'node:test'
-import { at, StandIn, textAt } from './stand-in-under-test.ts'
+import { at, issueOf, StandIn } from './stand-in.fixture.ts'
 
 const standIn = new StandIn()
 before(() => standIn.start())
 after(() => standIn.close())
 
-test('a token that was revoked, or never was, is refused in PayPal’s form', async () => {
-  const answer = await standIn.call('GET', '/v2/checkout/orders/X', undefined, {
-    authorization: 'Bearer A21AA.1.9999999999999.0.x',
-  })
-  assert.equal(answer.status, 401)
-  assert.equal(at(answer.body, 'name'), 'AUTHENTICATION_FAILURE')
-  assert.equal(typeof at(answer.body, 'debug_id'), 'string')
-})
-
-const unknownCalls = [
-  ['GET', '/nothing'],
-  ['POST', '/v2/checkout/nothing'],
-  ['PUT', '/v2/checkout/orders'],
-  ['GET', '/v1/notifications/certs/CERT-none'],
-  ['GET', '/v2/payments/captures/%'],
-  ['GET', '/checkoutnow/nothing'],
-] as const
-for (const [method, path] of unknownCalls) {
-  test(`${method} ${path} answers 404 at once, in PayPal’s form`, async () => {
-    const answer = await standIn.call(method, path)
-    assert.equal(answer.status, 404)
-    assert.equal(at(answer.body, 'name'), 'RESOURCE_NOT_FOUND')
-    assert.equal(typeof at(answer.body, 'message'), 'string')
-    assert.equal(at(answer.body, 'debug_id'), answer.headers.get('paypal-debug-id'))
+for (const [method, path, status] of [
+  ['GET', '/nothing', 404],
+  ['PUT', '/v2/checkout/orders', 404],
+  ['GET', '/v1/notifications/certs/CERT-none', 404],
+  ['GET', '/v2/payments/captures/%', 404],
+  ['GET', '/v1/customer/disputes/PP-D-0', 404],
+  ['GET', '/checkoutnow/nothing', 404],
+  ['GET', '/v1/reporting/transactions', 400],
+] as const) {
+  test(`${method} ${path} answers ${status} in PayPal's form`, async () => {
+    const { status: actual, body, headers } = await standIn.call(method, path)
+    assert.equal(actual, status)
+    assert.equal(at(body, 'name'), status === 404 ? 'RESOURCE_NOT_FOUND' : 'INVALID_REQUEST')
+    assert.equal(at(body, 'debug_id'), headers.get('paypal-debug-id'))
   })
 }
 
+test('calls without a token, with a wrong type, or a mocked error are refused', async () => {
+  const path = '/v2/checkout/orders'
+  const forged = { authorization: 'Bearer A21AA.9999999999999.0.x' }
+  assert.equal((await standIn.call('GET', `${path}/X`, undefined, forged)).status, 401)
+  const text = { 'content-type': 'text/plain' }
+  assert.equal((await standIn.call('POST', path, '{}', text)).status, 415)
+  const mocked = { 'paypal-mock-response': '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }
+  const capture = `${path}/${await standIn.order('OT-2')}/capture`
+  assert.equal(issueOf(await standIn.call('POST', capture, {}, mocked)), 'PAYER_CANNOT_PAY')
+  const key = { 'paypal-request-id': 'x'.repeat(109) }
+  assert.equal(issueOf(await standIn.call('POST', path, '{', key)), 'MALFORMED_REQUEST_JSON')
+  const id = await standIn.order('OT-1')
+  assert.equal(issueOf(await standIn.capture(id, 'x'.repeat(109))), 'INVALID_STRING_LENGTH')
+  await standIn.control('POST', '/tokens/expire')
+  assert.equal((await standIn.call('GET', `${path}/${id}`)).status, 401)
+})
+
 test('pages of other origins and other host names reach nothing', async () => {
-  const page = await fetch(`${standIn.base}/_local/orders`, {
-    headers: { origin: 'http://evil.example' },
-  })
-  assert.equal(page.status, 403)
+  const headers = { origin: 'http://evil.example' }
+  assert.equal((await fetch(`${standIn.base}/_local/orders`, { headers })).status, 403)
+  const forged = { method: 'POST', headers, body: 'token=X' }
+  assert.equal((await fetch(`${standIn.base}/checkoutnow/approve`, forged)).status, 400)
   const named = get(`${standIn.base}/_local/orders`, { headers: { host: 'evil.example' } })
   const [answer]: unknown[] = await once(named, 'response')
   named.destroy()
   assert.equal(at(answer, 'statusCode'), 421)
-  const forged = await fetch(`${standIn.base}/checkoutnow/approve`, {
-    method: 'POST',
-    headers: { origin: 'http://evil.example' },
-    body: 'token=X',
-  })
-  assert.equal(forged.status, 400)
 })
 
-test('orders, their state and their request ids outlive SIGKILL; SIGTERM ends with 0', async () => {
+test('orders, captures and request ids outlive SIGKILL; SIGTERM ends with 0', async (t) => {
   const own = new StandIn()
+  t.after(() => own.close())
   await own.start()
   const id = await own.order('OT-9')
   const first = await own.capture(id)
   assert.equal(await own.stop('SIGKILL'), null)
   await own.start()
   const second = await own.capture(id)
-  assert.equal(second.status, 200)
-  const where = ['purchase_units', 0, 'payments', 'captures', 0, 'id'] as const
-  assert.equal(textAt(second.body, ...where), textAt(first.body, ...where))
+  assert.deepEqual(
+    [second.status, second.body],
+    [
+      200,
+      JSON.parse(
+        JSON.stringify(first.body).replaceAll(/127\.0\.0\.1:\d+/g, new URL(own.base).host),
+      ),
+    ],
+  )
   assert.equal(await own.stop('SIGTERM'), 0)
-  await own.close()
 })

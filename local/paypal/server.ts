@@ -1,80 +1,58 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { answerAdmin } from './admin.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { answerApi } from './api.ts'
-import { answerWindow } from './approval-window.ts'
-import { openCertificate } from './certificate.ts'
-import type { Desk } from './desk.ts'
+import { answerWindow, serveScript } from './approval-window.ts'
+import { newDebugId, type PayPal } from './context.ts'
+import { answerControl } from './control.ts'
+import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
-import { answer, header, readCall, sendReply, type Call, type Reply } from './http.ts'
-import { newDebugId } from './identifiers.ts'
-import { readCertificate } from './notifications.ts'
+import { Faults } from './faults.ts'
+import { answer, type Call, header, listen, readCall, type Reply, sendReply } from './http.ts'
 import { expireOverdue } from './orders.ts'
-import { Faults } from './scenarios.ts'
-import { serveScript } from './sdk-script.ts'
-import { accountOf, readSettings, type Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { openStore } from './store.ts'
-import { eventTypes } from './webhook-event.ts'
 import { Webhooks } from './webhooks.ts'
 
-const minute = 60_000
-
-function openDesk(settings: Settings, base: string): Desk {
-  const store = openStore(settings.data)
-  const certificate = openCertificate(settings.data)
-  const faults = new Faults()
-  const { webhookUrl: url, webhookId: id, webhookDelayMs: delayMs } = settings
-  if (url !== undefined) store.commit([store.webhooks.put({ id, url, eventTypes })])
-  const webhooks = new Webhooks({ store, faults, certificate, base, delayMs })
-  const account = accountOf(settings)
-  return { base, settings, account, store, faults, webhooks, certificate, calls: [] }
+function open(settings: Settings, base: string): PayPal {
+  const parts = {
+    base,
+    settings,
+    store: openStore(settings.data),
+    faults: new Faults(),
+    certificate: openCertificate(settings.data),
+    calls: [],
+  }
+  return { ...parts, webhooks: new Webhooks(parts) }
 }
 
-async function find(desk: Desk, call: Call, debugId: string): Promise<Reply> {
-  const host = header(call, 'host') ?? ''
-  // A page that has its own name resolve to this machine must not reach it.
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
+async function find(paypal: PayPal, call: Call, debugId: string): Promise<Reply> {
+  // A page whose own name resolves to this machine must not reach it.
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(header(call, 'host') ?? ''))
     return answer(421, { error: 'This machine only.' })
-  const certificate = /^\/v1\/notifications\/certs\/([^/]+)$/.exec(call.path)
-  if (call.method === 'GET' && certificate !== null)
-    return readCertificate(desk, certificate[1] ?? '')
-  if (call.method === 'GET' && call.path === '/sdk/js') return serveScript(desk, call)
-  const reply =
-    (await answerAdmin(desk, call)) ??
-    (await answerWindow(desk, call)) ??
-    (await answerApi(desk, call, debugId))
-  if (reply === undefined) throw new PayPalError(404)
-  return reply
+  const { certificate } = paypal
+  const { method, path } = call
+  if (method === 'GET' && path === `/v1/notifications/certs/${certificate.id}`)
+    return { status: 200, body: certificate.pem, type: 'application/x-pem-file' }
+  if (method === 'GET' && path === '/sdk/js') return serveScript(paypal, call)
+  if (/^\/_local(\/|$)/.test(path)) return answerControl(paypal, call)
+  if (/^\/checkoutnow(\/|$)/.test(path)) return answerWindow(paypal, call)
+  return answerApi(paypal, call, debugId)
 }
 
 async function respond(
-  desk: Desk,
+  paypal: PayPal,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const debugId = newDebugId()
   try {
-    const call = await readCall(request)
-    if (call === null)
-      return sendReply(response, answer(413, { error: 'At most one megabyte.' }), debugId)
-    sendReply(response, await find(desk, call, debugId), debugId)
+    sendReply(response, await find(paypal, await readCall(request), debugId), debugId)
   } catch (error) {
-    // Only the response says whether the caller is gone: the request is destroyed once its body was read.
+    // The caller may be gone.
     if (response.destroyed) return
     const refused = error instanceof PayPalError ? error : new PayPalError(500)
     if (refused !== error) console.error(`paypal ${debugId}`, error)
     sendReply(response, answer(refused.status, errorBody(refused, debugId)), debugId)
   }
-}
-
-function listen(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const bound = server.address()
-      const actual = typeof bound === 'object' && bound !== null ? bound.port : port
-      resolve(`http://127.0.0.1:${actual}`)
-    })
-  })
 }
 
 async function start(): Promise<void> {
@@ -83,18 +61,13 @@ async function start(): Promise<void> {
   const settings = readSettings(process.argv.slice(2))
   const server = createServer()
   const base = await listen(server, settings.port)
-  const desk = openDesk(settings, base)
-  server.on('request', (request, response) => void respond(desk, request, response))
-  expireOverdue(desk, Date.now())
-  setInterval(() => expireOverdue(desk, Date.now()), minute).unref()
-  desk.webhooks.wake()
-  const stop = (): void => {
-    desk.webhooks.stop()
-    // Every commit is on the disk before its answer, so there is nothing to wait for.
-    process.exit(0)
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  const paypal = open(settings, base)
+  server.on('request', (request, response) => void respond(paypal, request, response))
+  expireOverdue(paypal, Date.now())
+  setInterval(() => expireOverdue(paypal, Date.now()), 60_000).unref()
+  paypal.webhooks.wake()
+  // Every commit is on the disk before it is answered, so there is nothing to wait for.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0))
   console.log(`paypal ${base}`)
 }
 

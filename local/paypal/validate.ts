@@ -1,156 +1,143 @@
-import { z } from 'zod'
-import { detail, PayPalError, refusal, type Detail } from './errors.ts'
+import type { ErrorObject } from 'ajv'
+import { type Detail, detail, PayPalError, refusal } from './errors.ts'
 import { isObject } from './http.ts'
-import { requestDetails } from './openapi.ts'
-import { orderRequestSchema, type Money, type OrderRequest } from './records.ts'
+import { type Area, schemaErrors } from './openapi.ts'
+import {
+  type Money,
+  type OrderRequest,
+  orderRequestSchema,
+  type RefundRequest,
+  refundRequestSchema,
+} from './records.ts'
 
-// The fields that the stand-in takes, of those that PayPal's schemas know. {} is a plain value.
-type Fields = { readonly [name: string]: Fields }
-
-const money = { currency_code: {}, value: {} }
-const person = {
-  email_address: {},
-  name: { given_name: {}, surname: {}, full_name: {} },
-  address: {
-    address_line_1: {},
-    address_line_2: {},
-    admin_area_2: {},
-    admin_area_1: {},
-    postal_code: {},
-    country_code: {},
-  },
-  phone: { phone_type: {}, phone_number: { country_code: {}, national_number: {} } },
-}
-const approvalWindow = {
-  brand_name: {},
-  locale: {},
-  shipping_preference: {},
-  user_action: {},
-  return_url: {},
-  cancel_url: {},
-  landing_page: {},
-}
-const orderFields: Fields = {
-  intent: {},
-  purchase_units: {
-    reference_id: {},
-    amount: money,
-    description: {},
-    custom_id: {},
-    invoice_id: {},
-    soft_descriptor: {},
-  },
-  payment_source: {
-    paypal: {
-      ...person,
-      experience_context: { ...approvalWindow, payment_method_preference: {} },
-    },
-  },
-  payer: person,
-  application_context: approvalWindow,
-}
-const refundFields: Fields = { amount: money, custom_id: {}, invoice_id: {}, note_to_payer: {} }
-
-// PayPal's pattern is not anchored: it would take any text that has an address in it.
-const email = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/
-
-// PayPal passes over a field that it does not know; here a misspelt one has to be noticed. So has an empty string.
-function strictDetails(value: unknown, fields: Fields, path = ''): Detail[] {
-  if (value === '') return [detail('INVALID_STRING_LENGTH', path, value)]
-  if (Array.isArray(value))
-    return value.flatMap((inner: unknown, at) => strictDetails(inner, fields, `${path}/${at}`))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const known = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const here = `${path}/${name}`
-    if (known === undefined) return [detail('NOT_SUPPORTED', here)]
-    if (name === 'email_address' && typeof inner === 'string' && !email.test(inner))
-      return [detail('INVALID_PARAMETER_SYNTAX', here, inner)]
-    return strictDetails(inner, known, here)
-  })
-}
-
-const refundSchema = z.object({
-  amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
-  custom_id: z.string().optional(),
-  invoice_id: z.string().optional(),
-  note_to_payer: z.string().optional(),
+const text = { type: 'string', minLength: 1 }
+const object = (properties: Record<string, object>) => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
 })
+const texts = (names: string) =>
+  object(Object.fromEntries(names.split(' ').map((name) => [name, text])))
 
-const wholeCurrencies = new Set(['TWD', 'JPY', 'HUF'])
-const otherCurrencies = new Set(
-  'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' '),
+const money = texts('currency_code value')
+const places = 'address_line_1 address_line_2 admin_area_2 admin_area_1 postal_code country_code'
+const approvalWindow = texts(
+  'brand_name locale shipping_preference user_action landing_page return_url cancel_url payment_method_preference',
 )
-
-function moneyIssues(money: Money, path: string): Detail[] {
-  const { currency_code: currency, value } = money
-  const whole = wholeCurrencies.has(currency)
-  if (!whole && !otherCurrencies.has(currency)) {
-    return [detail('INVALID_CURRENCY_CODE', `${path}/currency_code`, currency)]
-  }
-  const decimals = value.split('.')[1]
-  const at = `${path}/value`
-  if (whole && decimals !== undefined) return [detail('DECIMALS_NOT_SUPPORTED', at, value)]
-  if (decimals !== undefined && decimals.length > 2) return [detail('DECIMAL_PRECISION', at, value)]
-  if (!(Number(value) > 0)) return [detail('CANNOT_BE_ZERO_OR_NEGATIVE', at, value)]
-  if (Number(value) > 999_999_999_999_999) return [detail('MAX_VALUE_EXCEEDED', at, value)]
-  return []
+const person = {
+  email_address: { ...text, format: 'email' },
+  name: texts('given_name surname full_name'),
+  address: texts(places),
+  phone: object({ phone_type: text, phone_number: texts('country_code national_number') }),
 }
 
-function refuseIf(status: 400 | 422, wrong: readonly Detail[]): void {
-  if (wrong.length > 0) throw new PayPalError(status, wrong)
+/** Stricter than PayPal's schema, which passes over unknown fields: a misspelt or empty one is an error here. */
+const served = {
+  order_request: object({
+    intent: { enum: ['CAPTURE'] },
+    purchase_units: {
+      type: 'array',
+      maxItems: 1,
+      items: object({
+        reference_id: text,
+        amount: money,
+        description: { ...text, format: 'short' },
+        custom_id: text,
+        invoice_id: text,
+        soft_descriptor: text,
+      }),
+    },
+    payment_source: object({ paypal: object({ ...person, experience_context: approvalWindow }) }),
+    payer: object(person),
+    application_context: approvalWindow,
+  }),
+  refund_request: object({ amount: money, custom_id: text, invoice_id: text, note_to_payer: text }),
 }
 
-// What the stand-in does not serve although PayPal's schema allows it.
-function unservedDetails({ intent, purchase_units: units }: Record<string, unknown>): Detail[] {
-  const list: unknown[] = Array.isArray(units) ? units : []
-  const description = isObject(list[0]) ? list[0]['description'] : undefined
-  const long = typeof description === 'string' && Buffer.byteLength(description) > 127
-  return [
-    ...(intent === 'AUTHORIZE' ? [detail('INVALID_PARAMETER_VALUE', '/intent', intent)] : []),
-    ...(list.length > 1 ? [detail('INVALID_ARRAY_MAX_ITEMS', '/purchase_units')] : []),
-    // The limit holds for ASCII; other scripts get fewer, so the bytes are counted.
-    ...(long ? [detail('INVALID_STRING_LENGTH', '/purchase_units/0/description')] : []),
-  ]
+const issueByKeyword: Record<string, string> = {
+  required: 'MISSING_REQUIRED_PARAMETER',
+  minLength: 'INVALID_STRING_LENGTH',
+  maxLength: 'INVALID_STRING_LENGTH',
+  enum: 'INVALID_PARAMETER_VALUE',
+  minItems: 'INVALID_ARRAY_MIN_ITEMS',
+  maxItems: 'INVALID_ARRAY_MAX_ITEMS',
 }
 
-/** A create call that PayPal would take, or its refusal. */
-export function parseOrderRequest(body: unknown, requestId: string | undefined): OrderRequest {
+function detailOf({ keyword, instancePath, params }: ErrorObject, area: Area): Detail {
+  const unknown: unknown = params['additionalProperty']
+  const name = unknown ?? params['missingProperty']
+  const field = typeof name === 'string' ? `${instancePath}/${name}` : instancePath
+  if (params['format'] === 'short') return detail('INVALID_STRING_LENGTH', { field })
+  // PayPal has no such issue for refunds.
+  if (unknown !== undefined && area === '/v2/checkout/') return detail('NOT_SUPPORTED', { field })
+  return detail(issueByKeyword[keyword] ?? 'INVALID_PARAMETER_SYNTAX', { field })
+}
+
+function throwIf(status: 400 | 422, details: readonly Detail[]): void {
+  if (details.length > 0) throw new PayPalError(status, details)
+}
+
+function requireSchema(area: Area, name: keyof typeof served, body: unknown): void {
   if (!isObject(body)) throw refusal('MALFORMED_REQUEST_JSON')
-  refuseIf(400, [
-    ...requestDetails('/v2/checkout/', 'order_request', body),
-    ...strictDetails(body, orderFields),
-    ...unservedDetails(body),
-  ])
+  const errors = [
+    ...schemaErrors(`${area}#/components/schemas/${name}`, body),
+    ...schemaErrors(served[name], body),
+  ]
+  const byField = new Map(
+    errors
+      .map((error) => detailOf(error, area))
+      .toReversed()
+      .map((one) => [one.field, one]),
+  )
+  throwIf(400, [...byField.values()].toReversed())
+}
+
+/** The currencies that the account takes, with the number of their decimals. */
+const decimals = new Map([
+  ['TWD', 0],
+  ['USD', 2],
+])
+
+function moneyDetails({ currency_code: currency, value }: Money, path: string): Detail[] {
+  const most = decimals.get(currency)
+  if (most === undefined)
+    return [detail('INVALID_CURRENCY_CODE', { field: `${path}/currency_code`, value: currency })]
+  const places = value.split('.')[1]?.length ?? 0
+  const broken = [
+    [most === 0 && places > 0, 'DECIMALS_NOT_SUPPORTED'],
+    [places > 2, 'DECIMAL_PRECISION'],
+    [!(Number(value) > 0), 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    [Number(value) > 999_999_999_999_999, 'MAX_VALUE_EXCEEDED'],
+  ] as const
+  const issue = broken.find(([isBroken]) => isBroken)?.[1]
+  return issue === undefined ? [] : [detail(issue, { field: `${path}/value`, value })]
+}
+
+/** Reads a create call. Throws what PayPal would answer when it refused it. */
+export function parseOrderRequest(body: unknown, requestId: string | undefined): OrderRequest {
+  requireSchema('/v2/checkout/', 'order_request', body)
   const request = orderRequestSchema.parse(body)
-  const source = request.payment_source
+  const { payment_source: source, application_context: context } = request
   if (source !== undefined && requestId === undefined) throw refusal('PAYPAL_REQUEST_ID_REQUIRED')
   const [unit] = request.purchase_units
-  const place = `/purchase_units/@reference_id=='${unit.reference_id}'/amount`
-  const twice =
-    source?.paypal?.['experience_context'] !== undefined &&
-    request.application_context !== undefined
-  refuseIf(422, [
-    ...moneyIssues(unit.amount, place),
+  const path = `/purchase_units/@reference_id=='${unit.reference_id}'/amount`
+  const isSaidTwice = source?.paypal?.experience_context !== undefined && context !== undefined
+  throwIf(422, [
+    ...moneyDetails(unit.amount, path),
     ...(source !== undefined && source.paypal === undefined
-      ? [detail('ONE_OF_PARAMETERS_REQUIRED', '/payment_source')]
+      ? [detail('ONE_OF_PARAMETERS_REQUIRED', { field: '/payment_source' })]
       : []),
-    ...(twice ? [detail('INCOMPATIBLE_PARAMETER_VALUE', '/application_context')] : []),
+    ...(isSaidTwice
+      ? [detail('INCOMPATIBLE_PARAMETER_VALUE', { field: '/application_context' })]
+      : []),
   ])
   return request
 }
 
-export type RefundRequest = z.infer<typeof refundSchema>
-
-/** A refund call that PayPal would take; without an amount everything left is refunded. */
+/** Reads a refund call. Throws what PayPal would answer when it refused it. */
 export function parseRefundRequest(body: unknown): RefundRequest {
-  const given = body ?? {}
-  if (!isObject(given)) throw refusal('MALFORMED_REQUEST_JSON')
-  refuseIf(400, [
-    ...requestDetails('/v2/payments/', 'refund_request', given),
-    ...strictDetails(given, refundFields),
-  ])
-  const request = refundSchema.parse(given)
-  refuseIf(422, request.amount === undefined ? [] : moneyIssues(request.amount, '/amount'))
+  requireSchema('/v2/payments/', 'refund_request', body ?? {})
+  const request = refundRequestSchema.parse(body ?? {})
+  throwIf(422, request.amount === undefined ? [] : moneyDetails(request.amount, '/amount'))
   return request
 }

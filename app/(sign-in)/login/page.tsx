@@ -6,10 +6,10 @@ import { endSession, startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
 import { LoginForm } from '#components/account/login-form.tsx'
 import styles from '#components/account/sign-in.module.css'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { readWebConfig } from '#lib/account/read-web-config.ts'
-import { readAccount } from '#lib/account/require-account.ts'
+import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 }
 
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
-async function standing(): Promise<'in' | 'out' | 'stale'> {
+async function sessionState(): Promise<'in' | 'out' | 'stale'> {
   if (!(await cookies()).has(SESSION_COOKIE)) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
@@ -29,12 +29,14 @@ async function standing(): Promise<'in' | 'out' | 'stale'> {
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const { redirect: wanted } = await searchParams
   const target = safeRedirect(wanted)
-  const [config, where] = await Promise.all([readWebConfig(), standing()])
+  const [config, where] = await Promise.all([readWebConfig(), sessionState()])
   if (where === 'in') redirect(target)
+  const isCheckout = target.startsWith(PATHS.checkout)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
   return (
     <>
       <h1>登入</h1>
+      {isCheckout ? <p>登入或註冊後繼續結帳，購物車會留著。</p> : null}
       {where === 'stale' ? (
         <Notice title="您的登入已經失效">
           <p>請重新登入，登入後會回到原來的頁面。</p>
@@ -48,9 +50,14 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
         endSession={endSession}
       />
       <p className={styles.links}>
-        <IntentLink href={PATHS.signup + query}>尚未註冊？</IntentLink>
         <IntentLink href={PATHS.reset}>忘記密碼？</IntentLink>
       </p>
+      <section className={styles.new}>
+        <h2>還沒有帳號？</h2>
+        <ButtonLink fullWidth href={PATHS.signup + query}>
+          註冊新帳號
+        </ButtonLink>
+      </section>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { readWebConfig } from '#lib/account/read-web-config.ts'
+import { readWebConfig } from '#lib/account/require-account.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {

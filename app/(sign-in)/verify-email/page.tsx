@@ -7,8 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
-import { readWebConfig } from '#lib/account/read-web-config.ts'
-import { readAccount } from '#lib/account/require-account.ts'
+import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { loginPath, PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -30,12 +29,29 @@ function Verified({ email }: { email: string }) {
   )
 }
 
+// Buying does not wait for the mail: the way on comes first.
+function Onward({ wanted }: { wanted: unknown }) {
+  const target = safeRedirect(wanted)
+  const isCheckout = target.startsWith(PATHS.checkout)
+  const back = wanted === undefined ? '前往會員中心' : '回到剛才的頁面'
+  return (
+    <>
+      {isCheckout ? <p>可以先完成訂購，之後再驗證。</p> : null}
+      <ButtonLink href={target} variant="primary" fullWidth>
+        {isCheckout ? '繼續結帳' : back}
+      </ButtonLink>
+    </>
+  )
+}
+
 async function Unverified({
   account,
   isUnsent,
+  wanted,
 }: {
   account: FullAccount | null
   isUnsent: boolean
+  wanted: unknown
 }) {
   const address = account ? ` ${account.email}` : '您註冊的信箱'
   return (
@@ -48,6 +64,7 @@ async function Unverified({
       ) : (
         <p className={styles.address}>驗證信已寄到{address}，請點選信中的連結完成驗證。</p>
       )}
+      <Onward wanted={wanted} />
       <p className={styles.note}>沒有收到嗎？請查看垃圾信件匣，或稍後再試。</p>
       {account?.methods.includes('password') ? (
         <VerificationMail config={await readWebConfig()} email={account.email} />
@@ -64,16 +81,12 @@ async function Unverified({
 export default async function VerifyEmailPage({ searchParams }: { searchParams: Query }) {
   const { redirect: wanted, unsent } = await searchParams
   const account = await whoever()
-  return (
+  return account?.emailVerified ? (
     <>
-      {account?.emailVerified ? (
-        <Verified email={account.email} />
-      ) : (
-        <Unverified account={account} isUnsent={unsent !== undefined} />
-      )}
-      <ButtonLink href={safeRedirect(wanted)} wide>
-        {wanted === undefined ? '前往會員中心' : '回到剛才的頁面'}
-      </ButtonLink>
+      <Verified email={account.email} />
+      <Onward wanted={wanted} />
     </>
+  ) : (
+    <Unverified account={account} isUnsent={unsent !== undefined} wanted={wanted} />
   )
 }

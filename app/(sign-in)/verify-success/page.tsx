@@ -13,8 +13,8 @@ export default function VerifySuccessPage() {
     <>
       <h1>帳號驗證成功</h1>
       <p>您的帳號已完成驗證，現在可以開始購物了。</p>
-      <ButtonLink href={PATHS.shop} look="primary" wide>
-        前往商店
+      <ButtonLink href={PATHS.shop} variant="primary" fullWidth>
+        去看看商品
       </ButtonLink>
     </>
   )

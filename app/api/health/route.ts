@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 
-import { readHealth } from '#lib/deployment/read-health.ts'
+import { readHealth } from '#lib/health.ts'
 
 /** Whether the shop can sell: 200 when Firestore and PayPal answer, 503 when one does not. For a monitor; a balancer asks /api/health/live. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,6 @@
 import { isScheduler } from '#lib/payment/require-scheduler.ts'
 import { sweepPayments } from '#lib/payment/sweep-payments.ts'
-import { reportFailure } from '#lib/report/report-event.ts'
+import { logFailure } from '#lib/log.ts'
 
 /** Finishes or expires open payments; called every few minutes by a scheduler that knows the secret. */
 export async function POST(request: Request): Promise<Response> {
@@ -8,7 +8,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     return Response.json(await sweepPayments(new Date()))
   } catch (error) {
-    reportFailure('sweep', error)
+    logFailure('sweep', error)
     return new Response(null, { status: 503 })
   }
 }

@@ -5,9 +5,11 @@ import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { findCategories } from '#lib/content/find-pages.ts'
+import { availability } from '#lib/product/availability.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
 import { productBreadcrumbs } from '#lib/product/catalog.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
+import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -34,6 +36,13 @@ export async function generateMetadata({ params }: Props) {
   })
 }
 
+// Only who comes too late is shown another shirt, and the page of one that can be had stays as light as it was.
+async function insteadOf(product: Product): Promise<Product | undefined> {
+  if (availability(product) !== 'sold-out') return undefined
+  const products = await findProducts()
+  return products.find((other) => availability(other) !== 'sold-out')
+}
+
 export default async function ProductPage({ params }: Props) {
   const product = await findProduct((await params).id)
   if (!product) notFound()
@@ -44,7 +53,7 @@ export default async function ProductPage({ params }: Props) {
         data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
       />
       <Breadcrumbs breadcrumbs={breadcrumbs} />
-      <ProductView product={product} />
+      <ProductView product={product} instead={await insteadOf(product)} />
     </div>
   )
 }

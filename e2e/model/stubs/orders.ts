@@ -52,7 +52,8 @@ export function transaction<Value>(
   }
 }
 
-const reading = <Value>(name: string, read: (world: World) => Value) =>
+/** A question that reads the model's database. */
+export const reading = <Value>(name: string, read: (world: World) => Value) =>
   perform({ name, isRead: true, effects: transaction((world) => ({ world, value: read(world) })) })
 
 /** Reads an order of the model. */

@@ -3,9 +3,11 @@ import {
   type ProviderDispute,
   type ProviderOrder,
   ProviderProblem,
+  type RefundToMake,
 } from '#lib/payment/provider.ts'
 
 import { captureAt, createAt, seenAt } from '../provider.ts'
+import { refundAt } from '../refunds.ts'
 import { defineFailure, type Effect, perform } from '../process.ts'
 import type { World } from '../world.ts'
 
@@ -67,6 +69,30 @@ export function capturePaypalOrder(reference: string, key: string): Promise<Prov
           unanswered<ProviderOrder>(`${label}, answer lost`, after),
         ),
         unanswered('no answer, still on its way', later(world)),
+      ]
+    },
+    abandoned: later,
+  })
+}
+
+/** Gives money back at the model's provider; a request without an answer may still arrive. */
+export function refundPaypalCapture(refund: RefundToMake): Promise<void> {
+  const { captureId, key, amount } = refund
+  const later = (world: World): World => ({
+    ...world,
+    inFlight: [...world.inFlight, { ref: captureId, key, refund: { captureId, amount } }],
+  })
+  return perform({
+    name: `refund ${key}`,
+    effects: (world) => {
+      const after = refundAt(world, refund)
+      const way: Effect<void> = after
+        ? { label: 'given back', fault: false, world: after, outcome: { value: undefined } }
+        : { label: 'refund refused', fault: false, world, outcome: { failure: 'refused' } }
+      return [
+        way,
+        ...(after ? [unanswered<void>('given back, answer lost', after)] : []),
+        unanswered<void>('no answer, still on its way', later(world)),
       ]
     },
     abandoned: later,

@@ -3,6 +3,7 @@ import 'server-only'
 import { getApps, initializeApp } from 'firebase-admin/app'
 import { type Auth, getAuth } from 'firebase-admin/auth'
 
+import { withinDeadline } from '../../deadline.ts'
 import { firebaseOptions } from './options.ts'
 
 /** How long a person waits for the sign-in service, in milliseconds, before a page says so. */
@@ -27,14 +28,6 @@ export function adminCode(error: unknown): string {
 
 /** Waits for the sign-in service at most until the deadline; throws SignInUnavailable when it passes. */
 export async function asked<T>(what: string, call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const message = `${what} took longer than ${SIGN_IN_DEADLINE} ms`
-    timer = setTimeout(() => reject(new SignInUnavailable(message)), SIGN_IN_DEADLINE)
-  })
-  try {
-    return await Promise.race([call, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const message = `${what} took longer than ${SIGN_IN_DEADLINE} ms`
+  return withinDeadline(call, SIGN_IN_DEADLINE, () => new SignInUnavailable(message))
 }

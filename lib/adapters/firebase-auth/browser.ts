@@ -18,7 +18,7 @@ import {
   type User,
 } from 'firebase/auth'
 
-import type { WebConfig } from '../../account/web-config.ts'
+import type { WebConfig } from '../../account/require-account.ts'
 
 /** A sign-in that was just made in this browser: its proof for the server, whether it made a new account, and a way to undo that. */
 export type Entry = {
@@ -65,7 +65,7 @@ function openAuth({ emulatorHost, ...config }: WebConfig): Auth {
 let opened: Auth | undefined
 
 /** The sign-in service as this browser uses it; every call throws the service's own error. */
-export function openDoors(config: WebConfig) {
+export function getAuthClient(config: WebConfig) {
   const auth = (opened ??= openAuth(config))
   const withPassword = async (email: string, password: string) =>
     (await signInWithEmailAndPassword(auth, email, password)).user
@@ -90,4 +90,4 @@ export function openDoors(config: WebConfig) {
 }
 
 /** The calls that openDoors offers. */
-export type Doors = ReturnType<typeof openDoors>
+export type AuthClient = ReturnType<typeof getAuthClient>

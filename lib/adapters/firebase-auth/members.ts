@@ -1,6 +1,47 @@
 import 'server-only'
 
+import type { UserRecord } from 'firebase-admin/auth'
+
+import { type FullAccount, signInMethod } from '../../account/account.ts'
 import { admin, adminCode, asked } from './admin.ts'
+
+/** Whether the sign-in service keeps a user as an owner of the shop: a claim that only its administrators write. */
+export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boolean {
+  return customClaims?.owner === true
+}
+
+/** What is known of a member whom nobody signed in. */
+export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
+
+/** The member with this e-mail, or nothing. */
+export async function findMember(email: string): Promise<MemberRecord | undefined> {
+  try {
+    const user = await asked('finding a member', admin().getUserByEmail(email))
+    const methods = user.providerData.map(({ providerId }) => signInMethod(providerId))
+    const { uid, emailVerified } = user
+    return { uid, methods, emailVerified, isOwner: isOwner(user) }
+  } catch (error) {
+    if (adminCode(error) === 'auth/user-not-found') return undefined
+    throw error
+  }
+}
+
+async function writeOwner(uid: string, owner: boolean): Promise<void> {
+  const { customClaims } = await asked('reading the member', admin().getUser(uid))
+  const { owner: _before, ...kept } = customClaims ?? {}
+  const claims = owner ? { ...kept, owner } : kept
+  await asked('writing an owner', admin().setCustomUserClaims(uid, claims))
+}
+
+/** Makes a member an owner, or no longer; every session of the member ends. */
+export async function setOwner(uid: string, owner: boolean): Promise<void> {
+  await writeOwner(uid, owner)
+  await asked('ending all sessions', admin().revokeRefreshTokens(uid))
+  // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
+  if (isOwner(await asked('reading the member', admin().getUser(uid))) !== owner) {
+    await writeOwner(uid, owner)
+  }
+}
 
 /** Changes the name that the sign-in service keeps for a member; empty removes it. */
 export async function renameMember(uid: string, displayName: string): Promise<void> {

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { type AppOptions, cert } from 'firebase-admin/app'
 
-import { settings } from '../../env.ts'
+import { settings } from '../../settings/env.ts'
 
 /** The options of the one Firebase app of this process: a service account where one is set, else what the platform provides. */
 export function firebaseOptions(): AppOptions {

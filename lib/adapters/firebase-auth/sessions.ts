@@ -11,9 +11,10 @@ import {
   SESSION_SECONDS,
   type SignInClaims,
   sessionHolds,
-  type UserStanding,
+  type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+import { isOwner } from './members.ts'
 
 /** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
 const REFUSALS = new Set([
@@ -54,7 +55,11 @@ function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
 
 const endedSchema = z.array(z.number()).catch([])
 
-function standingOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord): UserStanding {
+function sessionStateOf({
+  disabled,
+  tokensValidAfterTime,
+  customClaims,
+}: UserRecord): SessionState {
   const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
   return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }
@@ -62,7 +67,7 @@ function standingOf({ disabled, tokensValidAfterTime, customClaims }: UserRecord
 /** The member that holds these claims, as the sign-in service knows it now; null when it is gone, blocked or signed out everywhere. */
 async function holder(claims: SignInClaims): Promise<FullAccount | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
-  if (!user || !sessionHolds(claims, standingOf(user))) return null
+  if (!user || !sessionHolds(claims, sessionStateOf(user))) return null
   return {
     uid: user.uid,
     email: user.email ?? '',
@@ -70,6 +75,8 @@ async function holder(claims: SignInClaims): Promise<FullAccount | null> {
     method: signInMethod(claims.provider),
     methods: user.providerData.map(({ providerId }) => signInMethod(providerId)),
     emailVerified: user.emailVerified,
+    isOwner: isOwner(user),
+    signedInAt: claims.authTime,
   }
 }
 
@@ -96,12 +103,15 @@ export async function verifySession(cookie: string): Promise<FullAccount | null>
   return token && holder(claimsOf(token))
 }
 
-/** Ends the session of a cookie wherever it was copied to; the member's other sessions go on. A forged or ended one changes nothing. Three requests to the sign-in service at most; pages ask it for nothing more. */
+/**
+ * Ends the session of a cookie, its copies included. Other sessions of the member go on.
+ * Does nothing for a forged or ended one. At most three requests to the sign-in service.
+ */
 export async function closeSession(cookie: string, now: Date): Promise<void> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))
-  if (!token || !user || !sessionHolds(claimsOf(token), standingOf(user))) return
-  const ended = endedWith(standingOf(user).ended, token.auth_time, now)
+  if (!token || !user || !sessionHolds(claimsOf(token), sessionStateOf(user))) return
+  const ended = endedWith(sessionStateOf(user).ended, token.auth_time, now)
   const isFull = ended.length > MOST_ENDED
   const claims = { ...user.customClaims, ended: isFull ? [] : ended }
   if (isFull) await asked('ending all sessions', admin().revokeRefreshTokens(user.uid))

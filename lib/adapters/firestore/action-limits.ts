@@ -17,7 +17,10 @@ const toldSchema = z
   .array(z.object({ by: z.string(), at: z.number(), weight: z.number() }))
   .catch([])
 
-/** Tells what a member did here, and answers what other instances told of the last minute; one transaction of two round trips. Throws DatabaseUnavailable. */
+/**
+ * Records what a member did here and returns what other instances recorded in the last minute.
+ * One transaction of two round trips. Throws DatabaseUnavailable.
+ */
 export async function shareUse(uid: string, kind: Limited, use: Use): Promise<readonly Use[]> {
   const document = database().collection(ACTION_LIMITS).doc(uid)
   const call = database().runTransaction(async (tx: Transaction) => {

@@ -3,6 +3,7 @@ import 'server-only'
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
+import { withinDeadline } from '../../deadline.ts'
 import { firebaseOptions } from '../firebase-auth/options.ts'
 
 /** How long a person waits for the database, in milliseconds, before a page says so. */
@@ -37,19 +38,11 @@ function isTransient(error: unknown): boolean {
 
 /** Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is away. */
 export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)),
-      DATABASE_DEADLINE,
-    )
-  })
+  const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)
   try {
-    return await Promise.race([call, late])
+    return await withinDeadline(call, DATABASE_DEADLINE, late)
   } catch (error) {
     if (isTransient(error)) throw new DatabaseUnavailable(`${what} failed`, { cause: error })
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -8,7 +8,7 @@ const USERS = 'users'
 const LIMITS = 'order_limits'
 const ALREADY_EXISTS = 6
 
-/** The document users/{uid} as it is made at sign-up (specification 3, User document); the time is ISO 8601 in UTC. */
+/** The document users/{uid} as it is made at sign-up (rule 53); the time is ISO 8601 in UTC. */
 export type NewMember = {
   readonly uid: string
   readonly email: string

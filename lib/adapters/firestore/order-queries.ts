@@ -4,7 +4,7 @@ import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
 import { type OrderSummary, orderSummarySchema, type Stretch } from '../../order/order-list.ts'
 import type { OrderStatus } from '../../order/order.ts'
-import { reportEvent } from '../../report/report-event.ts'
+import { log } from '../../log.ts'
 import { database, withDeadline } from './database.ts'
 
 /** Whose orders, and of which status; null is any. */
@@ -27,7 +27,7 @@ function summaries({ docs }: QuerySnapshot): OrderSummary[] {
     const parsed = orderSummarySchema.safeParse({ ...snapshot.data(), id: snapshot.id })
     if (parsed.success) return [parsed.data]
     const field = parsed.error.issues[0]?.path.join('.')
-    reportEvent('order-unreadable', { document: snapshot.id, field })
+    log('order-unreadable', { document: snapshot.id, field })
     return []
   })
 }

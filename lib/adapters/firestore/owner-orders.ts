@@ -2,8 +2,8 @@ import 'server-only'
 
 import type { Query } from 'firebase-admin/firestore'
 
-import type { Order } from '../../order/order.ts'
-import { reportEvent } from '../../report/report-event.ts'
+import { log } from '../../log.ts'
+import type { Order, OrderStatus } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 import { type OrdersRead, ordersFrom } from './orders.ts'
 
@@ -23,18 +23,14 @@ function allOrders(): Query {
 // What can't be read is reported and left out: one such order must not hide all others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
-  for (const document of unreadable) reportEvent('order-unreadable', { document })
+  for (const document of unreadable) log('order-unreadable', { document })
   return orders
 }
 
-async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
+// Everything that a sorted query finds, a page at a time.
+async function readAll(query: Query): Promise<OrdersRead> {
   const orders: Order[] = []
   const unreadable: string[] = []
-  const query = allOrders()
-    .where(field, '>=', from)
-    .where(field, '<', until)
-    .orderBy(field)
-    .orderBy('__name__')
   let rest = query
   for (;;) {
     const { docs } = await withDeadline('reading orders of a time', rest.limit(PAGE).get())
@@ -47,6 +43,11 @@ async function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Pro
   }
 }
 
+function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
+  const span = allOrders().where(field, '>=', from).where(field, '<', until)
+  return readAll(span.orderBy(field).orderBy('__name__'))
+}
+
 /** All orders placed in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
 export function ordersPlaced(span: Span): Promise<OrdersRead> {
   return inSpan('createdAt', span)
@@ -55,6 +56,36 @@ export function ordersPlaced(span: Span): Promise<OrdersRead> {
 /** All orders paid in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
 export function ordersPaid(span: Span): Promise<OrdersRead> {
   return inSpan('paidAt', span)
+}
+
+/** All orders whose payment changed since an instant, the oldest change first: whatever was paid or given back since is among them. Reads what it answers. */
+export function ordersWithPaymentSince(from: string): Promise<OrdersRead> {
+  const changed = allOrders().where('payment.changedAt', '>=', from)
+  return readAll(changed.orderBy('payment.changedAt').orderBy('__name__'))
+}
+
+function withStatus(status: OrderStatus | null): Query {
+  return status === null ? allOrders() : allOrders().where('status', '==', status)
+}
+
+/** All orders of a status, the oldest first; reads what it answers. */
+export function ordersOfStatus(status: OrderStatus): Promise<OrdersRead> {
+  return readAll(withStatus(status).orderBy('createdAt').orderBy('__name__'))
+}
+
+/** Some orders of a status, or of any, the newest first; reads what it answers, and is billed for what it passes over. */
+export async function newestOrders(
+  status: OrderStatus | null,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<OrdersRead> {
+  const query = withStatus(status).orderBy('createdAt', 'desc').offset(skip).limit(limit)
+  return ordersFrom((await withDeadline('listing all orders', query.get())).docs)
+}
+
+/** How many orders have a status, or there are at all; billed as one read for every thousand. */
+export async function countOrders(status: OrderStatus | null): Promise<number> {
+  const call = withStatus(status).count().get()
+  return (await withDeadline('counting all orders', call)).data().count
 }
 
 /** The orders with these numbers, in no order; unknown numbers answer nothing. */
@@ -87,4 +118,9 @@ export function ordersInReview(): Promise<readonly Order[]> {
 /** The orders with an open dispute, in no order. */
 export function ordersDisputed(): Promise<readonly Order[]> {
   return found('finding disputes', allOrders().where('payment.dispute.state', '==', 'open'))
+}
+
+/** The orders with a return that awaits the owner's answer or its parcel, in no order. */
+export function ordersReturning(): Promise<readonly Order[]> {
+  return found('finding returns', allOrders().where('returnState', 'in', ['asked', 'accepted']))
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { X509Certificate } from 'node:crypto'
 
-import { settings } from '../../env.ts'
+import { settings } from '../../settings/env.ts'
 
 const HOSTS = new Set([
   'api.paypal.com',

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { Client, Environment } from '@paypal/paypal-server-sdk'
 
-import { settings } from '../../env.ts'
+import { settings } from '../../settings/env.ts'
 import { paypalProblem } from './problem.ts'
 
 /** How long the shop waits for one answer of PayPal, in milliseconds. */

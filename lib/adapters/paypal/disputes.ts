@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { settings } from '../../env.ts'
+import { settings } from '../../settings/env.ts'
 import { type ProviderDispute, ProviderProblem } from '../../payment/provider.ts'
 import { DEADLINE, paypalClient, renewPaypalClient } from './client.ts'
 import { paypalProblem } from './problem.ts'

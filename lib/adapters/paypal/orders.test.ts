@@ -109,6 +109,32 @@ test('only a refund that is done has given money back', () => {
   assert.deepEqual(order.refunds, [{ id: 'R1', amount: 80, at: '' }])
 })
 
+test('a refund of the shop is known again by its key, done or not', () => {
+  const own = (id: string, status: RefundStatus, customId: string) => ({
+    ...refund(id, status),
+    customId,
+  })
+  const order = orderFromPaypal(
+    wire(
+      [capture],
+      [
+        own('R1', RefundStatus.Completed, 'refund:doc-1:1'),
+        own('R2', RefundStatus.Pending, 'refund:doc-1:2'),
+        own('R3', RefundStatus.Failed, 'refund:doc-1:3'),
+        own('R4', RefundStatus.Completed, 'typed at PayPal'),
+      ],
+    ),
+  )
+  assert.deepEqual(order.refunds, [
+    { id: 'R1', amount: 80, at: '', key: 'refund:doc-1:1' },
+    { id: 'R4', amount: 80, at: '' },
+  ])
+  assert.deepEqual(order.unfinished, [
+    { key: 'refund:doc-1:2', state: 'pending' },
+    { key: 'refund:doc-1:3', state: 'failed' },
+  ])
+})
+
 test('an order of several units agrees with no amount', () => {
   const { purchaseUnits = [] } = wire([])
   const order = orderFromPaypal({ purchaseUnits: [...purchaseUnits, ...purchaseUnits] })

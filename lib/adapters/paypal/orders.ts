@@ -3,8 +3,10 @@ import 'server-only'
 import {
   type ApiResponse,
   type CapturedPayment,
+  type Client,
   type Order as WireOrder,
   OrdersController,
+  PaymentsController,
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
 
@@ -14,6 +16,8 @@ import {
   type ProviderCapture,
   type ProviderOrder,
   ProviderProblem,
+  type RefundToMake,
+  type UnfinishedRefund,
 } from '../../payment/provider.ts'
 import { paypalClient, renewPaypalClient } from './client.ts'
 import { orderRequest } from './order-request.ts'
@@ -64,18 +68,32 @@ function captureFrom(wire: CapturedPayment): ProviderCapture {
   }
 }
 
+function ownKey({ customId }: WireRefund): string | undefined {
+  return customId?.startsWith('refund:') ? customId : undefined
+}
+
 // A refund that is pending, failed or cancelled has given nothing back.
 function refundFrom(wire: WireRefund): Refund[] {
   const status: string | undefined = wire.status
   if (status !== 'COMPLETED') return []
   const amount = wholeAmount(wire.amount?.value)
-  return [{ id: wire.id ?? '', amount, at: wire.createTime ?? '' }]
+  const key = ownKey(wire)
+  const refund = { id: wire.id ?? '', amount, at: wire.createTime ?? '' }
+  return [key === undefined ? refund : { ...refund, key }]
+}
+
+function unfinishedFrom(wire: WireRefund): UnfinishedRefund[] {
+  const status: string | undefined = wire.status
+  const key = ownKey(wire)
+  if (key === undefined || status === 'COMPLETED') return []
+  return [{ key, state: status === 'PENDING' ? 'pending' : 'failed' }]
 }
 
 /** PayPal's order in the shop's own words. */
 export function orderFromPaypal(wire: WireOrder): ProviderOrder {
   const units = wire.purchaseUnits ?? []
   const [unit] = units
+  const refunds = units.flatMap((one) => one.payments?.refunds ?? [])
   return {
     id: wire.id ?? '',
     status: orderStatus(wire.status),
@@ -84,34 +102,41 @@ export function orderFromPaypal(wire: WireOrder): ProviderOrder {
     customId: unit?.customId ?? '',
     invoiceId: unit?.invoiceId ?? '',
     captures: units.flatMap((one) => one.payments?.captures ?? []).map(captureFrom),
-    refunds: units.flatMap((one) => one.payments?.refunds ?? []).flatMap(refundFrom),
+    refunds: refunds.flatMap(refundFrom),
+    unfinished: refunds.flatMap(unfinishedFrom),
   }
 }
 
-type Call = (orders: OrdersController) => Promise<ApiResponse<WireOrder>>
-
 // A refused token is not renewed by the SDK: the second and last try has a new client.
-async function call(what: string, send: Call): Promise<ProviderOrder> {
+async function call<Wire>(
+  what: string,
+  send: (client: Client) => Promise<ApiResponse<Wire>>,
+): Promise<Wire> {
   try {
-    const { result } = await send(new OrdersController(paypalClient()))
-    return orderFromPaypal(result)
+    return (await send(paypalClient())).result
   } catch (error) {
     const problem = paypalProblem(what, error)
     if (problem.status !== 401) throw problem
   }
   renewPaypalClient()
   try {
-    const { result } = await send(new OrdersController(paypalClient()))
-    return orderFromPaypal(result)
+    return (await send(paypalClient())).result
   } catch (error) {
     throw paypalProblem(what, error)
   }
 }
 
+async function callOrders(
+  what: string,
+  send: (orders: OrdersController) => Promise<ApiResponse<WireOrder>>,
+): Promise<ProviderOrder> {
+  return orderFromPaypal(await call(what, (client) => send(new OrdersController(client))))
+}
+
 /** Makes PayPal's order for ours; the same key answers with the same order. Throws ProviderProblem. */
 export async function createPaypalOrder(order: OrderToPay, key: string): Promise<ProviderOrder> {
   const body = orderRequest(order)
-  return call('create', (orders) =>
+  return callOrders('create', (orders) =>
     orders.createOrder({ body, paypalRequestId: key, prefer: FULL }),
   )
 }
@@ -119,7 +144,7 @@ export async function createPaypalOrder(order: OrderToPay, key: string): Promise
 /** What PayPal knows of one of its orders, or nothing when it knows none of that id. Throws ProviderProblem. */
 export async function findPaypalOrder(id: string): Promise<ProviderOrder | undefined> {
   try {
-    return await call('get', (orders) => orders.getOrder({ id }))
+    return await callOrders('get', (orders) => orders.getOrder({ id }))
   } catch (error) {
     if (error instanceof ProviderProblem && error.kind === 'missing') return undefined
     throw error
@@ -128,7 +153,25 @@ export async function findPaypalOrder(id: string): Promise<ProviderOrder | undef
 
 /** Takes the money of an approved PayPal order; the same key takes it once. Throws ProviderProblem. */
 export async function capturePaypalOrder(id: string, key: string): Promise<ProviderOrder> {
-  return call('capture', (orders) =>
+  return callOrders('capture', (orders) =>
     orders.captureOrder({ id, paypalRequestId: key, prefer: FULL }),
+  )
+}
+
+/** Gives back money of a capture; the same key gives back once. What came of it, the order says. Throws ProviderProblem. */
+export async function refundPaypalCapture(refund: RefundToMake): Promise<void> {
+  const { captureId, amount, key, invoiceId } = refund
+  const body = {
+    amount: { currencyCode: 'TWD', value: String(amount) },
+    customId: key,
+    invoiceId,
+  }
+  await call('refund', (client) =>
+    new PaymentsController(client).refundCapturedPayment({
+      captureId,
+      body,
+      paypalRequestId: key,
+      prefer: FULL,
+    }),
   )
 }

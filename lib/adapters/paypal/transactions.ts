@@ -14,14 +14,19 @@ import { paypalProblem } from './problem.ts'
 
 const PAGE = 500
 
-/** More pages than a day of this shop has; PayPal itself ends at 10,000 transactions. */
+/** The longest time that one question spans, in milliseconds; PayPal allows 31 days. */
+const LONGEST = 30 * 24 * 60 * 60 * 1000
+
+/** More pages than a month of this shop has; PayPal itself ends at 10,000 transactions. */
 const MOST_PAGES = 20
 
-// PayPal's transaction event codes. Holds for a dispute (T1110, T1111) and fees given back (T1108, T1109) move no
-// money between shopper and shop, so they are neither.
+// PayPal's transaction event codes. Holds for a dispute (T1110, T1111) move no money between shopper and shop, so
+// they are neither; fees given back (T1108, T1109) move it between PayPal and the shop.
 const KINDS: Readonly<Record<string, PaypalTransaction['kind']>> = {
   T1106: 'reversal',
   T1107: 'refund',
+  T1108: 'fee',
+  T1109: 'fee',
   T1201: 'chargeback',
   T1202: 'returned',
   T1205: 'returned',
@@ -37,15 +42,20 @@ function captureOf(wire: TransactionInformation): string {
   return (isTransaction ? wire.paypalReferenceId : undefined) ?? wire.transactionId ?? ''
 }
 
+function signedAmount(value: string): number {
+  const amount = wholeAmount(value.replace(/^-/, ''))
+  return value.startsWith('-') ? 0 - amount : amount
+}
+
 /** One booking of PayPal's in the shop's own words. */
 export function transactionFrom(wire: TransactionInformation): PaypalTransaction {
-  const value = wire.transactionAmount?.value ?? ''
-  const amount = wholeAmount(value.replace(/^-/, ''))
+  const fee = wire.feeAmount && signedAmount(wire.feeAmount.value)
   return {
     id: wire.transactionId ?? '',
     kind: kindOf(wire.transactionEventCode ?? ''),
     status: wire.transactionStatus ?? '',
-    amount: value.startsWith('-') ? -amount : amount,
+    amount: signedAmount(wire.transactionAmount?.value ?? ''),
+    ...(fee === undefined ? {} : { fee }),
     currency: wire.transactionAmount?.currencyCode ?? '',
     invoiceId: wire.invoiceId ?? '',
     captureId: captureOf(wire),
@@ -63,11 +73,7 @@ async function page(startDate: string, endDate: string, number: number): Promise
   }
 }
 
-/** What PayPal booked between two instants (ISO 8601 in UTC, at most 31 days apart), the oldest first; PayPal is up to three hours behind. Throws ProviderProblem. */
-export async function paypalTransactions(
-  from: string,
-  until: string,
-): Promise<readonly PaypalTransaction[]> {
+async function pagesOf(from: string, until: string): Promise<readonly PaypalTransaction[]> {
   const all: PaypalTransaction[] = []
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     const { transactionDetails = [], totalPages = 1 } = await page(from, until, number)
@@ -77,4 +83,21 @@ export async function paypalTransactions(
     if (number >= totalPages) break
   }
   return all
+}
+
+/**
+ * Returns what PayPal booked between two instants (ISO 8601 in UTC), oldest first. PayPal's books are
+ * up to three hours behind. Throws ProviderProblem.
+ */
+export async function paypalTransactions(
+  from: string,
+  until: string,
+): Promise<readonly PaypalTransaction[]> {
+  const booked = new Map<string, PaypalTransaction>()
+  const end = Date.parse(until)
+  for (let start = Date.parse(from); start < end; start += LONGEST) {
+    const last = new Date(Math.min(start + LONGEST, end)).toISOString()
+    for (const one of await pagesOf(new Date(start).toISOString(), last)) booked.set(one.id, one)
+  }
+  return [...booked.values()]
 }

@@ -3,7 +3,7 @@ import 'server-only'
 import { verify, type X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-import { settings } from '../../env.ts'
+import { settings } from '../../settings/env.ts'
 import { paypalCertificate } from './certificates.ts'
 
 /** How far the time of a transmission may be from now: PayPal repeats an event for three days under its first time. */

@@ -5,20 +5,35 @@ import { z } from 'zod'
 import { memberAction } from '#app/member-action.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { askReturn } from '#lib/order/ask-return.ts'
 import { findOrder } from '#lib/order/find-order.ts'
 import { unsettledAttempts } from '#lib/payment/payment-status.ts'
-import { done, refused } from '#lib/result.ts'
+import { returnedPiecesSchema } from '#lib/order/return-request.ts'
+import { ok, fail } from '#lib/result.ts'
+import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
 export const cancelOrderAction = memberAction(
   z.object({ id: z.string().min(1).max(64) }),
   async (account, input) => {
     const order = await findOrder(input.id, account)
-    if (!order) return refused('not-found')
+    if (!order) return fail('not-found')
     const questions = Math.max(1, unsettledAttempts(order).length)
-    if (!hasAllowance(account.uid, 'payment', questions)) return refused('too-often')
+    if (!hasAllowance(account.uid, 'payment', questions)) return fail('too-often')
     const context = { now: new Date(), by: 'member' } as const
     const cancelled = await cancelOrder(order, 'by-member', context)
-    return cancelled.ok ? done({ status: cancelled.data.status }) : cancelled
+    return cancelled.ok ? ok({ status: cancelled.data.status }) : cancelled
   },
+)
+
+/** Asks for the return of pieces of the member's own order. */
+export const askReturnAction = memberAction(
+  z.object({
+    id: z.string().min(1).max(64),
+    items: z.array(returnedPiecesSchema).max(100),
+    reason: linesSchema(500),
+    contact: lineSchema(120),
+  }),
+  askReturn,
+  'settings',
 )

@@ -8,7 +8,7 @@ import { findOrder } from '#lib/order/find-order.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { orderPath } from '#lib/site/paths.ts'
 
-import { cancelOrderAction } from './actions.ts'
+import { askReturnAction, cancelOrderAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
 
@@ -18,5 +18,5 @@ export default async function OrderPage({ params }: { params: Promise<{ id: stri
   const order = await findOrder(id, account)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
-  return <OrderDetail order={order} cancel={cancelOrderAction} />
+  return <OrderDetail order={order} cancel={cancelOrderAction} askReturn={askReturnAction} />
 }

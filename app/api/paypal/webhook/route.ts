@@ -1,5 +1,5 @@
 import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
-import { reportFailure } from '#lib/report/report-event.ts'
+import { logFailure } from '#lib/log.ts'
 
 /** More than any event of PayPal's has. */
 const MAX_BYTES = 256 * 1024
@@ -37,7 +37,7 @@ export async function POST(request: Request): Promise<Response> {
     const received = await receiveWebhook(request.headers, body, new Date())
     return new Response(null, { status: ANSWERS[received] })
   } catch (error) {
-    reportFailure('webhook', error)
+    logFailure('webhook', error)
     return new Response(null, { status: 503 })
   }
 }

@@ -12,7 +12,7 @@ import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import { paymentMethodSchema } from '#lib/payment/payment.ts'
 import { paymentAnswer, unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
-import { done, refused } from '#lib/result.ts'
+import { ok, fail } from '#lib/result.ts'
 
 const id = z.string().min(1).max(64)
 
@@ -23,15 +23,15 @@ async function withOrder<Answer>(
   use: (order: Order) => Promise<Answer>,
 ) {
   const order = await findOrder(id, account)
-  if (!order) return refused('not-found')
+  if (!order) return fail('not-found')
   // Every further attempt is a further question.
   const further = Math.max(0, unsettledAttempts(order).length - 1)
   const isAllowed = hasAllowance(account.uid, 'payment', WEIGHTS[action] + further)
-  return isAllowed ? use(order) : refused('too-often')
+  return isAllowed ? use(order) : fail('too-often')
 }
 
 async function answerAfter(work: Promise<Order>, reference?: string) {
-  return done(paymentAnswer(await work, reference))
+  return ok(paymentAnswer(await work, reference))
 }
 
 /** Makes, or finds again, the provider's order on which the member's order is paid. */

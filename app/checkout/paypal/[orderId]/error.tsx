@@ -19,7 +19,7 @@ export default function PaymentError({
         text="您的訂單和已付的款項都不會遺失，請過一會兒再試。"
       />
       <p>
-        <Button look="primary" onClick={reset}>
+        <Button variant="primary" onClick={reset}>
           再試一次
         </Button>
       </p>

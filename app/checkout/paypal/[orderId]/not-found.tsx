@@ -8,7 +8,7 @@ export default function PaymentNotFound() {
     <div className="page">
       <PageHead title={PAYMENT_MESSAGES.missing} text="這筆訂單不在您的帳號裡，或是網址不完整。" />
       <p className="ways">
-        <ButtonLink look="primary" href={PATHS.checkout}>
+        <ButtonLink variant="primary" href={PATHS.checkout}>
           返回結帳
         </ButtonLink>
         <ButtonLink href={PATHS.orders}>我的訂單</ButtonLink>

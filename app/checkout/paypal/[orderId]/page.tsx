@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 
-import { OrderToPay } from '#components/payment/order-to-pay.tsx'
+import { OrderLines, OrderToPay, PaidOrder } from '#components/payment/order-to-pay.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-order.ts'
 import { readPaypalScript } from '#lib/payment/read-paypal-script.ts'
@@ -12,7 +11,11 @@ import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 
-export const metadata: Metadata = { title: '付款', robots: { index: false } }
+export const metadata: Metadata = {
+  title: '付款',
+  description: '以 PayPal 或信用卡完成這筆訂單的付款。',
+  robots: { index: false },
+}
 
 const actions = {
   start: startPaymentAction,
@@ -34,11 +37,13 @@ export default async function PaymentPage({ params }: { params: Promise<{ orderI
     unsettled: isUnsettled(order),
   }
   return (
-    <div className="page">
-      <PageHead title="付款" />
-      <OrderToPay order={order}>
-        <PaymentPanel order={payment} script={readPaypalScript()} actions={actions} />
-      </OrderToPay>
-    </div>
+    <PaymentPanel
+      order={payment}
+      script={readPaypalScript()}
+      actions={actions}
+      due={<OrderToPay order={order} />}
+      paid={<PaidOrder order={order} />}
+      lines={<OrderLines order={order} />}
+    />
   )
 }

@@ -9,7 +9,7 @@ import { findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { categoryBreadcrumbs } from '#lib/product/catalog.ts'
-import { pageOf } from '#lib/site/paging.ts'
+import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
@@ -29,7 +29,12 @@ export async function CategoryListing({ slug, page }: { slug: string; page: numb
       ) : (
         <ProductGrid products={items} heading="h2" opensPage />
       )}
-      <PageLinks path={categoryPath(slug)} page={page} pages={pages} />
+      <PageLinks
+        label="商品分頁"
+        page={page}
+        pages={pages}
+        hrefOf={(other) => pagePath(categoryPath(slug), other)}
+      />
     </div>
   )
 }

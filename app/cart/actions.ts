@@ -1,0 +1,18 @@
+'use server'
+
+import { z } from 'zod'
+
+import { MAX_LINES } from '#lib/cart/cart.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
+import { type OrderedLine, orderedLineSchema } from '#lib/order/order-request.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+
+const linesSchema = z.array(orderedLineSchema).max(MAX_LINES)
+
+/** What a cart would be as an order now; nothing when all visitors together ask too often. */
+export async function checkCartAction(given: readonly OrderedLine[]): Promise<CartCheck | null> {
+  const lines = linesSchema.safeParse(given)
+  if (!lines.success || !hasPublicAllowance('cart')) return null
+  return checkCart(lines.data, { products: await findProducts(), now: new Date() })
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+
+import type { Browser } from 'playwright'
+
+import startShop from '../e2e/support/start-shop.ts'
+import { growth } from './growth.ts'
+import { lighthouse } from './lighthouse.ts'
+import { memory, rates } from './load.ts'
+import { orderList, orders } from './orders.ts'
+import { paints, shifts } from './paint.ts'
+import { launch } from './phone.ts'
+import { presses } from './press.ts'
+import { type Row, table } from './row.ts'
+import { type Sites, startFloors } from './sites.ts'
+import { sizes } from './sizes.ts'
+
+type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
+
+const PARTS: ReadonlyMap<string, Measure> = new Map([
+  ['sizes', sizes],
+  ['paint', paints],
+  ['shifts', shifts],
+  ['press', presses],
+  ['orders', orders],
+  ['order-list', orderList],
+  ['rates', rates],
+  ['memory', memory],
+])
+
+// What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
+const NAMED: ReadonlyMap<string, Measure> = new Map([['lighthouse', lighthouse]])
+const GROWTH = 'growth'
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
+const known = [...PARTS.keys(), ...NAMED.keys(), GROWTH]
+
+async function measureAll(sites: Sites): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const name of chosen) {
+    const measure = PARTS.get(name) ?? NAMED.get(name)
+    if (!measure) throw new Error(`No part ${name} here; there are ${known.join(', ')}.`)
+    console.log(`Measuring ${name} …`)
+    const browser = await launch()
+    try {
+      const measured = await measure(browser, sites)
+      rows.push(...measured)
+    } finally {
+      await browser.close()
+    }
+  }
+  return rows
+}
+
+async function measureBesideFloors(): Promise<Row[]> {
+  const stopShop = await startShop()
+  try {
+    const { sites, stop } = await startFloors()
+    try {
+      return await measureAll(sites)
+    } finally {
+      await stop()
+    }
+  } finally {
+    await stopShop()
+  }
+}
+
+const [first, ...counts] = chosen
+const rows = first === GROWTH ? await growth(counts.map(Number)) : await measureBesideFloors()
+console.log(`\n${table(rows)}`)
+process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import type { Browser } from 'playwright'
+import { z } from 'zod'
+
+import { type ProcessPlan, startProcess } from '../local/process.ts'
+import { shopPlan } from '../local/services.ts'
+import { freePort } from '../local/ports.ts'
+import { addresses } from '../e2e/support/addresses.ts'
+import { bareSitePlan } from './bare-site.ts'
+import { atLeast, atMost, figure, median, type Row } from './row.ts'
+import { LOGS, type Sites } from './sites.ts'
+
+const ASK = join(import.meta.dirname, 'ask.ts')
+const ROUNDS = 15
+
+const answerSchema = z.object({
+  answered: z.number(),
+  failed: z.literal(0),
+  perSecond: z.number(),
+})
+
+/** Runs the counter of requests against one address of this machine. */
+export async function ask(url: string, options: readonly string[]) {
+  const { stdout } = await promisify(execFile)('node', [ASK, '--url', url, ...options])
+  return answerSchema.parse(JSON.parse(stdout))
+}
+
+const share = (value: number) => `${value.toFixed(2)} ×`
+const TICK = 10
+
+/** The processor time that a process has used, in milliseconds; Linux counts it in hundredths of a second. */
+export function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK
+}
+
+type Pace = { readonly perSecond: number; readonly cost: number }
+
+// What else the machine does changes how long an answer takes, but hardly what it costs; so both are measured.
+async function paceOf(url: string, pid: number): Promise<Pace> {
+  const before = processorTime(pid)
+  const { answered, perSecond } = await ask(url, ['--seconds', '2'])
+  return { perSecond, cost: (processorTime(pid) - before) / answered }
+}
+
+type Served = { readonly address: string; readonly pid: number }
+
+// Each on a process of its own, in which nothing else was asked for.
+async function withOwn<Answer>(
+  planAt: (port: number) => ProcessPlan,
+  use: (served: Served) => Promise<Answer>,
+): Promise<Answer> {
+  const port = await freePort('a server to ask', 3500, new Set())
+  const part = await startProcess(planAt(port), LOGS, [])
+  try {
+    return await use({ address: `http://localhost:${port}`, pid: part.pid ?? 0 })
+  } finally {
+    await part.stop(2000)
+  }
+}
+
+const shopAt = (port: number) =>
+  shopPlan({ ...addresses(), shop: `http://localhost:${port}` }, false)
+
+type Round = { readonly ours: Pace; readonly full: Pace; readonly heading: Pace }
+
+function rateRow(rounds: readonly Round[], floor: 'full' | 'heading', budget: number): Row {
+  const shown = (of: keyof Round) => {
+    const paces = rounds.map((round) => round[of])
+    const perSecond = figure(median(paces.map((pace) => pace.perSecond)))
+    return `${perSecond}/s (${median(paces.map(({ cost }) => cost)).toFixed(2)} ms)`
+  }
+  const ratio = median(rounds.map((round) => round.ours.perSecond / round[floor].perSecond))
+  const size = { full: 'as large', heading: 'of one heading' }[floor]
+  return atLeast(`requests/s, of a static page ${size}`, ratio, budget, {
+    show: share,
+    ours: shown('ours'),
+    bare: shown(floor),
+  })
+}
+
+async function roundOf(shop: Served, bare: Served, product: string): Promise<Round> {
+  return {
+    ours: await paceOf(shop.address + product, shop.pid),
+    full: await paceOf(`${bare.address}/full`, bare.pid),
+    heading: await paceOf(bare.address, bare.pid),
+  }
+}
+
+/** Requests per second of the product page and of the two bare pages, asked in turn on connections that stay open; the ratios are taken round by round. In brackets, what one answer costs of processor time. */
+export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
+  const rounds: Round[] = []
+  await withOwn(shopAt, (shop) =>
+    withOwn(bareSitePlan, async (bare) => {
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        rounds.push(await roundOf(shop, bare, pages.product))
+      }
+    }),
+  )
+  // The first round warms the servers up.
+  const warm = rounds.slice(1)
+  return [rateRow(warm, 'full', 0.95), rateRow(warm, 'heading', 0.35)]
+}
+
+/** The memory that a process holds, in bytes; none once it has ended. */
+export function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+}
+
+const STEP = 20_000
+const STEPS = 5
+const MIB = 1024 * 1024
+const mib = (value: number) => figure(value, 'MiB')
+
+/** The server's memory over 100,000 requests: after the first fifth, which warms it up, it must stay. */
+export async function memory(_browser: Browser, { pages }: Sites): Promise<Row[]> {
+  const steps = await withOwn(shopAt, async ({ address, pid }) => {
+    const seen: number[] = []
+    for (let step = 0; step < STEPS; step += 1) {
+      await ask(address + pages.product, ['--requests', String(STEP), '--seconds', '300'])
+      seen.push(residentBytes(pid) / MIB)
+      console.log(`  after ${(step + 1) * STEP} requests: ${mib(seen.at(-1) ?? 0)}`)
+    }
+    return seen
+  })
+  const [first = 0] = steps
+  return [atMost('memory after 100,000 requests', steps.at(-1) ?? 0, first * 1.1, { show: mib })]
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { FIXTURE_CONTENT } from '../e2e/support/fixture-content.ts'
+import { copyShop } from '../e2e/support/shop-copy.ts'
+
+function firstIn(folder: string, isNamed: (name: string) => boolean): string {
+  const name = readdirSync(folder).toSorted().find(isNamed)
+  if (name === undefined) throw new Error(`${folder} has nothing to make more of.`)
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+const number = (index: number) => String(index + 1).padStart(5, '0')
+
+function day(index: number): string {
+  return new Date(Date.UTC(2020, 0, 1) + (index % 2000) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function titled(markdown: string, title: string, date: string): string {
+  return markdown
+    .replace(/^title: .*$/m, `title: ${title}`)
+    .replace(/^date: .*$/m, `date: '${date}'`)
+}
+
+function writeContent(folder: string, count: number): void {
+  const products = join(folder, FIXTURE_CONTENT, 'products')
+  const articles = join(folder, FIXTURE_CONTENT, 'blog')
+  const product = firstIn(products, (name) => name.endsWith('.md'))
+  const article = firstIn(articles, (name) => name.endsWith('.md'))
+  for (const made of [products, articles]) {
+    for (const name of readdirSync(made).filter((name) => name !== 'otr-001.md')) {
+      rmSync(join(made, name))
+    }
+  }
+  for (let index = 0; index < count; index += 1) {
+    const date = day(index)
+    // The home page names a product that has to stay; the others are made beside it.
+    if (index > 0) {
+      writeFileSync(
+        join(products, `made-${number(index)}.md`),
+        titled(product, `做出來的第 ${number(index)} 件`, date),
+      )
+    }
+    writeFileSync(
+      join(articles, `${date}-made-${number(index)}.md`),
+      titled(article, `寫出來的第 ${number(index)} 篇`, date),
+    )
+  }
+}
+
+/** A copy of the shop under .local/bench with `count` products and as many articles; answers its folder. */
+export function makeShopOf(count: number): string {
+  const folder = copyShop('bench/growth')
+  writeContent(folder, count)
+  return folder
+}

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright'
+
+import { newMember } from '../e2e/support/accounts.ts'
+import { openPhone, type Phone, slowNetwork, slowProcessor } from './phone.ts'
+import { atMost, figure, median, type Row } from './row.ts'
+import { KINDS, type Sites } from './sites.ts'
+
+const ROUNDS = 5
+
+const show = (value: number) => figure(value, 'ms')
+
+/** What a slow phone sees: milliseconds, and shifts as the browser scores them. */
+export type Paint = { readonly largest: number; readonly blocking: number; readonly shift: number }
+
+type Seen = { largest: number; shift: number; tasks: { at: number; took: number }[] }
+
+declare global {
+  interface Window {
+    seen?: Seen
+  }
+}
+
+// Runs in the page before anything of it.
+function watch(): void {
+  const seen: Seen = { largest: 0, shift: 0, tasks: [] }
+  window.seen = seen
+  const takes: Record<string, (entry: PerformanceEntry) => void> = {
+    'largest-contentful-paint': ({ startTime }) => {
+      seen.largest = startTime
+    },
+    'layout-shift': (entry) => {
+      if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
+    },
+    longtask: ({ startTime, duration }) => {
+      seen.tasks.push({ at: startTime, took: duration })
+    },
+  }
+  for (const [type, take] of Object.entries(takes)) {
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  }
+}
+
+// A flat picture counts for nothing in the browser's LCP, so the arrival of the first one counts as well.
+function read(): Paint {
+  const { largest, shift, tasks } = window.seen ?? { largest: 0, shift: 0, tasks: [] }
+  const first = document.querySelector('img')?.currentSrc ?? ''
+  const [picture] = performance.getEntriesByName(first)
+  const arrived = picture instanceof PerformanceResourceTiming ? picture.responseEnd : 0
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  const blocking = tasks
+    .filter(({ at }) => at >= painted)
+    .reduce((sum, { took }) => sum + Math.max(0, took - 50), 0)
+  return { largest: Math.max(largest, arrived), blocking, shift }
+}
+
+async function paintOn(phone: Phone, address: string): Promise<Paint> {
+  await phone.page.addInitScript(watch)
+  await slowProcessor(phone)
+  await slowNetwork(phone)
+  await phone.page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
+  return phone.page.evaluate(read)
+}
+
+async function paint(browser: Browser, address: string, session?: string): Promise<Paint> {
+  const phone = await openPhone(browser)
+  try {
+    if (session !== undefined) {
+      await phone.page.context().addCookies([{ name: '__session', value: session, url: address }])
+    }
+    return await paintOn(phone, address)
+  } finally {
+    await phone.close()
+  }
+}
+
+/** LCP and blocking time of each kind of public page, in turn with the floors: plain HTML with the same picture, and bare Next with the product's. */
+export async function paints(
+  browser: Browser,
+  { shop, bare, plain, pages }: Sites,
+): Promise<Row[]> {
+  const seen = new Map<string, Paint[]>()
+  const addresses = [
+    ...KINDS.map((kind) => ({ name: kind, address: shop + pages[kind] })),
+    { name: 'bare', address: bare },
+    { name: 'picture', address: `${bare}/picture` },
+    ...KINDS.map((kind) => ({ name: `plain ${kind}`, address: `${plain}/${kind}` })),
+  ]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { name, address } of addresses) {
+      seen.set(name, [...(seen.get(name) ?? []), await paint(browser, address)])
+    }
+  }
+  const middle = (name: string, of: keyof Paint) =>
+    median((seen.get(name) ?? []).map((paint) => paint[of]))
+  const blocking = middle('bare', 'blocking')
+  const bareLargest = show(middle('picture', 'largest'))
+  return KINDS.flatMap((kind) => {
+    const plainly = middle(`plain ${kind}`, 'largest')
+    return [
+      atMost(`${kind}: LCP, slow phone`, middle(kind, 'largest'), 1.15 * plainly, {
+        show,
+        bare: bareLargest,
+        plain: show(plainly),
+      }),
+      atMost(`${kind}: blocking time`, middle(kind, 'blocking'), blocking + 30, {
+        show,
+        bare: show(blocking),
+      }),
+    ]
+  })
+}
+
+const OTHERS = ['/cart', '/login', '/signup', '/reset', '/contact', '/faq', '/policy', '/terms']
+const MORE = ['/patent-statement', '/delete-data-facebook', '/checkout-success', '/no-such-page']
+const MEMBERS = ['/account', '/account/orders', '/account/settings', '/checkout']
+
+/** How much each route jumps while it loads on a slow phone; one row for all, or one for each that jumps. */
+export async function shifts(browser: Browser, { shop, pages }: Sites): Promise<Row[]> {
+  const { session } = await newMember()
+  const rows: Row[] = []
+  for (const path of [...pages.indexed, ...OTHERS, ...MORE, ...MEMBERS]) {
+    const member = MEMBERS.includes(path) ? session : undefined
+    const { shift } = await paint(browser, shop + path, member)
+    rows.push(atMost(`${path}: layout shift`, Number(shift.toFixed(4)), 0))
+  }
+  const broken = rows.filter(({ isKept }) => !isKept)
+  return broken.length > 0 ? broken : [atMost(`layout shift, ${rows.length} routes`, 0, 0)]
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+
+import { type RunningProcess, startProcess } from '../local/process.ts'
+import { freePort } from '../local/ports.ts'
+import { addresses } from '../e2e/support/addresses.ts'
+import { bareSitePlan, buildBareSite } from './bare-site.ts'
+import { startPlainSite } from './plain-site.ts'
+
+/** One page of each public kind, and all indexed ones, as paths. */
+type PublicPages = {
+  readonly home: string
+  readonly shop: string
+  readonly category: string
+  readonly product: string
+  readonly blog: string
+  readonly article: string
+  readonly indexed: readonly string[]
+}
+
+/** The shop's public pages, from its sitemap. */
+async function publicPages(shop: string): Promise<PublicPages> {
+  const sitemap = await (await fetch(new URL('/sitemap.xml', shop))).text()
+  const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  const first = (start: string): string => {
+    const found = indexed.find((path) => path.startsWith(start))
+    if (found === undefined) throw new Error(`The sitemap has no page under ${start}`)
+    return found
+  }
+  return {
+    home: '/',
+    shop: '/shop',
+    category: first('/shop/category/'),
+    product: first('/product/'),
+    blog: '/blog',
+    article: first('/blog/'),
+    indexed,
+  }
+}
+
+/** The kinds of public pages, with the name that the table gives them. */
+export const KINDS = ['home', 'shop', 'category', 'product', 'blog', 'article'] as const
+
+/** The shop and what it is measured against: a bare Next site, and for each kind of page plain HTML with its picture, at `/` and the kind. */
+export type Sites = {
+  readonly shop: string
+  readonly bare: string
+  readonly plain: string
+  readonly pages: PublicPages
+}
+
+/** Where the servers of the measurements write. */
+export const LOGS = join(import.meta.dirname, '..', '.local', 'bench', 'logs')
+
+/** Builds and starts the floors beside a shop that runs already. */
+export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise<void> }> {
+  const { shop } = addresses()
+  const pages = await publicPages(shop)
+  const html = new Map<string, string>()
+  for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
+  buildBareSite(html.get('product') ?? '')
+  const running: RunningProcess[] = []
+  const port = await freePort('the bare site', 3400, new Set())
+  await startProcess(bareSitePlan(port), LOGS, running)
+  const plain = await startPlainSite(shop, html)
+  return {
+    sites: {
+      shop,
+      pages,
+      bare: `http://localhost:${port}`,
+      plain: plain.address,
+    },
+    stop: async () => {
+      await Promise.all([plain.stop(), ...running.map((part) => part.stop(2000))])
+    },
+  }
+}

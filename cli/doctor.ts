@@ -1,0 +1,102 @@
+import 'server-only'
+
+import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
+import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
+import { ordersDue } from '#lib/adapters/firestore/orders.ts'
+import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
+import { askService } from '#lib/health.ts'
+import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyPaypal } from './doctor/verify-paypal.ts'
+import { verifySignIn } from './doctor/verify-sign-in.ts'
+import { verifySite } from './doctor/verify-site.ts'
+
+const PAYPAL = {
+  sandbox: 'https://api-m.sandbox.paypal.com',
+  live: 'https://api-m.paypal.com',
+} as const
+
+/** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
+const OVERDUE = 30 * 60 * 1000
+
+async function googleChecks(given: Settings): Promise<readonly Check[]> {
+  if (given.mode === 'local') {
+    const why = "this laptop's stand-in has no administration to ask"
+    return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
+  }
+  const token = await googleToken()
+  const advice =
+    'Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.'
+  if (token === undefined) return [check('Google service account', advice)]
+  const at = { project: given.FIREBASE_PROJECT_ID, token }
+  const host = given.FIREBASE_AUTH_DOMAIN
+  const [signIn, firestore] = await Promise.all([
+    verifySignIn({
+      ...at,
+      identity: 'https://identitytoolkit.googleapis.com',
+      apiKey: given.FIREBASE_API_KEY,
+      host,
+    }),
+    verifyFirestore({
+      ...at,
+      firestore: 'https://firestore.googleapis.com',
+      rules: 'https://firebaserules.googleapis.com',
+    }),
+  ])
+  return [check('Google service account', undefined), ...signIn, ...firestore]
+}
+
+async function databaseChecks(): Promise<readonly Check[]> {
+  const { answers } = await askService(askDatabase, 10_000)
+  if (!answers) {
+    return [check('Firestore answers', 'Firestore does not answer a read of this service account.')]
+  }
+  const overdue = await ordersDue(new Date(Date.now() - OVERDUE), true, 1)
+  const sweep =
+    'Have a scheduler call POST /api/sweep every five minutes with "Authorization: Bearer" and SWEEP_SECRET: an open payment has waited for more than half an hour.'
+  return [
+    check('Firestore answers', undefined),
+    check('Open payments are swept', overdue.orders.length === 0 ? undefined : sweep),
+  ]
+}
+
+async function allChecks(given: Settings): Promise<readonly Check[]> {
+  const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  const groups = await Promise.all([
+    googleChecks(given),
+    databaseChecks(),
+    verifyPaypal({
+      paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
+      environment: given.PAYPAL_ENVIRONMENT,
+      clientId: given.PAYPAL_CLIENT_ID,
+      clientSecret: given.PAYPAL_CLIENT_SECRET,
+      webhookId: given.PAYPAL_WEBHOOK_ID,
+      webhookUrl: `${site}/api/paypal/webhook`,
+    }),
+    verifySite(site),
+  ])
+  return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
+}
+
+function settingIn(sentence: string): string {
+  return /[A-Z]+_[A-Z_]+/.exec(sentence)?.[0] ?? 'Settings'
+}
+
+async function examine(): Promise<readonly Check[]> {
+  try {
+    return await allChecks(settings())
+  } catch (error) {
+    if (error instanceof SettingsUnusable) {
+      return error.sentences.map((sentence) => check(settingIn(sentence), sentence))
+    }
+    throw error
+  }
+}
+
+try {
+  const checks = await examine()
+  process.stdout.write(`${checksText(checks)}\n`)
+  process.exitCode = isComplete(checks) ? 0 : 1
+} finally {
+  await closeDatabase()
+}

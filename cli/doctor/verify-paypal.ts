@@ -1,0 +1,110 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import { type Check, check } from './check.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** Where PayPal is, and what it is to know of the shop. */
+export type PaypalAt = {
+  readonly paypal: string
+  readonly environment: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly webhookId: string
+  readonly webhookUrl: string
+}
+
+/** The webhook events that finish payments and tell of refunds and disputes (PayPal's names). */
+export const WEBHOOK_EVENTS = [
+  'CHECKOUT.ORDER.APPROVED',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+] as const
+
+const SEARCH_SCOPE = 'https://uri.paypal.com/services/reporting/search/read'
+const APP = "developer.paypal.com → Apps & Credentials → the shop's app"
+
+const tokenSchema = z.object({ access_token: z.string(), scope: z.string().default('') })
+const webhooksSchema = z.object({
+  webhooks: z
+    .array(
+      z.object({
+        id: z.string(),
+        url: z.string(),
+        event_types: z.array(z.object({ name: z.string() })).default([]),
+      }),
+    )
+    .default([]),
+})
+type Webhook = z.infer<typeof webhooksSchema>['webhooks'][number]
+
+function webhookProblem(webhooks: readonly Webhook[], at: PaypalAt): string | undefined {
+  const found = webhooks.find(({ id }) => id === at.webhookId)
+  if (!found) {
+    return `Add a webhook for ${at.webhookUrl} with ${WEBHOOK_EVENTS.join(', ')}, and set PAYPAL_WEBHOOK_ID to its id: ${APP} → Webhooks.`
+  }
+  return found.url === at.webhookUrl
+    ? undefined
+    : `Change the address of webhook ${at.webhookId} from ${found.url} to ${at.webhookUrl}: ${APP} → Webhooks.`
+}
+
+function eventsProblem(webhooks: readonly Webhook[], { webhookId }: PaypalAt): string | undefined {
+  const found = webhooks.find(({ id }) => id === webhookId)
+  if (!found) return undefined
+  const names = new Set(found.event_types.map(({ name }) => name))
+  const missing = names.has('*') ? [] : WEBHOOK_EVENTS.filter((name) => !names.has(name))
+  return missing.length === 0
+    ? undefined
+    : `Subscribe the webhook to ${missing.join(', ')}: ${APP} → Webhooks.`
+}
+
+function tokenProblem(status: number, environment: string): string | undefined {
+  if (status === 200) return undefined
+  return status === 401
+    ? `Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET to those of ${environment}: ${APP}; PayPal refuses the present pair.`
+    : `PayPal (${environment}) answered ${status || 'nothing'} when asked for a token.`
+}
+
+/** Checks that PayPal knows the shop's app, and calls the shop when something happens to a payment; changes nothing. */
+export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
+  const basic = Buffer.from(`${at.clientId}:${at.clientSecret}`).toString('base64')
+  const asked = await readAnswer(`${at.paypal}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${basic}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  })
+  const credentials = check(
+    `PayPal credentials (${at.environment})`,
+    tokenProblem(asked.status, at.environment),
+  )
+  const token = tokenSchema.safeParse(asked.body).data
+  if (credentials.state !== 'good' || !token) return [credentials]
+  const { body } = await readAnswer(`${at.paypal}/v1/notifications/webhooks`, {
+    token: token.access_token,
+  })
+  const { webhooks } = webhooksSchema.catch({ webhooks: [] }).parse(body)
+  const hasSearch = token.scope === '' || token.scope.split(' ').includes(SEARCH_SCOPE)
+  return [
+    credentials,
+    check('PayPal webhook', webhookProblem(webhooks, at)),
+    check('PayPal webhook events', eventsProblem(webhooks, at)),
+    check(
+      'PayPal transaction search',
+      hasSearch
+        ? undefined
+        : `Tick Transaction search among the features, for npm run orders -- reconcile: ${APP}; it takes up to nine hours.`,
+    ),
+  ]
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect } from 'react'
+
+import { type AuthClient, loadAuthClient } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import { fail, type Result } from '#lib/result.ts'
+
+/** Runs a call of the sign-in service once its code is there; `network` when the code cannot be fetched. */
+export async function withAuthClient<Data, Code extends string>(
+  config: WebConfig,
+  use: (auth: AuthClient) => Promise<Result<Data, Code>>,
+): Promise<Result<Data, Code | 'network'>> {
+  const auth = await loadAuthClient(config).catch(() => null)
+  if (!auth) return fail('network')
+  return use(auth)
+}
+
+/** Loads the sign-in service's code when the page is there, not at the click: Safari and phones would block a window that opens later. */
+export function usePreloadedAuthClient(config: WebConfig): void {
+  useEffect(() => {
+    // A failure shows when the form is sent, which loads again.
+    loadAuthClient(config).catch(() => {})
+  }, [config])
+}

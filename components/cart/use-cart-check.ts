@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { LINE_MESSAGES } from '#components/checkout/messages.ts'
+import { type CartLine, lineKey } from '#lib/cart/cart.ts'
+import type { CartCheck } from '#lib/order/check-cart.ts'
+import type { OrderedLine } from '#lib/order/order-request.ts'
+import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
+
+/** The server action that checks a cart, handed down by the page. */
+export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | null>
+
+/** What is known of a line: when it ships, or why it can't be bought as it is. */
+export type LineNote = { readonly promise?: string; readonly problem?: string }
+
+type Refused = CartCheck['refused'][number]
+
+function problemOf({ problem, left }: Refused): string {
+  return problem === 'too-few' && left !== undefined
+    ? `只剩 ${left} 件，請減少數量`
+    : `${LINE_MESSAGES[problem]}，請移除`
+}
+
+/** Asks the shop what can be bought of the cart and when it ships; until it answers, and without an answer, nothing is said. */
+export function useCartCheck(lines: readonly CartLine[], check: CheckCart) {
+  const [known, setKnown] = useState<CartCheck | undefined>(undefined)
+  useEffect(() => {
+    let isCurrent = true
+    const wanted = lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity }))
+    if (wanted.length === 0) return undefined
+    check(wanted).then(
+      (answer) => isCurrent && answer && setKnown(answer),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [lines, check])
+
+  const items = known?.items ?? []
+  const notes = new Map<string, LineNote>()
+  for (const item of items) {
+    notes.set(lineKey({ ...item, color: item.color ?? '' }), { promise: linePromise(item, items) })
+  }
+  for (const refused of known?.refused ?? []) {
+    const key = lineKey(refused.line)
+    notes.set(key, { ...notes.get(key), problem: problemOf(refused) })
+  }
+  const refusedKeys = new Set(
+    known?.refused.filter(({ problem }) => problem !== 'too-few').map(({ line }) => lineKey(line)),
+  )
+  return {
+    noteOf: (line: CartLine) => notes.get(lineKey(line)),
+    /** The lines that can be bought, as far as is known. */
+    buyable: lines.filter((line) => !refusedKeys.has(lineKey(line))),
+    promise: orderPromise(
+      items.filter((item) => !refusedKeys.has(lineKey({ ...item, color: item.color ?? '' }))),
+    ),
+  }
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import {
+  INVOICE_FIELDS,
+  INVOICE_KINDS,
+  type InvoiceDraft,
+  type InvoiceField,
+  type InvoiceKind,
+} from '#lib/order/invoice.ts'
+
+import styles from './checkout-form.module.css'
+import { INVOICE_MESSAGES } from './messages.ts'
+
+const KINDS: Readonly<Record<InvoiceKind, string>> = {
+  email: '寄到 Email',
+  carrier: '手機條碼載具',
+  company: '統一編號（公司）',
+  donation: '捐贈',
+}
+
+const FIELDS = {
+  carrier: {
+    label: '手機條碼',
+    hint: '「/」開頭，共 8 碼',
+    maxLength: 8,
+    autoCapitalize: 'characters',
+    spellCheck: false,
+  },
+  taxId: { label: '統一編號', hint: '8 位數字', maxLength: 8, inputMode: 'numeric' },
+  company: { label: '公司抬頭', maxLength: 60, autoComplete: 'organization' },
+  donation: { label: '捐贈碼', hint: '3 到 7 位數字', maxLength: 7, inputMode: 'numeric' },
+} as const
+
+// A barcode has no small letters, and phones like to write them.
+function cleaned(name: InvoiceField, text: string): string {
+  return name === 'carrier' ? text.toUpperCase() : text
+}
+
+/** Where the electronic invoice goes; by e-mail unless the shopper says otherwise. */
+export function InvoiceFields({
+  invoice,
+  problems,
+  onChange,
+}: {
+  invoice: InvoiceDraft
+  problems: readonly InvoiceField[]
+  onChange: (invoice: InvoiceDraft) => void
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>電子發票</legend>
+      <SelectField
+        id="invoiceKind"
+        label="發票開立方式"
+        value={invoice.kind}
+        onChange={({ target }) => {
+          const kind = INVOICE_KINDS.find((name) => name === target.value)
+          if (kind) onChange({ ...invoice, kind })
+        }}
+      >
+        {INVOICE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KINDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      {INVOICE_FIELDS[invoice.kind].map((name) => (
+        <TextField
+          key={name}
+          id={name}
+          autoComplete="off"
+          {...FIELDS[name]}
+          required
+          value={invoice[name]}
+          error={problems.includes(name) ? INVOICE_MESSAGES[name] : undefined}
+          onChange={({ target }) => onChange({ ...invoice, [name]: cleaned(name, target.value) })}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { type Order, type OrderItem } from '#lib/order/order.ts'
+import type { ReturnRequest } from '#lib/order/return-request.ts'
+import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import { RETURN_MESSAGES, RETURN_STATE_WORDS } from './messages.ts'
+import styles from './order-detail.module.css'
+import { type AskReturn, ReturnForm } from './return-form.tsx'
+
+function lineName({ title, color, size }: OrderItem): string {
+  return `${title}（${[color, size].filter(Boolean).join('・')}）`
+}
+
+function Return({ request, items }: { request: ReturnRequest; items: Order['items'] }) {
+  const { title, next } = RETURN_STATE_WORDS[request.state]
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong>{' '}
+        <time className={styles.soft} dateTime={request.changedAt}>
+          {formatTime(new Date(request.changedAt))}
+        </time>
+      </p>
+      <p>
+        {request.items
+          .flatMap(({ index, quantity }) => {
+            const item = items[index]
+            return item ? `${lineName(item)} ×${quantity}` : []
+          })
+          .join('、')}
+      </p>
+      {request.answer === undefined ? null : <p>店家回覆：{request.answer}</p>}
+      <p className={styles.soft}>{next}</p>
+    </li>
+  )
+}
+
+/** The returns of an order, and the way to ask for one while there is still time. Nothing before it has left. */
+export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
+  const { returns = [], items } = order
+  const problem = returnProblem(order, new Date())
+  const isOver = problem === 'too-late' && returns.length === 0
+  if (problem && !isOver && returns.length === 0) return null
+  const left = returnablePieces(order)
+  const lines = items.map((item, index) => ({ name: lineName(item), left: left[index] ?? 0 }))
+  const deadline = returnDeadline(order)
+  return (
+    <section className={styles.facts} aria-labelledby="returns">
+      <h3 id="returns">退貨</h3>
+      {returns.length === 0 ? null : (
+        <ul className={styles.returns}>
+          {returns.map((request) => (
+            <Return key={request.number} request={request} items={items} />
+          ))}
+        </ul>
+      )}
+      {isOver ? <p className={styles.soft}>{RETURN_MESSAGES.over}</p> : null}
+      {problem ? null : (
+        <ReturnForm
+          id={order.id}
+          lines={lines}
+          contact={order.recipient.phone}
+          until={deadline && formatTime(deadline)}
+          ask={ask}
+        />
+      )}
+    </section>
+  )
+}

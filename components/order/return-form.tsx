@@ -1,0 +1,165 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { TOO_OFTEN } from '#components/site/too-often.ts'
+import { withReference } from '#components/site/with-reference.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import type { ReturnedPieces } from '#lib/order/return-request.ts'
+import type { ReturnFailure } from '#lib/order/returns.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { loginPath, orderPath } from '#lib/site/paths.ts'
+
+import { RETURN_MESSAGES, RETURN_PROBLEMS } from './messages.ts'
+import styles from './order-detail.module.css'
+
+/** The server action that asks for a return, handed down by the page. */
+export type AskReturn = (input: {
+  id: string
+  items: ReturnedPieces[]
+  reason: string
+  contact: string
+}) => Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'> | ActionFailure>
+
+type Failed = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
+
+function problemOf(failure: Failed | undefined): string {
+  if (!failure) return RETURN_MESSAGES.failed
+  switch (failure.code) {
+    case 'not-found':
+    case 'malformed':
+    case 'signed-out':
+      return RETURN_MESSAGES.failed
+    case 'unavailable':
+      return withReference(RETURN_MESSAGES.failed, failure.reference)
+    case 'too-often':
+      return TOO_OFTEN
+    default:
+      return RETURN_PROBLEMS[failure.code]
+  }
+}
+
+/** A line of the order, and how many of its pieces can be sent back. */
+export type ReturnLine = { readonly name: string; readonly left: number }
+
+function Pieces({
+  lines,
+  typed,
+}: {
+  lines: readonly ReturnLine[]
+  typed: (name: string) => string
+}) {
+  return lines.map(({ name, left }, index) =>
+    left === 0 ? null : (
+      <SelectField
+        key={name}
+        id={`return-${index}`}
+        label={`${name} 要退的件數`}
+        defaultValue={typed(`return-${index}`) || '0'}
+      >
+        {Array.from({ length: left + 1 }, (_, pieces) => (
+          <option key={pieces} value={pieces}>
+            {pieces} 件
+          </option>
+        ))}
+      </SelectField>
+    ),
+  )
+}
+
+function chosen(lines: readonly ReturnLine[], read: (name: string) => string): ReturnedPieces[] {
+  return lines.flatMap((_, index) => {
+    const quantity = Number(read(`return-${index}`))
+    return quantity > 0 ? [{ index, quantity }] : []
+  })
+}
+
+function missing(items: readonly ReturnedPieces[], contact: string, lines: readonly ReturnLine[]) {
+  const first = lines.findIndex(({ left }) => left > 0)
+  const fields = {
+    ...(items.length === 0 ? { [`return-${first}`]: RETURN_PROBLEMS['nothing-chosen'] } : {}),
+    ...(contact.trim() === '' ? { 'return-contact': RETURN_PROBLEMS.incomplete } : {}),
+  }
+  return Object.keys(fields).length > 0 ? { title: RETURN_MESSAGES.fields, fields } : null
+}
+
+/** Asks for a return: a button that opens the form, which keeps what was typed when it fails. */
+export function ReturnForm({
+  id,
+  lines,
+  contact,
+  until,
+  ask,
+}: {
+  id: string
+  lines: readonly ReturnLine[]
+  contact: string
+  until: string | undefined
+  ask: AskReturn
+}) {
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form, typed } = useSubmit(async (given) => {
+    const read = textIn(given)
+    const items = chosen(lines, read)
+    const how = read('return-contact')
+    const wrong = missing(items, how, lines)
+    setProblems(wrong)
+    if (wrong) return undefined
+    const asked = { id, items, reason: read('return-reason'), contact: how }
+    const answer = await ask(asked).catch(() => undefined)
+    if (!answer?.ok && answer?.code === 'signed-out') {
+      router.push(loginPath(orderPath(id)))
+      return 'leaving'
+    }
+    if (!answer?.ok) setProblems({ title: problemOf(answer) })
+    // Whatever the answer, the page shows how the order stands now.
+    router.refresh()
+    return undefined
+  })
+  return (
+    <div className={styles.returnForm}>
+      <p className={styles.soft}>
+        {RETURN_MESSAGES.offer}
+        {until === undefined ? null : `申請期限：${until}。`}
+      </p>
+      {isOpen ? (
+        <form {...form} aria-label="申請退貨" className={styles.returnForm}>
+          <ErrorSummary problems={problems} />
+          <Pieces lines={lines} typed={typed} />
+          <TextAreaField
+            id="return-reason"
+            label="退貨原因"
+            optional
+            maxLength={500}
+            defaultValue={typed('return-reason')}
+          />
+          <TextField
+            id="return-contact"
+            label="聯絡方式（電話或電子信箱）"
+            maxLength={120}
+            defaultValue={typed('return-contact') || contact}
+            error={problems?.fields?.['return-contact']}
+          />
+          <div className={styles.tools}>
+            <Button type="submit" variant="primary" pending={busy}>
+              {busy ? '送出中…' : '送出退貨申請'}
+            </Button>
+            <Button variant="quiet" onClick={() => setOpen(false)}>
+              先不退貨
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.tools}>
+          <Button onClick={() => setOpen(true)}>申請退貨</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+
+import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
+import { shirtOrder } from './purchase.ts'
+import { STOCK_SCENARIOS } from './stock-scenarios.ts'
+import { type KillablePart, NAMES } from './shop-under-fault.ts'
+import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
+
+const killedWhilePlacing = (part: KillablePart) =>
+  scenario('place', `SIGKILL of ${NAMES[part]}`, async (harness) => {
+    const someone = await newShopper(harness)
+    const request = shirtOrder(2)
+    harness.own.writes.inject(someone.member.uid, { after: 'hang' })
+    await killedMeanwhile(harness, part, someone.shopper.place(request))
+    return placedAndPaid(harness, promised(someone, await someone.shopper.placeWithRetry(request)))
+  })
+
+const tokenFault = (name: string) =>
+  withOrder('capture', `no token: ${name}`, async (harness, order) => {
+    const id = await started(order)
+    await harness.paypal.misbehave({ name, op: 'token' })
+    await harness.paypal.expireTokens()
+    await paid(harness, order, id)
+  })
+
+const PRICE = 1540
+const DEARER = 1600
+
+async function whileDearer<Answer>({ own }: Harness, work: () => Promise<Answer>): Promise<Answer> {
+  await own.price(DEARER)
+  try {
+    return await work()
+  } finally {
+    await own.price(PRICE)
+  }
+}
+
+const dearerBeforePlacing = scenario('place', 'price changed meanwhile', async (harness) => {
+  const someone = await newShopper(harness)
+  return whileDearer(harness, async () => {
+    const told = await someone.shopper.placeWithRetry(shirtOrder(2))
+    assert.equal(told?.code, 'total')
+    assert.equal(told.total, 2 * DEARER)
+    assert.equal(await harness.ledger.countOf(someone.member.uid), 0)
+    const again = await someone.shopper.placeWithRetry(shirtOrder(2, DEARER))
+    return placedAndPaid(harness, promised(someone, again))
+  })
+})
+
+// What was ordered is paid as it was ordered, at whichever step the new price comes.
+const dearerSince = (step: 'create' | 'approve' | 'capture') =>
+  scenario(step, 'price changed meanwhile', async (harness) => {
+    const order = await placed(harness)
+    const early = step === 'create' ? undefined : await started(order)
+    if (step === 'capture' && early !== undefined) await harness.paypal.approve(early)
+    await whileDearer(harness, async () => paid(harness, order, early ?? (await started(order))))
+    assert.equal((await harness.ledger.order(order.id)).totalAmount, 2 * PRICE)
+    return order
+  })
+
+/** Scenarios that affect the whole shop and run one after the other. */
+export const EXCLUSIVE_SCENARIOS: readonly Scenario[] = [
+  killedWhilePlacing('shop'),
+  killedWhilePlacing('firestore'),
+  ...['500', 'hang', 'lose-reply'].map(tokenFault),
+  ...STOCK_SCENARIOS,
+  dearerBeforePlacing,
+  ...(['create', 'approve', 'capture'] as const).map(dearerSince),
+]

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+
+import { unapprovedCaptures } from './approvals.ts'
+import { account, type Ledger, openLedger } from './ledger.ts'
+import { type PaypalControl, paypalControl } from '../support/paypal-control.ts'
+import { type Member, newMember } from '../support/accounts.ts'
+import { shirtOrder } from './purchase.ts'
+import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
+import {
+  referenceIn,
+  type Shopper,
+  createShopper,
+  toldStatus,
+  type WrongStatus,
+} from './shopper.ts'
+
+/** A shop under fault with its ledger and the control of its PayPal, for a suite. */
+export type Harness = {
+  readonly own: ShopUnderFault
+  readonly ledger: Ledger
+  readonly paypal: PaypalControl
+  readonly close: () => Promise<void>
+}
+
+/** Starts a harness on ports from `firstPort` on. */
+export async function openHarness(firstPort: number, guard: Guard): Promise<Harness> {
+  const own = await startShopUnderFault({ firstPort, guard, firestore: ['--idle-seconds', '6'] })
+  const ledger = openLedger(own.at)
+  const close = async () => {
+    await ledger.close()
+    await own.stop()
+  }
+  return { own, ledger, paypal: paypalControl(own.at.paypal), close }
+}
+
+/** A new member, and the wrong statuses that the shop showed them. */
+export type NewShopper = {
+  readonly shopper: Shopper
+  readonly member: Member
+  readonly wrongStatuses: WrongStatus[]
+}
+
+/** A member with an order placed. */
+export type Placed = NewShopper & { readonly id: string }
+
+/** A new member. */
+export async function newShopper({ own, paypal }: Harness): Promise<NewShopper> {
+  const member = await newMember({}, own.at)
+  const wrongStatuses: WrongStatus[] = []
+  const shopper = createShopper({ shop: own.at.shop, paypal, wrongStatuses }, member)
+  return { shopper, member, wrongStatuses }
+}
+
+/** The order that the shop promised; fails when it promised none. */
+export function promised(someone: NewShopper, told: Readonly<Record<string, unknown>> | undefined) {
+  assert.equal(told?.ok, true, `not placed: ${JSON.stringify(told)}`)
+  return { ...someone, id: String(told.id) }
+}
+
+/** A new member's order of two shirts. */
+export async function placed(harness: Harness): Promise<Placed> {
+  const someone = await newShopper(harness)
+  return promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
+}
+
+/** Presses PayPal's button until the shop answers with a PayPal order; returns its reference. */
+export async function started({ shopper, id }: Placed, method = 'paypal'): Promise<string> {
+  const told = await shopper.retry(() => shopper.start(id, method))
+  const reference = referenceIn(told)
+  assert.ok(reference, `not started: ${JSON.stringify(told)}`)
+  return reference
+}
+
+/** Approves in PayPal's window; returns the shop's answer to the capture. */
+export async function paid({ paypal }: Harness, { shopper, id }: Placed, reference: string) {
+  await paypal.approve(reference)
+  return shopper.retry(() => shopper.capture(id, reference))
+}
+
+/** Ends all faults, delivers the events, lets time pass and runs the sweep twice. */
+export async function heal({ own, paypal, ledger }: Harness, id: string): Promise<void> {
+  own.writes.clear(id)
+  await paypal.behave(id)
+  await paypal.flush(id)
+  for (let round = 0; round < 2; round += 1) {
+    await ledger.makeDue(id)
+    await own.sweep()
+  }
+}
+
+/**
+ * Checks an order at the end: captured and recorded money agree, at most one capture, one order for
+ * one purchase, every move has a time and a reason, and no status shown to the shopper was wrong.
+ */
+export async function expectTruth(harness: Harness, order: Placed, ends: string): Promise<void> {
+  const { id, shopper, member, wrongStatuses } = order
+  const status = toldStatus(await shopper.retry(() => shopper.refresh(id)))
+  const stored = await harness.ledger.order(id)
+  const said = JSON.stringify(stored)
+  const { captured, recorded, doubled } = account(stored, await harness.paypal.orders(id))
+  assert.equal(recorded, captured, `recorded is not captured: ${said}`)
+  assert.equal(doubled, 0, `captured twice: ${said}`)
+  assert.deepEqual(wrongStatuses, [], said)
+  assert.equal(status, ends, said)
+  if (ends === 'paid') assert.match(stored.status, /^(已付款|已出貨)$/)
+  for (const { at, reason } of stored.history) assert.ok(at && reason, `no reason: ${said}`)
+  const wanted = ends === 'cancelled' ? 0 : 1
+  assert.equal(await harness.ledger.countOf(member.uid), wanted, 'one purchase is one order')
+  assert.deepEqual(
+    unapprovedCaptures(await harness.paypal.requests(id), harness.paypal.approvals()),
+    [],
+  )
+}

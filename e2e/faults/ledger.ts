@@ -1,0 +1,120 @@
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app'
+import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+import { z } from 'zod'
+
+import { type CaptureAtPaypal, isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
+
+const storedSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  uid: z.string(),
+  status: z.string(),
+  totalAmount: z.number(),
+  paidAt: z.string().optional(),
+  paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
+  payment: z
+    .object({
+      state: z.string(),
+      references: z.array(z.string()),
+      captureId: z.string().optional(),
+      refundedAmount: z.number(),
+      review: z.object({ reason: z.string() }).optional(),
+      dispute: z.object({ state: z.string() }).optional(),
+      attempts: z.array(
+        z.object({
+          state: z.string(),
+          reference: z.string().optional(),
+          refusals: z.number(),
+          captureAttempt: z.number(),
+          reason: z.string().optional(),
+        }),
+      ),
+    })
+    .optional(),
+  check: z.object({ at: z.string(), urgent: z.boolean(), looks: z.number() }).optional(),
+  history: z
+    .array(z.object({ at: z.string(), what: z.string(), reason: z.string().optional() }))
+    .default([]),
+})
+
+/** An order as the shop's database has it. */
+export type StoredOrder = z.infer<typeof storedSchema>
+
+/** The shop's orders as its owner sees them; it can also let time pass for them. */
+export function openLedger(at: { readonly firestore: string; readonly projectId: string }) {
+  process.env.FIRESTORE_EMULATOR_HOST = at.firestore
+  process.env.METADATA_SERVER_DETECTION = 'none'
+  const app: App = initializeApp({ projectId: at.projectId }, `ledger-${at.firestore}`)
+  const db: Firestore = getFirestore(app)
+
+  async function orders(): Promise<StoredOrder[]> {
+    const { docs } = await db.collection('orders').get()
+    return docs.map((snapshot) => storedSchema.parse({ ...snapshot.data(), id: snapshot.id }))
+  }
+
+  async function order(id: string): Promise<StoredOrder> {
+    const snapshot = await db.collection('orders').doc(id).get()
+    return storedSchema.parse({ ...snapshot.data(), id })
+  }
+
+  /** How many orders of a member are not cancelled. */
+  async function countOf(uid: string): Promise<number> {
+    const { docs } = await db.collection('orders').where('uid', '==', uid).get()
+    return docs.filter((document) => document.get('status') !== '已取消').length
+  }
+
+  // Time passes: what waits for a later look is due now. In a transaction, because the shop may settle it meanwhile.
+  async function makeDue(id: string): Promise<void> {
+    const reference = db.collection('orders').doc(id)
+    await db.runTransaction(async (tx) => {
+      const due: unknown = (await tx.get(reference)).get('check.at')
+      if (typeof due === 'string') {
+        tx.update(reference, { 'check.at': '2020-01-01T00:00:00.000Z' })
+      }
+    })
+  }
+
+  /** Makes what is open due, all of it or what is chosen. */
+  async function makeAllDue(isChosen: () => boolean = () => true): Promise<void> {
+    const { docs } = await db.collection('orders').where('check.at', '>', '').get()
+    await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
+  }
+
+  return { db, orders, order, countOf, makeDue, makeAllDue, close: () => deleteApp(app) }
+}
+
+export type Ledger = ReturnType<typeof openLedger>
+
+/** What PayPal and the shop say of one order's money, side by side; whole TWD. */
+export type MoneyOf = {
+  readonly captured: number
+  readonly recorded: number
+  /** Live captures beyond the first. */
+  readonly doubled: number
+}
+
+function value({ amount }: CaptureAtPaypal): number {
+  return Number(amount.value)
+}
+
+// Money under review is recorded too, under its capture's id.
+function recordedOf(order: StoredOrder, captures: readonly CaptureAtPaypal[]): number {
+  if (order.payment?.review) {
+    const known = captures.find(({ id }) => id === order.payment?.captureId)
+    return known && known.status !== 'PENDING' ? value(known) : 0
+  }
+  return order.status === '待付款' || order.status === '已取消'
+    ? 0
+    : (order.paymentDetails?.amount ?? 0)
+}
+
+/** What was captured for an order and what the shop has recorded of it. */
+export function account(order: StoredOrder, atPaypal: readonly OrderAtPaypal[]): MoneyOf {
+  const live = atPaypal.flatMap(({ captures }) => captures).filter(isLive)
+  const held = live.filter(({ status }) => status !== 'PENDING')
+  return {
+    captured: held.reduce((sum, capture) => sum + value(capture), 0),
+    recorded: recordedOf(order, live),
+    doubled: Math.max(0, live.length - 1),
+  }
+}

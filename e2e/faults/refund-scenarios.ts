@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+
+import { withOrder, type Scenario, placedAndPaid } from './scenario.ts'
+import { toldStatus } from './shopper.ts'
+import { type Placed, type Harness, started } from './harness.ts'
+
+const LOST = { name: 'webhook-lost', times: 9 }
+const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
+
+async function captureOf({ paypal }: Harness, { id }: Placed): Promise<string> {
+  const [capture] = (await paypal.orders(id)).flatMap(({ captures }) => captures)
+  assert.ok(capture, 'nothing was captured')
+  return capture.id
+}
+
+async function ship({ own, ledger }: Harness, { id }: Placed) {
+  const { orderId } = await ledger.order(id)
+  return own.orders('ship', orderId, ...PARCEL)
+}
+
+async function expectShipped(harness: Harness, order: Placed): Promise<void> {
+  const told = await ship(harness, order)
+  assert.equal(told.code, 0, told.text)
+  assert.equal((await harness.ledger.order(order.id)).status, '已出貨')
+}
+
+// Captured and refunded at PayPal before the shop has heard of either.
+async function refundedUnseen(harness: Harness, order: Placed, value?: string): Promise<void> {
+  const reference = await started(order)
+  await harness.paypal.misbehave(LOST, order.id)
+  await harness.paypal.approve(reference)
+  await harness.paypal.captureAtPaypal(reference)
+  await harness.paypal.refund(await captureOf(harness, order), value)
+  await harness.ledger.makeDue(order.id)
+  await harness.own.sweep()
+  const { status, payment } = await harness.ledger.order(order.id)
+  assert.equal(status, '已付款')
+  assert.equal(payment?.refundedAmount, Number(value ?? 3080))
+}
+
+// All money given back at PayPal, told to the shop by webhook.
+function givenBack(how: 'refund' | 'reverse'): (harness: Harness, order: Placed) => Promise<void> {
+  return async (harness, order) => {
+    await placedAndPaid(harness, order)
+    await harness.paypal[how](await captureOf(harness, order))
+  }
+}
+
+const refunds: readonly Scenario[] = [
+  withOrder('webhook', 'refunded', givenBack('refund'), 'refunded'),
+  withOrder('webhook', 'reversed', givenBack('reverse'), 'refunded'),
+  withOrder(
+    'refund',
+    'a part, after the record',
+    async (harness, order) => {
+      await placedAndPaid(harness, order)
+      await harness.paypal.refund(await captureOf(harness, order), '80')
+      await harness.paypal.flush(order.id)
+      const { status, payment } = await harness.ledger.order(order.id)
+      assert.deepEqual([status, payment?.refundedAmount], ['已付款', 80])
+      await expectShipped(harness, order)
+    },
+    'partly-refunded',
+  ),
+  withOrder(
+    'refund',
+    'a part, before the record',
+    async (harness, order) => {
+      await refundedUnseen(harness, order, '80')
+      await expectShipped(harness, order)
+    },
+    'partly-refunded',
+  ),
+  withOrder('refund', 'all, before the record', refundedUnseen, 'refunded'),
+]
+
+async function disputed(harness: Harness, order: Placed): Promise<string> {
+  await placedAndPaid(harness, order)
+  const { dispute_id } = await harness.paypal.dispute(await captureOf(harness, order))
+  await harness.paypal.flush(order.id)
+  const told = await ship(harness, order)
+  assert.equal(told.code, 1, told.text)
+  assert.match(told.text, /爭議/)
+  const seen = await order.shopper.retry(() => order.shopper.refresh(order.id))
+  assert.equal(toldStatus(seen), 'disputed')
+  return dispute_id
+}
+
+const disputes: readonly Scenario[] = [
+  withOrder('dispute', 'opened', disputed, 'disputed'),
+  withOrder('dispute', 'won', async (harness, order) => {
+    await harness.paypal.resolveDispute(await disputed(harness, order), 'RESOLVED_SELLER_FAVOUR')
+    await harness.paypal.flush(order.id)
+    await expectShipped(harness, order)
+  }),
+  withOrder(
+    'dispute',
+    'lost',
+    async (harness, order) => {
+      await harness.paypal.resolveDispute(await disputed(harness, order), 'RESOLVED_BUYER_FAVOUR')
+      await harness.paypal.flush(order.id)
+      assert.equal((await ship(harness, order)).code, 1)
+    },
+    'refunded',
+  ),
+  withOrder('dispute', 'lost, then won after all', async (harness, order) => {
+    const dispute = await disputed(harness, order)
+    await harness.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR')
+    await harness.paypal.flush(order.id)
+    await harness.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR')
+    await harness.paypal.flush(order.id)
+    await expectShipped(harness, order)
+  }),
+]
+
+/** Refunds and disputes at PayPal, before and after the shop has recorded the payment. */
+export const REFUND_SCENARIOS: readonly Scenario[] = [...refunds, ...disputes]

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import type { FaultCase } from './fault-cases.ts'
+import { expectTruth, type Harness, heal, paid, type Placed, placed, started } from './harness.ts'
+
+/** A case of the fault matrix with steps of its own, and how the order stands in the end. */
+export type Scenario = {
+  readonly step: string
+  readonly fault: string
+  readonly ends: string
+  readonly act: (harness: Harness) => Promise<Placed>
+}
+
+/** A scenario that places its order itself. */
+export function scenario(
+  step: string,
+  fault: string,
+  act: Scenario['act'],
+  ends = 'paid',
+): Scenario {
+  return { step, fault, act, ends }
+}
+
+/** A scenario whose order is placed already. */
+export function withOrder(
+  step: string,
+  fault: string,
+  buy: (harness: Harness, order: Placed) => Promise<unknown>,
+  ends = 'paid',
+): Scenario {
+  const act = async (harness: Harness) => {
+    const order = await placed(harness)
+    await buy(harness, order)
+    return order
+  }
+  return scenario(step, fault, act, ends)
+}
+
+/** Pays a placed order without a fault. */
+export async function placedAndPaid(harness: Harness, order: Placed): Promise<Placed> {
+  await paid(harness, order, await started(order))
+  return order
+}
+
+/** Kills a process while the work is under way; whether the work then fails does not matter. */
+export async function killedMeanwhile(
+  { own }: Harness,
+  kill: FaultCase['kill'],
+  work: Promise<unknown>,
+): Promise<void> {
+  const outcome = work.catch(() => undefined)
+  if (kill) {
+    await wait(600)
+    await own.kill(kill)
+  }
+  await outcome
+}
+
+async function buy(harness: Harness, { id, ...order }: Placed, one: FaultCase): Promise<void> {
+  const { own, paypal, ledger } = harness
+  const { shopper } = order
+  const killAt = (step: string) => (one.step === step ? one.kill : undefined)
+  if (killAt('store id')) await killedMeanwhile(harness, one.kill, shopper.start(id, 'paypal'))
+  const reference = await started({ id, ...order })
+  if (killAt('approve')) await own.kill(killAt('approve') ?? 'shop')
+  if (one.buyer === 'stays') {
+    const told = paid(harness, { id, ...order }, reference)
+    await killedMeanwhile(harness, killAt('write') ?? killAt('read back'), told)
+    await shopper.refresh(id)
+    return
+  }
+  await killedMeanwhile(harness, killAt('webhook'), paypal.approve(reference))
+  if (killAt('sweep')) {
+    await ledger.makeDue(id)
+    await killedMeanwhile(harness, one.kill, own.sweep())
+  }
+}
+
+async function endReview({ paypal }: Harness, id: string, review: FaultCase['review']) {
+  if (!review) return
+  const captures = (await paypal.orders(id)).flatMap((order) => order.captures)
+  const pending = captures.find(({ status }) => status === 'PENDING')
+  assert.ok(pending, 'nothing is pending')
+  await paypal.settle(pending.id, review)
+}
+
+/** Runs one fault case: the purchase with its fault, the recovery, and the checks at the end. */
+export async function runFaultCase(harness: Harness, one: FaultCase): Promise<void> {
+  const order = await placed(harness)
+  const { id } = order
+  const { own, paypal, ledger } = harness
+  for (const fault of one.faults) await paypal.misbehave(fault, id)
+  if (one.write) own.writes.inject(id, one.write.fault, one.write.skip)
+  await buy(harness, order, one)
+  if (one.buyer === 'leaves' && !one.kill) await paypal.flush(id)
+  if (one.byWebhook !== undefined) {
+    const isPaid = (await ledger.order(id)).status === '已付款'
+    assert.equal(isPaid, one.byWebhook, 'the webhook by itself')
+  }
+  if (one.sweepsUnderFault) {
+    await ledger.makeDue(id)
+    await own.sweep()
+    await order.shopper.refresh(id)
+  }
+  await endReview(harness, id, one.review)
+  await heal(harness, id)
+  await expectTruth(harness, order, one.ends)
+}
+
+/** Runs one scenario, then the recovery and the checks at the end. */
+export async function runScenario(harness: Harness, { act, ends }: Scenario): Promise<void> {
+  const order = await act(harness)
+  await heal(harness, order.id)
+  await expectTruth(harness, order, ends)
+}

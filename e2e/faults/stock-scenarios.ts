@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+
+import { withOrder, type Scenario, scenario } from './scenario.ts'
+import { shirtOrder } from './purchase.ts'
+import { toldStatus } from './shopper.ts'
+import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
+
+const LOST = { name: 'webhook-lost', times: 9 }
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+const FOUR_DAYS = 4 * 24 * 60 * 60 * 1000
+
+const BUYERS = 40
+const LEFT = 7
+
+/** A product of the tests' content that is in stock, and with how many pieces. */
+const STOCKED = { id: 'otd-001', stock: 20, price: 590, delivery: 80 }
+
+function stockedOrder(): Record<string, unknown> {
+  const { id, price, delivery } = STOCKED
+  const lines = [{ id, color: '白色', size: 'M', quantity: 1 }]
+  return { ...shirtOrder(1), lines, shownTotal: price + delivery }
+}
+
+const fewLeft = scenario(
+  'place',
+  `${BUYERS} members at once for ${LEFT} pieces`,
+  async (harness) => {
+    const stock = harness.ledger.db.doc(`stock/${STOCKED.id}`)
+    await stock.set({ stock: STOCKED.stock - LEFT, preorder: 0 })
+    const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newShopper(harness)))
+    const answers = await Promise.all(
+      visitors.map(async (one) => ({
+        one,
+        told: await one.shopper.placeWithRetry(stockedOrder()),
+      })),
+    )
+    const sold = answers.filter(({ told }) => told?.ok === true)
+    const refused = answers.filter(({ told }) => told?.ok !== true).map(({ told }) => told)
+    assert.equal(sold.length, LEFT)
+    for (const told of refused) {
+      assert.equal(told?.code, 'lines')
+      assert.match(JSON.stringify(told.refused), /"problem":"sold-out".*"left":0/)
+    }
+    const orders = sold.map(({ one, told }) => promised(one, told))
+    await Promise.all(orders.map(async (order) => paid(harness, order, await started(order))))
+    for (const { id } of orders) assert.equal((await harness.ledger.order(id)).status, '已付款')
+    assert.equal((await stock.get()).get('stock'), STOCKED.stock)
+    const [first] = orders
+    assert.ok(first)
+    return first
+  },
+)
+
+const unpaidTooLong = scenario(
+  'cancel',
+  'unpaid for 72 hours',
+  async (harness) => {
+    const stock = harness.ledger.db.doc('stock/otr-001')
+    const order = await placed(harness)
+    const before = Number((await stock.get()).get('preorder'))
+    await started(order)
+    const createdAt = new Date(Date.now() - FOUR_DAYS).toISOString()
+    await harness.ledger.db.doc(`orders/${order.id}`).update({ createdAt, 'check.at': LONG_AGO })
+    await harness.own.sweep()
+    assert.equal((await harness.ledger.order(order.id)).status, '已取消')
+    assert.equal((await stock.get()).get('preorder'), before - 2)
+    return order
+  },
+  'cancelled',
+)
+
+async function brokenDocument({ ledger }: Harness, id: string) {
+  const document = ledger.db.doc(`orders/${id}`)
+  await document.set({ orderId: 7, check: { at: LONG_AGO, urgent: true, looks: 0 } })
+  return document
+}
+
+const unreadable = withOrder(
+  'sweep',
+  'an unreadable document in the queue',
+  async (harness, order) => {
+    const broken = await brokenDocument(harness, 'broken-document')
+    try {
+      const reference = await started(order)
+      await harness.paypal.misbehave(LOST, order.id)
+      await harness.paypal.approve(reference)
+      await harness.ledger.makeDue(order.id)
+      assert.equal((await harness.own.sweep()).unreadable, 1)
+      assert.equal((await harness.ledger.order(order.id)).status, '已付款')
+      const later = Date.parse(String((await broken.get()).get('check.at'))) - Date.now()
+      assert.ok(later > 23 * 60 * 60 * 1000, 'the unreadable document was not put off a day')
+      assert.equal((await harness.own.sweep()).unreadable, 0)
+      const told = harness.own
+        .log()
+        .split('\n')
+        .find((line) => line.includes('broken-document'))
+      assert.match(told ?? '', /"event":"order-unreadable"/)
+    } finally {
+      await broken.delete()
+    }
+  },
+)
+
+const startWhileHanging = withOrder(
+  'create',
+  'what was approved, while Firestore hangs',
+  async (harness, order) => {
+    const reference = await started(order)
+    await harness.paypal.misbehave(LOST, order.id)
+    await harness.paypal.approve(reference)
+    // The intention to capture is written; the verdict is not.
+    harness.own.writes.inject(order.id, { before: 'hang' }, 1)
+    assert.equal(toldStatus(await order.shopper.start(order.id, 'card')), 'confirming')
+  },
+)
+
+/** Scenarios that need the shop for themselves, because they count what all orders change. */
+export const STOCK_SCENARIOS: readonly Scenario[] = [
+  fewLeft,
+  unpaidTooLong,
+  unreadable,
+  startWhileHanging,
+]

@@ -1,0 +1,10 @@
+import type { Order } from '#lib/order/order.ts'
+
+import { reading } from './orders.ts'
+
+/** The orders of the model with these numbers. */
+export function ordersNumbered(numbers: readonly string[]): Promise<readonly Order[]> {
+  return reading(`number ${numbers.join()}`, ({ orders }) =>
+    Object.values(orders).filter(({ orderId }) => numbers.includes(orderId)),
+  )
+}

@@ -1,0 +1,81 @@
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.use({ expected: [/The stored cart was mended/] })
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('an empty cart leads to the shop', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByText('購物車是空的')).toBeVisible()
+  await page.getByRole('link', { name: '去看看商品' }).click()
+  await expect(page).toHaveURL(/\/shop$/)
+})
+
+test('lines are counted, changed, removed and put back', async ({ page }) => {
+  await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
+  await page.goto('/cart')
+  const summary = page.getByRole('region', { name: '訂單摘要' })
+  await expect(summary).toContainText('商品小計（3 件）NT$4,620運費免運費總計NT$4,620')
+  await page.getByRole('button', { name: '減少旅見 T 恤（白色・M）的數量' }).click()
+  await expect(summary).toContainText('總計NT$3,080')
+  await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
+  await expect(summary).toContainText('總計NT$1,540')
+  await page.getByRole('button', { name: '復原' }).click()
+  await expect(summary).toContainText('總計NT$3,080')
+  await page.getByRole('button', { name: '清空購物車' }).click()
+  await expect(page.getByText('購物車是空的')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('購物車是空的')).toBeVisible()
+})
+
+test('below NT$1,200 delivery costs NT$80, as its own line', async ({ page }) => {
+  await storeCart(page, JSON.stringify([storedLine({ price: 900, quantity: 1 })]))
+  await page.goto('/cart')
+  const summary = page.getByRole('region', { name: '訂單摘要' })
+  await expect(summary).toContainText('NT$900運費NT$80總計NT$980')
+  await expect(summary).toContainText('再買 NT$300 就免運費。')
+})
+
+test('checkout leads strangers to sign in first', async ({ page }) => {
+  await storeCart(page, JSON.stringify([storedLine()]))
+  await page.goto('/cart')
+  const checkout = page.getByRole('link', { name: '前往結帳' })
+  await expect(checkout).toHaveAttribute('href', '/login?redirect=%2Fcheckout')
+})
+
+for (const text of ['{', '{"id":1}', 'null']) {
+  test(`a stored ${text} is an empty cart, logged only`, async ({ page }) => {
+    await storeCart(page, text)
+    await page.goto('/cart')
+    await expect(page.getByText('購物車是空的')).toBeVisible()
+  })
+}
+
+test('a malformed line falls out, the rest survives', async ({ page }) => {
+  await storeCart(page, JSON.stringify([{ id: 'otr-001' }, storedLine()]))
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$3,080')
+})
+
+test('other tabs follow', async ({ page, context }) => {
+  await page.goto('/cart')
+  const other = await context.newPage()
+  await refuseCookies(other)
+  await other.goto('/product/otr-001')
+  await other.getByRole('button', { name: '立即預購' }).first().click()
+  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$1,540')
+})
+
+test('a cart of many lines stays readable on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const long = '很長的名字'.repeat(12)
+  const lines = Array.from({ length: 20 }, (_, index) =>
+    storedLine({ id: `otr-${index}`, title: `${long}${index}`, quantity: 5 }),
+  )
+  await storeCart(page, JSON.stringify(lines))
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$154,000')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(320)
+})

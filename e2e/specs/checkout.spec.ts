@@ -1,0 +1,189 @@
+import { changeMember, giveSession, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { signInPage } from '../support/pages/sign-in-page.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.beforeEach(async ({ context }) => {
+  await giveSession(context, (await newMember()).session)
+})
+
+test(
+  'what is missing is named beside each field and summed up above',
+  { tag: '@both' },
+  async ({ page }) => {
+    await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+    await page.goto('/checkout')
+    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+    await confirm.click()
+    const summary = page.getByRole('alert').filter({ hasText: '請填寫完整收件人姓名、手機、Email' })
+    await expect(summary).toBeFocused()
+    await expectNoViolation(page)
+
+    await fillRecipient(page)
+    await page.getByLabel('地址').fill('')
+    await confirm.click()
+    await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeFocused()
+    await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+
+    await page.getByText('超商取貨').click()
+    await confirm.click()
+    await expect(page.getByRole('link', { name: '請填寫門市店號' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '查 全家 門市' })).toBeVisible()
+    await page.getByLabel('便利商店').selectOption('全家')
+    await page.getByLabel('門市店號').fill('0123')
+    await confirm.click()
+    await page.getByRole('link', { name: /^門市店號：7-11 是 6 位數字/ }).click()
+    await expect(page.getByLabel('門市店號')).toBeFocused()
+    await page.getByLabel('門市店號').fill('012345')
+    // What is in order again is no longer called wrong, before the form is sent.
+    await expect(page.getByLabel('門市店號')).not.toHaveAttribute('aria-invalid')
+    await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeHidden()
+    await page.getByLabel('門市名稱').fill('重慶店')
+    const id = await confirmOrder(page)
+    const order = await storedDocument(`orders/${id}`)
+    expect(order).toMatchObject({
+      shippingMethod: 'store',
+      recipient: { store: '全家 012345 重慶店' },
+    })
+  },
+)
+
+test(
+  'what was typed survives a reload, and the next order is filled in',
+  { tag: '@both' },
+  async ({ page }) => {
+    await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+    await page.goto('/checkout')
+    await fillRecipient(page)
+    await page.reload()
+    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+    await confirmOrder(page)
+    await page.goto('/checkout')
+    await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+    await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
+  },
+)
+
+test(
+  'a place that the list does not have is asked about once, and nothing typed is lost',
+  { tag: '@both' },
+  async ({ page }) => {
+    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await page.goto('/checkout')
+    await fillRecipient(page)
+    await page.getByLabel('郵遞區號').fill('999')
+    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+    const right = page.getByRole('checkbox', { name: /^以上填寫無誤/ })
+    await confirm.click()
+    await expect(page.getByRole('alert').filter({ hasText: '和郵局的資料不一致' })).toBeFocused()
+    await expectNoViolation(page)
+    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+    await right.check()
+    // Another place is another question.
+    await page.getByLabel('郵遞區號').fill('998')
+    await expect(right).toBeHidden()
+    await confirm.click()
+    await right.check()
+    const id = await confirmOrder(page)
+    const order = await storedDocument(`orders/${id}`)
+    expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
+  },
+)
+
+test('the same checkout sent again is the same order', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const first = await confirmOrder(page)
+  await page.goto('/checkout')
+  const second = await confirmOrder(page)
+  expect(second).toBe(first)
+})
+
+test('a line that can no longer be bought is named and leaves the cart', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.evaluate(`(() => {
+    const lines = JSON.parse(localStorage.getItem('cart'))
+    lines.push({ ...lines[0], id: 'ots-001', title: '靜意 T 恤' })
+    localStorage.setItem('cart', JSON.stringify(lines))
+  })()`)
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('靜意 T 恤（白色・M）：已售完')).toBeVisible()
+  await expectNoViolation(page)
+  await confirmOrder(page)
+})
+
+test('a price that changed is shown before anything is ordered', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.evaluate(`(() => {
+    const lines = JSON.parse(localStorage.getItem('cart'))
+    localStorage.setItem('cart', JSON.stringify(lines.map((line) => ({ ...line, price: 1 }))))
+  })()`)
+  await page.goto('/checkout')
+  await expect(page.getByText('NT$81').first()).toBeVisible()
+  await fillRecipient(page)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('商品價格有更新，已為您更新金額，請確認後再送出。')).toBeVisible()
+  await expect(page.getByText('NT$1,540').first()).toBeVisible()
+  const id = await confirmOrder(page)
+  expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
+})
+
+test('an empty cart has nothing to confirm', async ({ page }) => {
+  await page.goto('/checkout')
+  await page.waitForURL(/\/cart$/)
+})
+
+test('a session that ended meanwhile loses nothing that was typed', async ({ page, context }) => {
+  const member = await newMember()
+  await giveSession(context, member.session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await changeMember(member.uid, { disableUser: true })
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)
+  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await expectNoViolation(page)
+  await changeMember(member.uid, { disableUser: false })
+  await signInPage(page).logIn(member)
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+  expect(order).toMatchObject({ uid: member.uid, recipient: { ...RECIPIENT } })
+})
+
+test('a sign-out in another tab is noticed at the checkout, and the cart survives it', async ({
+  page,
+  context,
+}) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: '登出' }).click()
+  await expect(other).toHaveURL(/:\d+\/$/)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: '旅見 T 恤' }).first()).toBeVisible()
+})
+
+test('a lost network loses nothing that was typed', async ({ page, context }) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await expect(page.getByText('訂單建立失敗，請稍後再試')).toBeVisible()
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await context.setOffline(false)
+  await confirmOrder(page)
+})
+test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test'
+
+import { press, tabTo } from '../support/pages/keys.ts'
+import { expect, test } from '../support/shop.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
+
+test('the question stays until it is answered, and the answer is kept', async ({ page }) => {
+  await page.goto('/')
+  await expect(banner(page)).toBeVisible()
+  await page.goto('/shop')
+  await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+})
+
+test('everything can be accepted', async ({ page }) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '全部接受' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
+})
+
+test('preferences are chosen one by one and changed later', async ({ page }) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '管理偏好' }).click()
+  await expect(banner(page).getByLabel('必要')).toBeChecked()
+  await expect(banner(page).getByLabel('必要')).toBeDisabled()
+  await banner(page).getByLabel('分析').check()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+  // At the end of a page the way to the top floats over the footer, but over nothing to press.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cookie 設定' }).click()
+  await expect(banner(page)).toBeFocused()
+  await expect(banner(page).getByLabel('分析')).toBeChecked()
+  await banner(page).getByLabel('分析').uncheck()
+  await banner(page).getByRole('button', { name: '確認設定' }).click()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+})
+
+test('without a setting that names it, no analytics script is loaded even with consent', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: '全部接受' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 } })
+
+  test('the notice does not lie over the bar with the buy button', async ({ page }) => {
+    const buttons = page.getByRole('button', { name: /^(立即預購|加入購物車)$/ })
+    await page.goto('/product/otr-001')
+    await expect(banner(page)).toBeVisible()
+    await expect(buttons).toHaveCount(1)
+    await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
+    await expect(buttons).toHaveCount(2)
+  })
+})
+
+test('the preferences are chosen by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  const notice = banner(page)
+  await press(page, notice.getByRole('button', { name: '管理偏好' }))
+  await tabTo(page, notice.getByLabel('分析'))
+  await page.keyboard.press('Space')
+  await press(page, notice.getByRole('button', { name: '確認設定' }))
+  await expect(notice).toBeHidden()
+  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+})

@@ -1,0 +1,125 @@
+import { giveSession, newMember, register } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { callAction } from '../support/actions.ts'
+import { storedDocument } from '../support/database.ts'
+import { type GatedShop, test } from '../support/gated-shop.ts'
+import { orderRequest } from '../support/orders.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { openWindow } from '../support/pages/payment.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { expect } from '../support/shop.ts'
+
+// One shop behind gates, one test after the other.
+test.describe.configure({ mode: 'default' })
+
+/** Longer than the longest deadline of the shop, in milliseconds. */
+const WAIT = { timeout: 20_000 }
+
+test.afterEach(({ gated }) => {
+  for (const gate of [gated.firestore, gated.firebase, gated.paypal]) gate.open()
+})
+
+// The code that a shopper reads must lead support to the failure in the log.
+function expectInLog({ log }: GatedShop, shown: string | null, name: string): void {
+  const code = /客服查詢代碼：(\w+)/.exec(shown ?? '')?.[1]
+  expect(code, shown ?? 'nothing was shown').toBeDefined()
+  const line = log()
+    .split('\n')
+    .find((one) => one.includes(`"reference":"${code}"`))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ severity: 'ERROR', error: { name } })
+}
+
+for (const [service, name] of [
+  ['firestore', 'DatabaseUnavailable'],
+  ['firebase', 'SignInUnavailable'],
+] as const) {
+  test(`while ${service} does not answer, a checkout says so, keeps what was typed, and then orders once`, async ({
+    page,
+    context,
+    gated,
+  }) => {
+    await giveSession(context, (await newMember()).session)
+    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await page.goto('/checkout')
+    await fillRecipient(page)
+    gated[service].shut()
+    await page.getByRole('button', { name: '確認訂單並付款' }).click()
+    const said = page.getByRole('alert').filter({ hasText: '訂單建立失敗，請稍後再試' })
+    await expect(said).toBeVisible(WAIT)
+    await expectNoViolation(page)
+    expectInLog(gated, await said.textContent(), name)
+    await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+    gated[service].open()
+    const id = await confirmOrder(page)
+    expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '待付款' })
+  })
+
+  test.describe(`a page while ${service} does not answer`, () => {
+    test.use({ expected: [/500|React error #441/] })
+
+    test('says so with a code that is in the log, and opens when it answers again', async ({
+      page,
+      context,
+      gated,
+    }) => {
+      await giveSession(context, (await newMember()).session)
+      gated[service].shut()
+      await page.goto('/account')
+      await expect(page.getByRole('heading', { name: '這一頁暫時打不開' })).toBeVisible(WAIT)
+      expectInLog(gated, await page.getByText('客服查詢代碼').textContent(), name)
+      gated[service].open()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: '最近的訂單' })).toBeVisible(WAIT)
+    })
+  })
+}
+
+test('while Firebase does not answer the shop, the sign-in says so and keeps the address', async ({
+  page,
+  gated,
+}) => {
+  const member = await register()
+  await page.goto('/login')
+  // The browser has signed in; what the shop then asks gets no answer.
+  await page.route('**/accounts:lookup*', async (route) => {
+    const response = await route.fetch()
+    gated.firebase.shut()
+    await route.fulfill({ response })
+  })
+  await signIn(page, member)
+  const said = page.getByRole('alert').filter({ hasText: '您填寫的內容還在' })
+  await expect(said).toBeVisible(WAIT)
+  expectInLog(gated, await said.textContent(), 'SignInUnavailable')
+  await expect(page.getByLabel('電子信箱')).toHaveValue(member.email)
+  gated.firebase.open()
+  await page.unroute('**/accounts:lookup*')
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL(/\/account/)
+})
+
+test('while PayPal does not answer, the payment says so, and then takes the money once', async ({
+  page,
+  context,
+  gated,
+}) => {
+  const { session } = await newMember()
+  await giveSession(context, session)
+  const order = { page: '/checkout', session, args: [orderRequest()] }
+  const { result } = await callAction('placeOrderAction', order)
+  await page.goto(`/checkout/paypal/${String(result?.id)}`)
+  await expect(page.getByRole('button', { name: /PayPal/ }).first()).toBeVisible()
+  gated.paypal.shut()
+  await page
+    .getByRole('button', { name: /PayPal/ })
+    .first()
+    .click()
+  const said = page.getByText(/付款過程中發生錯誤，請稍後重試。（客服查詢代碼/)
+  await expect(said).toBeVisible(WAIT)
+  expectInLog(gated, await said.textContent(), 'ProviderProblem')
+  gated.paypal.open()
+  const window = await openWindow(page, /PayPal/)
+  await window.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible(WAIT)
+})

@@ -1,0 +1,142 @@
+import { newMember, register } from '../support/accounts.ts'
+import { addresses } from '../support/addresses.ts'
+import { memberWithOrder } from '../support/pages/payment.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { expect, test } from '../support/shop.ts'
+
+const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
+
+/** The policy of a laptop's build without the addresses of its stand-ins, which a real shop does not have. */
+const POLICY = [
+  "default-src 'self'",
+  `script-src 'self' 'unsafe-inline' https://apis.google.com ${PAYPAL}`,
+  `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
+  `img-src 'self' data: blob: ${PAYPAL}`,
+  "font-src 'self'",
+  `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${PAYPAL}`,
+  `frame-src 'self' ${PAYPAL}`,
+  `child-src 'self' ${PAYPAL}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
+}
+
+const PAGES: readonly [string, string, number][] = [
+  ['the home page', '/', 200],
+  ['the shop', '/shop', 200],
+  ['a product', '/product/otr-001', 200],
+  ['an unknown product', '/product/none', 404],
+  ['the journal', '/blog', 200],
+  ['an article', '/blog/finished-together', 200],
+  ['an unknown article', '/blog/none', 404],
+  ['a page of information', '/about', 200],
+  ['the cart', '/cart', 200],
+  ['the sign-in', '/login', 200],
+  ["a stranger's way to the account", '/account', 307],
+  ["a stranger's way to the checkout", '/checkout', 307],
+  ['the thanks after a payment', '/checkout-success', 200],
+  ['the webhook', '/api/paypal/webhook', 405],
+  ['the sweep', '/api/sweep', 405],
+  ['the state of the shop', '/api/health', 200],
+  ['a picture', '/images/products/otr-001-front.jpg', 200],
+  ['what is missing beside the sign-in service', '/__/nothing', 404],
+  ['what is missing beside the pictures', '/_next/imagenothing', 404],
+  ['what is missing under /api', '/api/nothing', 404],
+  ['what is missing among the static files', '/_next/static/nothing.js', 404],
+  ['an address that can be nowhere', '/product/100%', 404],
+  ['the list for search engines', '/sitemap.xml', 200],
+]
+
+function expectHeaders(headers: Headers): void {
+  const policy = headers.get('content-security-policy') ?? ''
+  const rules = policy.replaceAll(' http://127.0.0.1:* http://localhost:*', '').split('; ')
+  expect(rules).toEqual(POLICY)
+  for (const [name, value] of Object.entries(HEADERS)) expect(headers.get(name), name).toBe(value)
+  expect(headers.get('x-powered-by')).toBeNull()
+}
+
+for (const [name, path, status] of PAGES) {
+  test(`${name} carries every security header`, async () => {
+    const response = await fetch(new URL(path, addresses().shop), { redirect: 'manual' })
+    expect(response.status).toBe(status)
+    expectHeaders(response.headers)
+  })
+}
+
+test('scripts and resized pictures are taken for nothing else', async () => {
+  const { shop } = addresses()
+  const html = await (await fetch(shop)).text()
+  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(html) ?? []
+  const [picture = ''] = /\/_next\/image[^" ]+/.exec(html) ?? []
+  for (const path of [script, picture]) {
+    const response = await fetch(shop + path.replaceAll('&amp;', '&'))
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
+
+test("a member's pages carry them too, and are kept by no cache", async ({ context }) => {
+  const { id } = await memberWithOrder(context)
+  const session = (await context.cookies()).find((cookie) => cookie.name === '__session')?.value
+  for (const path of ['/checkout', `/checkout/paypal/${id}`, '/account', '/account/order']) {
+    const response = await fetch(new URL(path, addresses().shop), {
+      headers: { cookie: `__session=${session}` },
+    })
+    expect(response.status, path).toBe(200)
+    expectHeaders(response.headers)
+    expect(response.headers.get('cache-control'), path).toMatch(/private|no-store/)
+  }
+})
+
+test('what a page answers an action carries them', async () => {
+  const { session } = await newMember()
+  const response = await fetch(new URL('/checkout', addresses().shop), {
+    method: 'POST',
+    headers: { cookie: `__session=${session}`, 'next-action': 'none', 'content-type': 'text/html' },
+  })
+  expect(response.status).toBe(415)
+  expectHeaders(response.headers)
+})
+
+test('the session cookie is closed to scripts and to other sites, the hint opens nothing', async ({
+  page,
+  context,
+}) => {
+  const member = await register()
+  await page.goto('/login')
+  await signIn(page, member)
+  await page.waitForURL(/\/account/)
+  const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
+  expect([...cookies.keys()].toSorted()).toEqual(['__session', 'signed_in'])
+  expect(cookies.get('__session')).toMatchObject({
+    httpOnly: true,
+    // Safari keeps no Secure cookie of a laptop's plain address.
+    secure: false,
+    sameSite: 'Lax',
+    path: '/',
+  })
+  expect(cookies.get('signed_in')).toMatchObject({
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax',
+    path: '/',
+  })
+  const days = ((cookies.get('__session')?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(13.9)
+  expect(days).toBeLessThanOrEqual(14)
+  const hint = await fetch(new URL('/account', addresses().shop), {
+    redirect: 'manual',
+    headers: { cookie: 'signed_in=somebody' },
+  })
+  expect(hint.status).toBe(307)
+})

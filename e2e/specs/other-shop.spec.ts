@@ -1,0 +1,74 @@
+import { expectNoViolation } from '../support/axe.ts'
+import { ANALYTICS, type OtherShop, startOtherShop } from '../support/other-shop.ts'
+import { expectPage, refuseCookies, structuredData } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+// One build for all that needs other content or settings than the shop of the other tests has.
+test.describe.configure({ mode: 'serial' })
+
+let other: OtherShop
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  other = await startOtherShop()
+})
+test.afterAll(() => other.stop())
+
+test('a journal without articles says so, and asks for no search', async ({ page }) => {
+  await refuseCookies(page)
+  await page.goto(`${other.shop}/blog`)
+  await expectPage(page, '誌')
+  await expect(page.getByText('尚未發布任何文章')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expectNoViolation(page)
+  await page.goto(other.shop)
+  await expectPage(page, '一件 T 恤，一起完成')
+  await expect(page.getByRole('link', { name: '閱讀全部文章' })).toHaveCount(0)
+  await expect(page.getByText('Coming Soon')).toHaveCount(2)
+})
+
+test('after the deadline the pages, the data and the words speak of stock alone', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await page.goto(`${other.shop}/product/otr-001`)
+  await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
+  await expect(page.getByText('預購中')).toHaveCount(0)
+  const html = await (await page.request.get(`${other.shop}/product/otr-001`)).text()
+  expect(html).not.toContain('立即預購')
+  const [group] = await structuredData(page, `${other.shop}/product/otr-001`)
+  expect(JSON.stringify(group)).toContain('"https://schema.org/InStock"')
+  expect(JSON.stringify(group)).not.toMatch(/PreOrder|availabilityStarts/)
+  await page.goto(other.shop)
+  await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toHaveCount(0)
+  await expect(page.getByText('預購至')).toHaveCount(0)
+})
+
+test('the analytics script comes with consent, is allowed by the policy, and goes with it', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  await page.route('https://stats.example/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    const body = "fetch('https://stats.example/event', { method: 'POST', mode: 'no-cors' })"
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await page.goto(other.shop)
+  await expectPage(page, '一件 T 恤，一起完成')
+  await page.getByRole('button', { name: '只接受必要項目' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  await page.getByRole('button', { name: 'Cookie 設定' }).click()
+  await page.getByLabel('分析').check()
+  await page.getByRole('button', { name: '確認設定' }).click()
+  await expect(page.locator('script[data-analytics]')).toHaveAttribute('src', ANALYTICS)
+  await expect.poll(() => asked).toEqual(['/script.js', '/event'])
+
+  await page.getByRole('button', { name: 'Cookie 設定' }).click()
+  await page.getByLabel('分析').uncheck()
+  await page.getByRole('button', { name: '確認設定' }).click()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,151 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
+import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
+import { expect, test } from '../support/shop.ts'
+
+const SUCCESS = '付款成功！感謝您的訂購。'
+
+test('a cancelled payment keeps the order, and can be paid after all', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await page.goto(`/checkout/paypal/${id}`)
+  const window = await openWindow(page, /PayPal/)
+  await window.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
+  await expectNoViolation(page)
+  await payWithPaypal(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expectNoViolation(page)
+  expect(await paypalOrders(id)).toHaveLength(1)
+})
+
+test('a card that is declined pays nothing, another card pays once', async ({ page, context }) => {
+  const { id } = await memberWithOrder(context)
+  await page.goto(`/checkout/paypal/${id}`)
+  const window = await openWindow(page, /信用卡/)
+  await window.getByLabel('測試卡號').selectOption('4000000000000002')
+  const opened = page.waitForEvent('popup')
+  await window.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
+  expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
+  // PayPal's button opens its window again for another card.
+  const again = await opened
+  await again.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  const orders = await paypalOrders(id)
+  expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
+})
+
+test('a buyer whose account cannot pay is told so and pays by card, on an order of its own', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await misbehave({ name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
+  await expect(page.getByText(/款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+  const window = await openWindow(page, /信用卡/)
+  await window.getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toHaveLength(1)
+})
+
+test.describe('with PayPal unreachable for the browser', () => {
+  test.use({ expected: [/sdk\/js|PayPal|ERR_FAILED/] })
+
+  test('the page says so, keeps the order number, and works again', async ({ page, context }) => {
+    const { id } = await memberWithOrder(context)
+    await page.route('**/sdk/js?*', (route) => route.abort())
+    await page.goto(`/checkout/paypal/${id}`)
+    await expect(page.getByText('PayPal SDK 載入失敗，請稍後再試。')).toBeVisible()
+    await expectNoViolation(page)
+    await page.unroute('**/sdk/js?*')
+    await page.getByRole('button', { name: '重新載入付款按鈕' }).click()
+    await payWithPaypal(page)
+    await expect(page.getByText(SUCCESS)).toBeVisible()
+  })
+})
+
+test('a payment approved in a window that was closed is finished on coming back', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await page.goto(`/checkout/paypal/${id}`)
+  const window = await openWindow(page, /PayPal/)
+  await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
+  await page.close()
+  await misbehave({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+  await approve(id)
+  const later = await context.newPage()
+  await later.goto(`/checkout/paypal/${id}`)
+  await expect(later.getByText(SUCCESS)).toBeVisible()
+  expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
+})
+
+test('a capture whose answer is lost is confirmed, never called failed', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await misbehave({ name: 'lose-reply', op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expect(page.getByText('付款失敗')).toBeHidden()
+  const orders = await paypalOrders(id)
+  expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
+})
+
+test('a payment under review at PayPal is told as such and not asked for again', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await misbehave({ name: 'pending', op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText('付款待 PayPal 審核').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /PayPal/ })).toBeHidden()
+  await expectNoViolation(page)
+  expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
+})
+
+test('an amount that PayPal changed goes to review, and is told as neither paid nor failed', async ({
+  page,
+  context,
+}) => {
+  const { id } = await memberWithOrder(context)
+  await misbehave({ name: 'wrong-amount', op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  await expect(page.getByText('付款由專人核對中')).toBeVisible()
+  await expectNoViolation(page)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    status: '待付款',
+    payment: { state: 'review', review: { reason: 'amount' } },
+  })
+})
+
+test.describe('of somebody else', () => {
+  test.use({ expected: [/404/] })
+
+  test('an order is as unknown as one that never was', async ({ page, context }) => {
+    const { id } = await memberWithOrder(context)
+    const stranger = await newMember()
+    await giveSession(context, stranger.session)
+    for (const order of [id, 'never-was']) {
+      const response = await page.goto(`/checkout/paypal/${order}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByText('找不到訂單，請返回重新下單')).toBeVisible()
+      await expectNoViolation(page)
+    }
+  })
+})

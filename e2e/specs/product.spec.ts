@@ -1,0 +1,190 @@
+import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.use({ expected: [/404/] })
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('a pre-order says what it means, and its first colour and size are chosen', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001')
+  await expect(
+    page.getByText('預購至 2099年2月28日，收單後製作，預計 2099年3月31日前後出貨'),
+  ).toBeVisible()
+  await expect(page.getByRole('radio', { name: '白色' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+  await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeEnabled()
+  await expect(page.getByRole('row', { name: 'XXL 77 50 60 24 180–190 80–95' })).toBeVisible()
+  await expect(
+    page.getByText('滿 NT$1,200 免運，未滿 NT$80', { exact: false }).first(),
+  ).toBeVisible()
+  await expect(page.getByText('M672379', { exact: false }).first()).toBeVisible()
+})
+
+test('an address that names a size chooses it, and one that names none of the sizes does not', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001?size=XL')
+  await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+  await page.goto('/product/otr-001?size=XXXL')
+  await page.getByRole('button', { name: '立即預購' }).first().click()
+  await expect(page.getByText('已加入購物車！')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+})
+
+test('a sold-out shirt says so and cannot be added', async ({ page }) => {
+  await page.goto('/product/ots-001')
+  await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
+  await page.goto('/shop')
+  await expect(page.getByRole('article').filter({ hasText: '靜意 T 恤' })).toContainText('已售完')
+  await expect(page.getByRole('article').filter({ hasText: '旅見 T 恤' })).toContainText(
+    '預購至 2099年2月28日',
+  )
+})
+
+test('the last piece, and one whose pre-order is over, are bought like any other', async ({
+  page,
+}) => {
+  for (const id of ['otd-002', 'otp-001']) {
+    await page.goto(`/product/${id}`)
+    await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
+    await expect(page.getByText('預購中')).toHaveCount(0)
+  }
+})
+
+test('what belongs to no series comes last', async ({ page }) => {
+  await page.goto('/shop')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    '旅見系列',
+    '靜意系列',
+    '日常系列',
+    '未分類',
+  ])
+})
+
+test('the browser sees the deadline pass', async ({ page }) => {
+  await page.clock.install({ time: new Date('2099-02-28T23:59:50+08:00') })
+  await page.goto('/product/otr-001')
+  await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
+  await page.clock.fastForward(20_000)
+  await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
+  await expect(page.getByText('預購中')).toBeHidden()
+})
+
+test('quantity stays between 1 and 5', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  const less = page.getByRole('button', { name: '減少數量' })
+  const more = page.getByRole('button', { name: '增加數量' })
+  const quantity = page.getByRole('group', { name: '數量' }).getByRole('status')
+  // At a bound the button stays for the keyboard, and does nothing.
+  await less.press('Enter')
+  await expect(quantity).toHaveText('1')
+  for (let press = 0; press < 7; press += 1) await more.press('Enter')
+  await expect(quantity).toHaveText('5')
+})
+
+test('adding to a line of five leaves it at five and says so', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  for (let press = 0; press < 4; press += 1) {
+    await page.getByRole('button', { name: '增加數量' }).click()
+  }
+  const add = page.getByRole('button', { name: '立即預購' }).first()
+  await add.click()
+  await expect(page.getByText('已加入購物車！')).toBeVisible()
+  await add.click()
+  await expect(page.getByText('同款同尺寸一次最多 5 件，購物車裡已經有 5 件了。')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: '購物車' })).toContainText('5')
+})
+
+const ADVICE = [
+  { height: '172', weight: '66', says: 'M 和 L 都合適' },
+  { height: '163', weight: '58', says: '建議 S。' },
+  { height: '185', weight: '60', says: '身高比較接近 XXL，體重比較接近 S。' },
+  { height: '200', weight: '120', says: '超出尺寸表的 XXL' },
+  { height: '', weight: '66', says: '請填寫身高' },
+]
+
+function isOnTop(element: Element): boolean {
+  const { left, bottom } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 2, bottom - 2))
+}
+
+test('the size finder answers by the chart and chooses', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  await page.getByRole('button', { name: '幫我選尺寸' }).click()
+  for (const { height, weight, says } of ADVICE) {
+    await page.getByLabel('身高（公分）').fill(height)
+    await page.getByLabel('體重（公斤）').fill(weight)
+    await page.getByRole('button', { name: '查看建議尺寸' }).click()
+    const answer = page.getByText(says)
+    await expect(answer).toBeVisible()
+    // Nothing lies over it, the buy bar of a phone least of all.
+    await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
+  }
+  await page.getByLabel('身高（公分）').fill('172')
+  await page.getByRole('button', { name: '查看建議尺寸' }).click()
+  await page.getByRole('button', { name: '選 L' }).click()
+  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+})
+
+test(
+  'the pictures move by swiping, with a count, and open large',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const gallery = page.getByRole('region', { name: '商品圖片' })
+    await expect(gallery).toContainText('1 / 4')
+    const picture = gallery.getByRole('button', { name: /放大：/ })
+    await picture.first().hover()
+    await page.mouse.wheel(400, 0)
+    await expect(gallery).toContainText('2 / 4')
+    await picture.nth(1).tap()
+    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+    await expect(large).toContainText('2 / 4')
+    await large.getByRole('button', { name: '關閉', exact: true }).tap()
+    await expect(large).toBeHidden()
+  },
+)
+
+test(
+  'the pictures move by thumbnail and arrow key, and open large',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const gallery = page.getByRole('region', { name: '商品圖片' })
+    await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+    await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
+    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+    await expect(large).toContainText('3 / 4')
+    await page.keyboard.press('ArrowRight')
+    await expect(large).toContainText('4 / 4')
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+  },
+)
+
+test('an unknown product answers 404, says so, and leads home after 3 s', async ({ page }) => {
+  await page.clock.install()
+  const answer = await page.goto('/product/no-such-shirt')
+  expect(answer?.status()).toBe(404)
+  await expectPage(page, '找不到商品或商品已下架')
+  await expect(page.getByRole('link', { name: '回到首頁' })).toBeVisible()
+  await page.clock.fastForward(2_900)
+  await expect(page).toHaveURL(/no-such-shirt$/)
+  await page.clock.fastForward(200)
+  await expect(page).toHaveURL(/\/$/)
+  await expectPage(page, '一件 T 恤，一起完成')
+})
+
+test('any other unknown page answers 404 and stays', async ({ page }) => {
+  const answer = await page.goto('/shop/category/none')
+  expect(answer?.status()).toBe(404)
+  await expectPage(page, '找不到這個頁面')
+})

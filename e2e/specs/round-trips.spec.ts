@@ -1,0 +1,12 @@
+import { countRoundTrips } from '../support/round-trips.ts'
+import { expect, test } from '../support/shop.ts'
+
+test('a purchase asks Firestore and PayPal no more often than it must', async () => {
+  const trips = await countRoundTrips()
+  expect(trips.place).toEqual(['BatchGetDocuments', 'Commit'])
+  expect(trips.page).toEqual(['BatchGetDocuments'])
+  expect(trips.pagePaypal.length).toBeLessThanOrEqual(1)
+  expect(trips.markPaid).toEqual(['BatchGetDocuments', 'Commit'])
+  // Who captures also reads the order it belongs to, and writes down the intention first.
+  expect(trips.capture).toHaveLength(5)
+})

@@ -1,0 +1,15 @@
+import { sizes } from '../../bench/sizes.ts'
+import { startFloors } from '../../bench/sites.ts'
+import { expect, test } from '../support/shop.ts'
+
+test('every kind of public page keeps its budget of bytes', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const { sites, stop } = await startFloors()
+  try {
+    const rows = await sizes(browser, sites)
+    const over = rows.filter(({ isKept }) => !isKept)
+    expect(over).toEqual([])
+  } finally {
+    await stop()
+  }
+})

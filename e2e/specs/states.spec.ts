@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test'
+
+import { giveSession, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.use({ expected: [/404|500|Minified React error|Server Components render/] })
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+/** What the shop can look like beside its plain pages, and how one gets there. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a search of the journal without a hit': async (page) => {
+    await page.goto('/blog')
+    await page.getByRole('searchbox').fill('不存在的字')
+    await expect(page.getByText('找不到符合條件的文章')).toBeVisible()
+  },
+  'a picture opened large': async (page) => {
+    await page.goto('/product/otr-001')
+    await page
+      .getByRole('button', { name: /^放大：/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: '放大的商品圖片' })).toBeVisible()
+  },
+  'the size finder with its advice': async (page) => {
+    await page.goto('/product/otr-001')
+    await page.getByRole('button', { name: '幫我選尺寸' }).click()
+    await page.getByLabel('身高（公分）').fill('172')
+    await page.getByLabel('體重（公斤）').fill('66')
+    await page.getByRole('button', { name: '查看建議尺寸' }).click()
+    await expect(page.getByText('M 和 L 都合適')).toBeVisible()
+  },
+  'a shirt just put into the cart': async (page) => {
+    await addToCart(page, { id: 'otr-001', size: 'L', pieces: 2 })
+  },
+  'a shirt whose pre-order is over': async (page) => {
+    await page.clock.setFixedTime(new Date('2099-03-02T12:00:00+08:00'))
+    await page.goto('/product/otr-001')
+    await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
+    await expect(page.getByText('預購中')).toBeHidden()
+  },
+  'an unknown shirt': async (page) => {
+    await page.clock.install()
+    await page.goto('/product/unknown')
+    await expectPage(page, '找不到商品或商品已下架')
+  },
+  'an unknown article': async (page) => {
+    await page.clock.install()
+    await page.goto('/blog/unknown')
+    await expectPage(page, '文章不存在')
+  },
+  'an unknown page': async (page) => {
+    await page.goto('/unknown')
+    await expectPage(page, '找不到這個頁面')
+  },
+  'a page that broke': async (page) => {
+    const member = await newMember()
+    await giveSession(page.context(), member.session)
+    const [id] = await seedOrders(member, 1, () => ({ items: 'broken' }))
+    await page.goto(`/account/order/${id}`)
+    await expectPage(page, '這一頁暫時打不開')
+    await expect(page.getByRole('button', { name: '再試一次' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '回到首頁' })).toBeVisible()
+  },
+}
+
+for (const [name, reach] of Object.entries(STATES)) {
+  test(`${name} is told in words, and axe finds nothing`, async ({ page }) => {
+    await reach(page)
+    await expectNoViolation(page)
+  })
+}

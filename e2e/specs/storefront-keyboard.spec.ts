@@ -1,0 +1,77 @@
+import { press, tabTo, type } from '../support/pages/keys.ts'
+import { expectPage, refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('the first stop leads past the header', async ({ page }) => {
+  await page.goto('/blog')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到主要內容' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the shop menu opens, closes with Escape, and leads on', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('button', { name: '商品' })
+  const category = header.getByRole('link', { name: 'OURTEE 基本款' })
+  await press(page, menu)
+  await expect(category).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(category).toBeHidden()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, category)
+  await expectPage(page, 'OURTEE 基本款')
+})
+
+test('the pictures are looked through and opened, and the focus comes back', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  const gallery = page.getByRole('region', { name: '商品圖片' })
+  const picture = gallery.getByRole('button', { name: /^放大：/ }).first()
+  await tabTo(page, picture)
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByRole('link', { name: '第 2 張圖片' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+  await press(page, large.getByRole('button', { name: '下一張' }))
+  await expect(large).toContainText('2 / 4')
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(picture).toBeFocused()
+})
+
+test('the size finder is asked and obeyed', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  await press(page, page.getByRole('button', { name: '幫我選尺寸' }))
+  await type(page, '身高（公分）', '172')
+  await type(page, '體重（公斤）', '66')
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: '選 L' }))
+  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+})
+
+test('a line of the cart is changed, removed and put back', async ({ page }) => {
+  await storeCart(page, JSON.stringify([storedLine()]))
+  await page.goto('/cart')
+  const summary = page.getByRole('region', { name: '訂單摘要' })
+  await press(page, page.getByRole('button', { name: '增加旅見 T 恤（白色・M）的數量' }))
+  await expect(summary).toContainText('總計NT$4,620')
+  await press(page, page.getByRole('button', { name: /移除/ }))
+  await press(page, page.getByRole('button', { name: '復原' }))
+  await expect(summary).toContainText('總計NT$4,620')
+})
+
+test('the journal is searched and the search cleared', async ({ page }) => {
+  await page.goto('/blog')
+  await tabTo(page, page.getByRole('searchbox', { name: '搜尋文章' }))
+  await page.keyboard.type('不存在的字')
+  await press(page, page.getByRole('button', { name: '清除搜尋' }))
+  await expect(page.getByText('共 6 篇文章')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: '搜尋文章' })).toBeFocused()
+})

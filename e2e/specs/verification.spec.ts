@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+
+import { giveSession, MAIL_HOST, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { mailsTo } from '../support/pages/mailbox.ts'
+import { settings } from '../support/pages/settings.ts'
+import { signInPage } from '../support/pages/sign-in-page.ts'
+import { expect, test } from '../support/shop.ts'
+
+// What the sign-in service refuses, it refuses with status 400; two tests cut it off.
+test.use({ expected: [/accounts:(signInWithPassword|sendOobCode)/] })
+
+const again = '重新寄出驗證信'
+const newcomer = () => ({ email: `new-${randomUUID()}@${MAIL_HOST}`, password: 'secret-1' })
+
+test('the verification mail is sent again, once a minute, after the password', async ({ page }) => {
+  const member = newcomer()
+  await page.clock.install()
+  await page.goto('/signup')
+  await signInPage(page).register(member)
+  await expect(page.getByText(`驗證信已寄到 ${member.email}`)).toBeVisible()
+  const button = page.getByRole('button', { name: again })
+  await button.click()
+  await expect(
+    signInPage(page).problem(/驗證信每分鐘只能寄一次，請在 \d+ 秒後再試。/),
+  ).toBeFocused()
+  await expectNoViolation(page)
+  expect(await mailsTo(member.email)).toHaveLength(1)
+
+  await page.clock.fastForward(60_000)
+  await button.click()
+  const { dialog, confirm } = settings(page)
+  await expectNoViolation(page)
+  await confirm('wrong-1', '寄出驗證信')
+  await expect(signInPage(page).problem('驗證信寄送失敗')).toContainText('密碼不正確。')
+  await confirm(member.password, '寄出驗證信')
+  await expect(page.getByText('驗證信已重新寄出')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expectNoViolation(page)
+  const [newest = '', ...older] = await mailsTo(member.email)
+  expect(older).toHaveLength(1)
+  await button.click()
+  await expect(signInPage(page).problem('驗證信每分鐘只能寄一次')).toBeVisible()
+
+  await page.goto(newest)
+  await expect(page).toHaveURL(/\/verify-success/)
+  await page.goto('/verify-email')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('您的電子信箱已完成驗證')
+  await expect(button).toHaveCount(0)
+  await expectNoViolation(page)
+})
+
+test('a mail that could not be sent at sign-up is told, and sent without waiting', async ({
+  page,
+}) => {
+  const member = newcomer()
+  await page.goto('/signup?redirect=/checkout')
+  await page.route('**/accounts:sendOobCode*', (route) => route.abort())
+  await signInPage(page).register(member)
+  await expect(page.getByText('驗證信沒有寄出')).toBeVisible()
+  await expect(page.getByText('可以先完成訂購，之後再驗證。')).toBeVisible()
+  await expect(page.getByRole('link', { name: '繼續結帳' })).toHaveAttribute('href', '/checkout')
+  await expectNoViolation(page)
+  const { confirm } = settings(page)
+  await page.getByRole('button', { name: again }).click()
+  await confirm(member.password, '寄出驗證信')
+  await expect(signInPage(page).problem('驗證信寄送失敗')).toContainText('網路連線中斷')
+  await page.unroute('**/accounts:sendOobCode*')
+  await confirm(member.password, '寄出驗證信')
+  await expect(page.getByText('驗證信已重新寄出')).toBeVisible()
+  expect(await mailsTo(member.email)).toHaveLength(1)
+})
+
+test(
+  'the service that has enough of mails is put into words',
+  { tag: '@desktop' },
+  async ({ page, context }) => {
+    const member = await newMember({ emailVerified: false })
+    await giveSession(context, member.session)
+    await page.goto('/account/settings')
+    await page.getByRole('link', { name: '尚未驗證，前往驗證電子信箱' }).click()
+    await page.route('**/accounts:sendOobCode*', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } },
+      }),
+    )
+    await page.getByRole('button', { name: again }).click()
+    await settings(page).confirm(member.password, '寄出驗證信')
+    await expect(signInPage(page).problem('驗證信寄送失敗')).toContainText('嘗試次數過多')
+    await page.keyboard.press('Escape')
+    await expect(settings(page).dialog).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '回到剛才的頁面' })).toHaveAttribute(
+      'href',
+      '/account/settings',
+    )
+  },
+)
+
+test(
+  'a stranger is led to sign in, and then back to the mail',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/verify-email')
+    await expectNoViolation(page)
+    await page.getByRole('link', { name: '登入後重新寄出驗證信' }).click()
+    await signInPage(page).logIn(await newMember({ emailVerified: false }))
+    await expect(page).toHaveURL(/\/verify-email$/)
+    await expect(page.getByRole('button', { name: again })).toBeVisible()
+  },
+)

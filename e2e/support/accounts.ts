@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+
+import type { BrowserContext } from 'playwright/test'
+import { z } from 'zod'
+
+import { addresses } from './addresses.ts'
+
+/** A sign-in service of the tests: where it is, and whose members it keeps. */
+type SignInService = { readonly auth: string; readonly projectId: string }
+
+const api = ({ auth }: SignInService) => `${auth}/identitytoolkit.googleapis.com/v1`
+const project = (at: SignInService) => `${api(at)}/projects/${at.projectId}`
+
+/** Everybody's mail in the tests is at this host, so that a log can be searched for it. */
+export const MAIL_HOST = 'members.example.com'
+
+/** A member that a test registered for itself, with the password. */
+export type Registered = { readonly uid: string; readonly email: string; readonly password: string }
+
+/** A member who is signed in: the value of the session cookie comes along. */
+export type Member = Registered & { readonly session: string }
+
+async function ask<Answer>(url: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return answer.parse(await response.json())
+}
+
+/** A new member with an e-mail of its own, registered at the sign-in service; `more` is what else is known of the account. */
+export async function register(
+  more: { readonly email?: string; readonly [field: string]: unknown } = {},
+  at: SignInService = addresses(),
+): Promise<Registered> {
+  const uid = `e2e-${randomUUID()}`
+  const member = { uid, email: more.email ?? `${uid}@${MAIL_HOST}`, password: 'secret-1' }
+  const account = { ...more, localId: uid, email: member.email, password: member.password }
+  await ask(`${project(at)}/accounts`, account, z.object({ localId: z.literal(uid) }))
+  return member
+}
+
+/** A fresh ID token of a member, as the browser would get it. */
+export async function idToken(
+  { email, password }: Registered,
+  at: SignInService = addresses(),
+): Promise<string> {
+  const body = { email, password, returnSecureToken: true }
+  const answer = z.object({ idToken: z.string() })
+  return (await ask(`${api(at)}/accounts:signInWithPassword?key=any`, body, answer)).idToken
+}
+
+/** The value of a session cookie for a member. */
+export async function sessionCookie(
+  member: Registered,
+  at: SignInService = addresses(),
+): Promise<string> {
+  const body = { idToken: await idToken(member, at), validDuration: String(14 * 24 * 60 * 60) }
+  const answer = z.object({ sessionCookie: z.string() })
+  return (await ask(`${project(at)}:createSessionCookie`, body, answer)).sessionCookie
+}
+
+/** A new member who is signed in, with an e-mail that is proven unless `more` says otherwise. */
+export async function newMember(
+  more: Parameters<typeof register>[0] = {},
+  at: SignInService = addresses(),
+): Promise<Member> {
+  const member = await register({ emailVerified: true, ...more }, at)
+  return { ...member, session: await sessionCookie(member, at) }
+}
+
+/** Puts a session into a browser as if somebody had signed in there. */
+export async function giveSession(context: BrowserContext, session: string): Promise<void> {
+  const cookie = { url: addresses().shop, secure: false, sameSite: 'Lax' } as const
+  await context.addCookies([
+    { ...cookie, url: addresses().shop, name: '__session', value: session, httpOnly: true },
+    { ...cookie, url: addresses().shop, name: 'signed_in', value: 'member' },
+  ])
+}
+
+/** Changes a member at the sign-in service, as the shop's owner could. */
+export async function changeMember(uid: string, change: object): Promise<void> {
+  await ask(
+    `${project(addresses())}/accounts:update`,
+    { localId: uid, ...change },
+    z.looseObject({}),
+  )
+}
+
+/** Whether the sign-in service still knows an e-mail. */
+export async function isRegistered(email: string): Promise<boolean> {
+  const answer = z.object({ users: z.array(z.unknown()).default([]) })
+  return (
+    (await ask(`${project(addresses())}/accounts:lookup`, { email: [email] }, answer)).users
+      .length > 0
+  )
+}
+
+/** The link of the newest mail to an address. */
+export async function newestMail(email: string): Promise<string> {
+  const url = `${addresses().auth}/emulator/v1/projects/${addresses().projectId}/oobCodes`
+  const mails = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobLink: z.url() })) })
+  const { oobCodes } = mails.parse(await (await fetch(url)).json())
+  const mail = oobCodes.findLast((code) => code.email === email)
+  if (!mail) throw new Error(`No mail to ${email}`)
+  return mail.oobLink
+}
+
+/** Removes a member from the sign-in service alone. */
+export async function removeMember(uid: string): Promise<void> {
+  await ask(`${project(addresses())}/accounts:delete`, { localId: uid }, z.looseObject({}))
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+const addressesSchema = z.object({
+  shop: z.url(),
+  auth: z.url(),
+  firestore: z.string(),
+  paypal: z.url(),
+  mailbox: z.url(),
+  projectId: z.string().startsWith('demo-'),
+})
+
+/** The file in which the running shop of the tests says where it is. */
+export const RUNNING = join(import.meta.dirname, '..', '..', '.local', 'test', 'addresses.json')
+
+/** Where the shop of the tests and its stand-ins are. */
+export function addresses(): z.infer<typeof addressesSchema> {
+  return addressesSchema.parse(JSON.parse(readFileSync(RUNNING, 'utf8')))
+}

@@ -1,0 +1,141 @@
+import { actionId, actionNames } from './actions.ts'
+import { addresses } from './addresses.ts'
+import { type Random, randomFrom } from '../faults/random.ts'
+import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-words.ts'
+
+/** A request that somebody who means ill might send. */
+export type HostileRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** What the requests may name: sessions of members, and orders of theirs. */
+export type Known = { readonly sessions: readonly string[]; readonly orders: readonly string[] }
+
+type Draw = (random: Random, known: Known) => HostileRequest
+
+const text = (random: Random) => random.oneOf(TEXTS)
+
+// A header holds visible letters; what is none of them is sent as browsers send it.
+function headerText(random: Random): string {
+  return random.oneOf([
+    '1',
+    '0',
+    '/',
+    'https://evil.example',
+    encodeURI(text(random).toWellFormed()),
+  ])
+}
+
+function inPath(random: Random): string {
+  const part = text(random).toWellFormed()
+  if (random.happens(0.5)) return encodeURIComponent(part)
+  return part.replaceAll(/[^!-~]/g, '').slice(0, 500)
+}
+
+function value(random: Random, depth = 0): unknown {
+  if (depth > 3 || random.happens(0.4)) {
+    return random.oneOf<unknown>([text(random), random.next() * 1e6, -1, null, true, 0])
+  }
+  const names = ['id', 'method', 'paypalOrderId', 'key', 'lines', 'recipient', 'name', text(random)]
+  const entries = Array.from({ length: 4 }, () => [
+    names[Math.floor(random.next() * names.length)] ?? '',
+    value(random, depth + 1),
+  ])
+  return random.happens(0.3)
+    ? entries.map((entry) => Object.fromEntries([entry]))
+    : Object.fromEntries(entries)
+}
+
+function cookie(random: Random, { sessions }: Known): Record<string, string> {
+  const session = sessions[Math.floor(random.next() * sessions.length)] ?? ''
+  const header = random.oneOf([
+    `__session=${session}`,
+    `__session=${session}`,
+    '',
+    headerText(random),
+  ])
+  return header === '' ? {} : { cookie: header }
+}
+
+const page: Draw = (random, known) => {
+  const path = random.oneOf(PATHS)
+  const order = known.orders[Math.floor(random.next() * known.orders.length)] ?? ''
+  const rest = random.oneOf(['', inPath(random), `${inPath(random)}/${inPath(random)}`, order])
+  const query = random.happens(0.3)
+    ? `?${inPath(random)}=${inPath(random)}&page=${inPath(random)}`
+    : ''
+  const headers: Record<string, string> = cookie(random, known)
+  for (let more = 0; more < 3; more += 1) {
+    if (random.happens(0.5)) headers[random.oneOf(HEADERS)] = headerText(random)
+  }
+  return { method: random.oneOf(METHODS), path: path + rest + query, headers }
+}
+
+const posted: Draw = (random, known) => ({
+  ...page(random, known),
+  method: 'POST',
+  headers: { 'content-type': random.oneOf(TYPES), ...cookie(random, known) },
+  body: random
+    .oneOf([text(random), JSON.stringify(value(random)), '--x\r\n\r\n--x--'])
+    .toWellFormed(),
+})
+
+const action: Draw = (random, known) => {
+  const names = actionNames()
+  const name = names[Math.floor(random.next() * names.length)] ?? ''
+  const order = known.orders[Math.floor(random.next() * known.orders.length)] ?? ''
+  const argument = random.oneOf([
+    value(random),
+    { id: text(random), method: 'paypal' },
+    { id: order },
+  ])
+  return {
+    method: 'POST',
+    path: random.oneOf(['/login', '/checkout', '/account/settings', '/blog']),
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'next-action': actionId(name),
+      origin: addresses().shop,
+      ...cookie(random, known),
+    },
+    body: JSON.stringify(
+      random.happens(0.8) ? [argument] : [argument, value(random), value(random)],
+    ),
+  }
+}
+
+const webhook: Draw = (random) => ({
+  method: 'POST',
+  path: random.oneOf(['/api/paypal/webhook', '/api/sweep']),
+  headers: {
+    'content-type': 'application/json',
+    authorization: headerText(random),
+    'paypal-auth-algo': random.oneOf(['SHA256withRSA', headerText(random)]),
+    'paypal-transmission-id': random.oneOf(['a', headerText(random)]),
+    'paypal-transmission-time': random.oneOf([new Date().toISOString(), headerText(random)]),
+    'paypal-transmission-sig': random.oneOf([`${'A'.repeat(342)}==`, headerText(random)]),
+    'paypal-cert-url': `${addresses().paypal}/v1/notifications/certs/${inPath(random)}`,
+  },
+  body: random.oneOf([JSON.stringify(value(random)), text(random)]).toWellFormed(),
+})
+
+/** The request of a number; the same number of the same seed is the same request. */
+export function hostileRequest(seed: number, index: number, known: Known): HostileRequest {
+  const random = randomFrom(seed * 100_003 + index)
+  return random.oneOf([page, page, page, posted, action, action, webhook])(random, known)
+}
+
+/** A value that might have got into a document somehow. */
+export function hostileValue(seed: number, index: number): unknown {
+  return value(randomFrom(seed * 100_019 + index))
+}
+
+/** A text that somebody might have got into a document. */
+export function hostileText(seed: number, index: number): string {
+  return text(randomFrom(seed * 100_043 + index))
+    .toWellFormed()
+    .slice(0, 60)
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+import { RUNNING } from './addresses.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** What a command of the owner told, and how it ended. */
+export type Told = { readonly code: number; readonly text: string }
+
+// The person who runs the tests may have settings of a real shop; these commands must not meet it.
+function environment(running: string): NodeJS.ProcessEnv {
+  return { ...process.env, LOCAL_ADDRESSES: running }
+}
+
+/** Runs one of the owner's commands, as from a terminal, against the shop whose addresses are in the file `running`: that of the tests, unless another is named. */
+export function runCommand(
+  file: string,
+  words: readonly string[],
+  running = RUNNING,
+): Promise<Told> {
+  const command = [join(ROOT, 'local', 'command.ts'), file, ...words]
+  return new Promise((resolve) => {
+    execFile(
+      'node',
+      command,
+      { cwd: ROOT, env: environment(running), timeout: 30_000 },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0
+        resolve({ code, text: stdout + stderr })
+      },
+    )
+  })
+}
+
+/** `npm run orders -- …` */
+export function orders(...words: readonly string[]): Promise<Told> {
+  return runCommand('cli/orders.ts', words)
+}

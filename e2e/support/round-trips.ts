@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+import { callAction } from './actions.ts'
+import { addresses } from './addresses.ts'
+import { withCountedShop } from './counted-shop.ts'
+import type { FirestoreCall } from './counting-firestore.ts'
+import { type Member, newMember } from './accounts.ts'
+import { orderRequest } from './orders.ts'
+import { approve } from './paypal-control.ts'
+
+/** What one purchase asked of Firestore and PayPal, by the names of the calls, in order. */
+export type RoundTrips = {
+  readonly place: readonly string[]
+  readonly page: readonly string[]
+  readonly pagePaypal: readonly string[]
+  readonly capture: readonly string[]
+  /** Of the capture's calls, those after the intention was written down: PayPal is asked in between. */
+  readonly markPaid: readonly string[]
+}
+
+const requestsSchema = z.object({
+  requests: z.array(z.object({ op: z.string() })),
+})
+
+async function paypalCalls(order: string): Promise<string[]> {
+  const answer = await fetch(`${addresses().paypal}/_local/requests?ref=${order}`)
+  const { requests } = requestsSchema.parse(await answer.json())
+  return requests.map(({ op }) => op)
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new Error(`Not an id: ${JSON.stringify(value)}`)
+  return value
+}
+
+const names = (calls: readonly FirestoreCall[]) => calls.map(({ name }) => name)
+
+async function purchase(
+  shop: string,
+  { session }: Member,
+  take: () => readonly FirestoreCall[],
+): Promise<RoundTrips> {
+  const act = async (name: string, page: string, argument: unknown) => {
+    const { result } = await callAction(name, { page, session, args: [argument], shop })
+    if (result?.ok !== true) throw new Error(`${name} answered ${JSON.stringify(result)}`)
+    return { result, calls: take() }
+  }
+  take()
+  const placed = await act('placeOrderAction', '/checkout', orderRequest())
+  const id = text(placed.result.id)
+  const path = `/checkout/paypal/${id}`
+  const page = await fetch(shop + path, { headers: { cookie: `__session=${session}` } })
+  if (page.status !== 200) throw new Error(`The payment page answered ${page.status}`)
+  await page.text()
+  const read = take()
+  const pagePaypal = await paypalCalls(id)
+  const started = await act('startPaymentAction', path, { id, method: 'paypal' })
+  const known = z.object({ reference: z.string(), refusals: z.int() }).parse(started.result.data)
+  await approve(id)
+  const captured = await act('capturePaymentAction', path, { id, ...known })
+  const capture = names(captured.calls)
+  return {
+    place: names(placed.calls),
+    page: names(read),
+    pagePaypal,
+    capture,
+    markPaid: capture.slice(capture.indexOf('Commit') + 1),
+  }
+}
+
+/** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
+export function countRoundTrips(): Promise<RoundTrips> {
+  return withCountedShop(3230, async (shop, take) => {
+    await purchase(shop, await newMember(), take)
+    return purchase(shop, await newMember(), take)
+  })
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+
+import { removeMember, renameMember } from '../adapters/firebase-auth/members.ts'
+import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { readMember, removeMemberDocuments, saveMember } from '../adapters/firestore/members.ts'
+import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
+import { logFailure } from '../log.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { Account } from './account.ts'
+import type { MemberSettings, Profile } from './profile.ts'
+import { mayBeginSession } from './session.ts'
+import { endSession, saveSignedInHint } from './start-session.ts'
+
+/** What the member has saved: contact phone and recipient defaults, empty where nothing was saved; one read. Throws DatabaseUnavailable. */
+export async function readSettings({
+  uid,
+}: Pick<Account, 'uid'>): Promise<{ readonly phone: string; readonly profile: Profile }> {
+  return readMember(uid)
+}
+
+/** Saves a member's settings: first the name that the sign-in service keeps, then the document; saying it twice does no harm. */
+export async function saveSettings(
+  account: Account,
+  settings: MemberSettings,
+): Promise<Result<null, never>> {
+  if (settings.name !== account.name) await renameMember(account.uid, settings.name)
+  await saveMember(account.uid, settings)
+  await saveSignedInHint({ name: settings.name, email: account.email })
+  return ok(null)
+}
+
+/**
+ * Returns what the checkout's form starts with: the saved profile, or else the account's e-mail.
+ * Returns the e-mail alone when the database is away.
+ */
+export async function readCheckoutPrefill(account: Account): Promise<Recipient> {
+  try {
+    const { profile } = await readMember(account.uid)
+    const recipient = recipientSchema.parse(profile)
+    return recipient.email === '' ? { ...recipient, email: account.email } : recipient
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('checkout-prefill', error)
+    return recipientSchema.parse({ email: account.email })
+  }
+}
+
+/**
+ * Deletes the account after a fresh sign-in to it (rule 54). The account goes last, so that a
+ * failure in between can be repeated.
+ */
+export async function deleteAccount(
+  account: Account,
+  idToken: string,
+): Promise<Result<null, 'refused' | 'another-account'>> {
+  const verified = await verifySignIn(idToken)
+  if (!verified || !mayBeginSession(verified.claims, new Date())) return fail('refused')
+  if (verified.claims.uid !== account.uid) return fail('another-account')
+  await removeMemberDocuments(account.uid)
+  await removeMember(account.uid)
+  await endSession()
+  return ok(null)
+}

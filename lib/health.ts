@@ -1,0 +1,65 @@
+import 'server-only'
+
+import { askDatabase } from './adapters/firestore/database.ts'
+import { askPaypal } from './adapters/paypal/client.ts'
+import { withinDeadline } from './deadline.ts'
+import { log } from './log.ts'
+
+/** How a service the shop depends on answered. */
+export type ServiceHealth = { readonly answers: boolean; readonly milliseconds: number }
+
+/** Whether the shop can sell: each service it depends on, and all together; holds no setting and no secret. */
+export type Health = {
+  readonly healthy: boolean
+  readonly firestore: ServiceHealth
+  readonly paypal: ServiceHealth
+}
+
+/** Asks a service by `ask`, and takes no answer within `deadline` milliseconds, or a failure, as none. */
+export async function askService(
+  ask: () => Promise<unknown>,
+  deadline: number,
+): Promise<ServiceHealth> {
+  const begun = performance.now()
+  const answered = withinDeadline(ask(), deadline, () => new Error('no answer in time'))
+  const answers = await answered.then(
+    () => true,
+    () => false,
+  )
+  return { answers, milliseconds: Math.round(performance.now() - begun) }
+}
+
+/** Asks at most once in `life` milliseconds and hands everybody in between the same answer, so that a crowd of questions costs as much as one. */
+export function askedOncePer<Answer>(
+  life: number,
+  ask: () => Promise<Answer>,
+  clock: () => number = () => performance.now(),
+): () => Promise<Answer> {
+  let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
+  return () => {
+    if (!last || clock() - last.at >= life) last = { at: clock(), answer: ask() }
+    return last.answer
+  }
+}
+
+/** How long a service may take to answer before it counts as away, in milliseconds. */
+const DEADLINE = 3_000
+
+/** How long an answer of the database holds: every question is one billed read. */
+const DATABASE_LIFE = 5_000
+
+/** How long an answer of PayPal's holds: every question is a new token, and PayPal limits those. */
+const PAYPAL_LIFE = 60_000
+
+const firestoreHealth = askedOncePer(DATABASE_LIFE, () => askService(askDatabase, DEADLINE))
+const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINE))
+
+/** Whether Firestore and PayPal answer this instance, at most three seconds after it was asked and at most a minute old. */
+export async function readHealth(): Promise<Health> {
+  const [firestore, paypal] = await Promise.all([firestoreHealth(), paypalHealth()])
+  const healthy = firestore.answers && paypal.answers
+  if (!healthy) {
+    log('unhealthy', { firestore: firestore.answers, paypal: paypal.answers })
+  }
+  return { healthy, firestore, paypal }
+}

@@ -1,0 +1,118 @@
+import 'server-only'
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomInt } from 'node:crypto'
+
+import type { Unavailable } from './result.ts'
+
+/** How grave a line is, in the words of Cloud Logging; other collectors read `severity` too. */
+export type Severity = 'INFO' | 'WARNING' | 'ERROR'
+
+/** What a line may hold: order numbers, states, counts and PayPal's debug ids; never a token, mail or address. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Where Next caught an error: the route's pattern, never the address with what a shopper typed. */
+export type RequestPlace = {
+  readonly method: string
+  readonly routePath: string
+  readonly routeType: string
+}
+
+const TRACE_KEY = Symbol.for('ourtee.trace')
+const FRAMES = 12
+const CAUSES = 3
+
+// Next bundles the server's start and its pages apart: the one store is found by a key of the process.
+function traceStore(): AsyncLocalStorage<string> {
+  const found: unknown = Reflect.get(globalThis, TRACE_KEY)
+  if (found instanceof AsyncLocalStorage) return found
+  const made = new AsyncLocalStorage<string>()
+  Reflect.set(globalThis, TRACE_KEY, made)
+  return made
+}
+
+const traces = traceStore()
+
+/** The trace id of a request: 32 hex digits of `traceparent` (W3C) or `x-cloud-trace-context` (Google). */
+export function traceOf(header: (name: string) => string | undefined): string | undefined {
+  const given = header('traceparent') ?? header('x-cloud-trace-context') ?? ''
+  return /^(?:00-)?([0-9a-f]{32})\b/.exec(given)?.[1]
+}
+
+/** Runs `work` so that every line that it logs names the trace, in the form that Cloud Logging links. */
+export function withTrace<T>(project: string, trace: string, work: () => T): T {
+  return traces.run(`projects/${project}/traces/${trace}`, work)
+}
+
+function write(severity: Severity, line: Readonly<Record<string, unknown>>): void {
+  const trace = traces.getStore()
+  const text = JSON.stringify({
+    severity,
+    time: new Date().toISOString(),
+    ...line,
+    ...(trace === undefined ? {} : { 'logging.googleapis.com/trace': trace }),
+  })
+  if (severity === 'ERROR') console.error(text)
+  else console.log(text)
+}
+
+/** Logs one event in one line of JSON, with the time in UTC. */
+export function log(event: string, facts: Facts = {}, severity: Severity = 'INFO'): void {
+  write(severity, { event, ...facts })
+}
+
+type ErrorFacts = {
+  readonly name: string
+  readonly message: string
+  readonly code?: string | number
+  readonly stack?: readonly string[]
+  readonly cause?: ErrorFacts
+}
+
+// Name, code, message and place alone: other properties of an error may hold secrets. The stack's
+// first line repeats the message, so only its frames are kept.
+function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { name: typeof error, message: '' }
+  const code: unknown = 'code' in error ? error.code : undefined
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    name: error.name,
+    message: error.message.slice(0, 300),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: frames.slice(0, FRAMES).map((frame) => frame.trim()),
+    ...(error.cause === undefined || depth === CAUSES
+      ? {}
+      : { cause: errorFacts(error.cause, depth + 1) }),
+  }
+}
+
+/** Logs a failure nobody expected in one line, with the error's name, code, message, stack and causes. */
+export function logFailure(event: string, error: unknown, facts: Facts = {}): void {
+  write('ERROR', { event, ...facts, error: errorFacts(error) })
+}
+
+// Neither vowels nor look-alikes: nothing to spell wrong on the telephone, and no words.
+const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
+const REFERENCE_LENGTH = 8
+
+function newLetter(): string {
+  return LETTERS.charAt(randomInt(LETTERS.length))
+}
+
+function newReference(): string {
+  return Array.from({ length: REFERENCE_LENGTH }, newLetter).join('')
+}
+
+/** Logs a failure under a new code of eight letters and digits, and returns the failure that hands the code to the shopper. */
+export function logUnavailable(event: string, error: unknown): Unavailable {
+  const reference = newReference()
+  logFailure(event, error, { reference })
+  return { ok: false, code: 'unavailable', reference }
+}
+
+/** Logs an error that left a page, an action or a route, with the digest that its error page shows as 客服查詢代碼. */
+export function logRequestFailure(error: unknown, at: RequestPlace): void {
+  const digest: unknown = error instanceof Error && 'digest' in error ? error.digest : undefined
+  const reference = typeof digest === 'string' ? digest : undefined
+  logFailure(at.routeType, error, { method: at.method, route: at.routePath, reference })
+}

@@ -1,0 +1,52 @@
+import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+
+/** Why an order can't be edited: it has left, the recipient can't be shipped to, or the text is empty or no invoice's number. */
+export type EditFailure =
+  | 'shipped-already'
+  | 'recipient-incomplete'
+  | 'no-text'
+  | 'no-invoice-number'
+
+type Answer = Result<OrderChange | undefined, EditFailure>
+
+/** The change that gives an order another recipient, until it is shipped. The history keeps what was there before. Nothing when it is the same. */
+export function recipientEdited(
+  order: Order,
+  recipient: Recipient,
+  context: ChangeContext,
+): Answer {
+  if (order.status !== '待付款' && order.status !== '已付款') return fail('shipped-already')
+  if (Object.keys(recipientProblems(recipient, order.shippingMethod)).length > 0) {
+    return fail('recipient-incomplete')
+  }
+  const names = Object.keys(recipient).filter(
+    (name): name is RecipientField => name in order.recipient,
+  )
+  const edited = names.filter((name) => recipient[name] !== order.recipient[name])
+  if (edited.length === 0) return ok(undefined)
+  const before = edited.map((name) => `${name}=${order.recipient[name]}`).join('; ')
+  return ok({ recipient, event: changeEvent('recipient-edited', context, before) })
+}
+
+/** The change that adds the owner's note to the history. */
+export function noted(text: string, context: ChangeContext): Answer {
+  const reason = text.trim()
+  if (reason === '') return fail('no-text')
+  return ok({ event: changeEvent('noted', { ...context, reason }, reason) })
+}
+
+/** An invoice's number as Taiwan writes it: two capital letters and eight digits. Nothing when it is none. */
+export function readInvoiceNumber(text: string): string | undefined {
+  const plain = text.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+  return /^[A-Z]{2}\d{8}$/.test(plain) ? plain : undefined
+}
+
+/** The change that writes down the number of the invoice that was issued for an order; a later one takes its place, and the history keeps both. */
+export function invoiceWritten(order: Order, text: string, context: ChangeContext): Answer {
+  const invoiceNumber = readInvoiceNumber(text)
+  if (invoiceNumber === undefined) return fail('no-invoice-number')
+  if (order.invoiceNumber === invoiceNumber) return ok(undefined)
+  return ok({ invoiceNumber, event: changeEvent('invoice-written', context, invoiceNumber) })
+}

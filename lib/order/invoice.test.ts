@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  EMPTY_INVOICE,
+  type InvoiceDraft,
+  invoiceOf,
+  invoiceProblems,
+  orderedInvoiceSchema,
+  invoiceText,
+  isTaxId,
+} from './invoice.ts'
+
+// Published numbers of large companies and offices, and some with a digit changed.
+const taxIds: [string, boolean][] = [
+  ['22099131', true],
+  ['84149961', true],
+  ['04595257', true],
+  ['10458575', true],
+  ['10458574', true],
+  ['10458570', true],
+  ['10458579', true],
+  ['10458571', false],
+  ['22099132', false],
+  ['2209913', false],
+  ['220991311', false],
+  ['2209913A', false],
+  ['', false],
+]
+
+for (const [number, is] of taxIds) {
+  test(`${number || 'nothing'} is ${is ? 'a' : 'no'} company's number`, () => {
+    assert.equal(isTaxId(number), is)
+  })
+}
+
+const draft = (change: Partial<InvoiceDraft>): InvoiceDraft => ({ ...EMPTY_INVOICE, ...change })
+
+const drafts: [string, InvoiceDraft, readonly string[]][] = [
+  ['an e-mail', draft({}), []],
+  ['a barcode', draft({ kind: 'carrier', carrier: '/AB12.+-' }), []],
+  ['a barcode in small letters', draft({ kind: 'carrier', carrier: '/ab12.+-' }), ['carrier']],
+  ['a barcode without slash', draft({ kind: 'carrier', carrier: 'ABC12345' }), ['carrier']],
+  ['a company', draft({ kind: 'company', taxId: '22099131', company: '共衣' }), []],
+  ['a company without name', draft({ kind: 'company', taxId: '22099131' }), ['company']],
+  ['a company mistyped', draft({ kind: 'company', taxId: '22099132', company: '共衣' }), ['taxId']],
+  ['nothing of a company', draft({ kind: 'company' }), ['taxId', 'company']],
+  ['a charity', draft({ kind: 'donation', donation: '919' }), []],
+  ['a charity of two digits', draft({ kind: 'donation', donation: '91' }), ['donation']],
+  ['a charity of eight digits', draft({ kind: 'donation', donation: '12345678' }), ['donation']],
+]
+
+for (const [name, given, problems] of drafts) {
+  test(`${name} has ${problems.length > 0 ? problems.join(' and ') : 'nothing'} wrong`, () => {
+    assert.deepEqual(invoiceProblems(given), problems)
+    const isValid = orderedInvoiceSchema.safeParse(invoiceOf(given)).success
+    assert.equal(isValid, problems.length === 0)
+  })
+}
+
+test('an invoice keeps nothing that was typed for another kind', () => {
+  const changed = draft({ kind: 'donation', donation: '919', taxId: '22099131', company: '共衣' })
+  assert.deepEqual(invoiceOf(changed), { kind: 'donation', donation: '919' })
+})
+
+test('an invoice is told in a few words', () => {
+  assert.equal(invoiceText(undefined), '寄到 Email')
+  assert.equal(invoiceText({ kind: 'carrier', carrier: '/ABC1234' }), '手機條碼 /ABC1234')
+  assert.equal(
+    invoiceText({ kind: 'company', taxId: '22099131', company: '共衣創作' }),
+    '統一編號 22099131 共衣創作',
+  )
+  assert.equal(invoiceText({ kind: 'donation', donation: '919' }), '捐贈碼 919')
+})

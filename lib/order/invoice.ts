@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+import { isVisible, lineSchema } from '../site/plain-text.ts'
+
+/** Where the number of an electronic invoice goes (統一發票): by e-mail, onto the barcode of a mobile phone, to a company, or to a charity. */
+export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+const CARRIER = /^\/[0-9A-Z.+-]{7}$/
+const DONATION = /^\d{3,7}$/
+const TAX_ID = /^\d{8}$/
+const TAX_ID_WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1] as const
+
+function digitSum(number: number): number {
+  return Math.floor(number / 10) + (number % 10)
+}
+
+/**
+ * Whether eight digits are a company's number (統一編號): the digits of the weighted products add up to a multiple of 5,
+ * the rule of the Ministry of Finance since April 2023. A seventh digit of 7 gives 28, whose digits add up to 10:
+ * it counts as 1 or as 0.
+ */
+export function isTaxId(text: string): boolean {
+  if (!TAX_ID.test(text)) return false
+  const digits = text.split('').map(Number)
+  const sum = TAX_ID_WEIGHTS.reduce(
+    (total, weight, place) => total + digitSum(weight * (digits[place] ?? 0)),
+    0,
+  )
+  return sum % 5 === 0 || (digits[6] === 7 && (sum - 9) % 5 === 0)
+}
+
+/** Whether a text is the barcode of a mobile phone (手機條碼): a slash and seven of 0–9 A–Z . + -. */
+export function isCarrier(text: string): boolean {
+  return CARRIER.test(text)
+}
+
+/** Whether a text is the code of a charity (捐贈碼): three to seven digits. */
+export function isDonationCode(text: string): boolean {
+  return DONATION.test(text)
+}
+
+const LONGEST_COMPANY = 60
+
+/** How the shopper wants the invoice, as it stands on an order; a rule that changes later makes no order unreadable. */
+export const invoiceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email') }),
+  z.object({ kind: z.literal('carrier'), carrier: z.string() }),
+  z.object({
+    kind: z.literal('company'),
+    taxId: z.string(),
+    company: lineSchema(LONGEST_COMPANY),
+  }),
+  z.object({ kind: z.literal('donation'), donation: z.string() }),
+])
+export type Invoice = Readonly<z.infer<typeof invoiceSchema>>
+
+/** What was typed of an invoice; what belongs to another kind stays, in case the shopper changes back. */
+export const invoiceDraftSchema = z.object({
+  kind: z.enum(INVOICE_KINDS).default('email'),
+  carrier: lineSchema(20).default(''),
+  taxId: lineSchema(20).default(''),
+  company: lineSchema(LONGEST_COMPANY).default(''),
+  donation: lineSchema(20).default(''),
+})
+export type InvoiceDraft = Readonly<z.infer<typeof invoiceDraftSchema>>
+
+/** An invoice by e-mail, as every checkout begins. */
+export const EMPTY_INVOICE: InvoiceDraft = invoiceDraftSchema.parse({})
+
+/** A field of the invoice that is typed. */
+export type InvoiceField = Exclude<keyof InvoiceDraft, 'kind'>
+
+/** The fields that a kind of invoice asks for, in the order of the form. */
+export const INVOICE_FIELDS: Readonly<Record<InvoiceKind, readonly InvoiceField[]>> = {
+  email: [],
+  carrier: ['carrier'],
+  company: ['taxId', 'company'],
+  donation: ['donation'],
+}
+
+const FORMS: Readonly<Record<InvoiceField, (text: string) => boolean>> = {
+  carrier: isCarrier,
+  taxId: isTaxId,
+  company: isVisible,
+  donation: isDonationCode,
+}
+
+/** The fields of a typed invoice that cannot stand on it so; none when it can be ordered. */
+export function invoiceProblems(draft: InvoiceDraft): readonly InvoiceField[] {
+  return INVOICE_FIELDS[draft.kind].filter((field) => !FORMS[field](draft[field]))
+}
+
+/** The invoice of a draft without problems. */
+export function invoiceOf({ kind, carrier, taxId, company, donation }: InvoiceDraft): Invoice {
+  switch (kind) {
+    case 'email':
+      return { kind }
+    case 'carrier':
+      return { kind, carrier }
+    case 'company':
+      return { kind, taxId, company }
+    case 'donation':
+      return { kind, donation }
+  }
+}
+
+/** An invoice as an order asks for it: every field of its kind is right. */
+export const orderedInvoiceSchema = invoiceSchema.refine(
+  (invoice) => invoiceProblems({ ...EMPTY_INVOICE, ...invoice }).length === 0,
+)
+
+/** An invoice in a few words, such as 手機條碼 /ABC1234; of an order from before it was asked, by e-mail. */
+export function invoiceText(invoice: Invoice | undefined): string {
+  switch (invoice?.kind) {
+    case undefined:
+    case 'email':
+      return '寄到 Email'
+    case 'carrier':
+      return `手機條碼 ${invoice.carrier}`
+    case 'company':
+      return `統一編號 ${invoice.taxId} ${invoice.company}`
+    case 'donation':
+      return `捐贈碼 ${invoice.donation}`
+  }
+}

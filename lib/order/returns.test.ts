@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  after,
+  changed,
+  changeIn,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import { type Order, orderItemSchema } from './order.ts'
+import {
+  type ReturnAnswer,
+  returnablePieces,
+  returnAnswered,
+  type ReturnAsked,
+  returnAsked,
+  returnDeadline,
+} from './returns.ts'
+import { stockMoves } from './stock.ts'
+
+const item = (size: string, quantity: number, preorder = false) =>
+  orderItemSchema.parse({
+    id: 'otr-001',
+    title: '旅見',
+    size,
+    quantity,
+    price: 1540,
+    image: '/x.jpg',
+    ...(preorder ? { preorder: {} } : {}),
+  })
+
+const DAY = 24 * 60
+const arrived = makeOrder({
+  status: '已完成',
+  completedAt: '2026-11-21T15:30:00.000Z',
+  items: [item('M', 2), item('L', 1, true)],
+})
+const wish: ReturnAsked = {
+  items: [{ index: 0, quantity: 1 }],
+  reason: '太大',
+  contact: '0912345678',
+}
+const asked = (order: Order, given: Partial<ReturnAsked> = {}, minutes = DAY) =>
+  returnAsked(order, { ...wish, ...given }, after(minutes))
+const afterAsking = (order: Order = arrived) => changed(order, changeIn(asked(order)))
+const answered = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
+  returnAnswered(order, { answer, restock }, { ...after(2 * DAY, 'owner'), reason })
+
+test('the seventh day after the day of arrival in Taipei is the last', () => {
+  // 23:30 of 21 November in Taipei.
+  assert.equal(returnDeadline(arrived)?.toISOString(), '2026-11-28T16:00:00.000Z')
+  const last = returnAsked(arrived, wish, { now: new Date('2026-11-28T15:59:59Z'), by: 'member' })
+  assert.equal(last.ok, true)
+  const late = returnAsked(arrived, wish, { now: new Date('2026-11-28T16:00:00Z'), by: 'member' })
+  assert.deepEqual(late, { ok: false, code: 'too-late' })
+})
+
+test('an order of before, which has its arrival in the history alone, counts from there', () => {
+  const { completedAt: at = '', ...old } = arrived
+  const order = { ...old, history: [{ at, what: 'completed', by: 'owner' as const }] }
+  assert.deepEqual(returnDeadline(order), returnDeadline(arrived))
+})
+
+test('a return is asked once, with what, why and how to be reached', () => {
+  const order = afterAsking()
+  const [request] = order.returns ?? []
+  assert.equal(order.returnState, 'asked')
+  assert.deepEqual(
+    {
+      number: request?.number,
+      state: request?.state,
+      reason: request?.reason,
+      items: request?.items,
+    },
+    { number: 1, state: 'asked', reason: '太大', items: [{ index: 0, quantity: 1 }] },
+  )
+  assert.deepEqual(asked(order), { ok: true, data: undefined })
+  assert.deepEqual(asked(order, { reason: '別的' }), { ok: false, code: 'return-open' })
+  assert.deepEqual(returnablePieces(order), [1, 1])
+})
+
+const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+const refundedPayment = makePayment(attempts, { refundedAmount: TOTAL })
+const REFUSED: readonly (readonly [
+  name: string,
+  order: Order,
+  Partial<ReturnAsked>,
+  code: string,
+])[] = [
+  ['an order that has not left', { ...arrived, status: '已付款' }, {}, 'not-delivered'],
+  ['a cancelled order', { ...arrived, status: '已取消' }, {}, 'not-delivered'],
+  [
+    'an order that was given back in full',
+    { ...arrived, payment: refundedPayment },
+    {},
+    'refunded',
+  ],
+  ['nothing', arrived, { items: [] }, 'nothing-chosen'],
+  ['more than was ordered', arrived, { items: [{ index: 0, quantity: 3 }] }, 'too-many-pieces'],
+  ['what was not ordered', arrived, { items: [{ index: 7, quantity: 1 }] }, 'too-many-pieces'],
+  ['one line twice', arrived, { items: [wish.items, wish.items].flat() }, 'too-many-pieces'],
+  ['without a way to be reached', arrived, { contact: '' }, 'incomplete'],
+]
+for (const [name, order, given, code] of REFUSED) {
+  test(`no return of ${name}: ${code}`, () => {
+    assert.deepEqual(asked(order, given), { ok: false, code })
+  })
+}
+
+test('a parcel on its way can be asked to come back before the shop calls it arrived', () => {
+  assert.equal(asked({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)
+})
+
+test('accepted, then received: the pieces go back to the stock when the owner says so, once', () => {
+  const order = changed(afterAsking(), changeIn(answered(afterAsking(), 'accepted')))
+  assert.equal(order.returnState, 'accepted')
+  const back = changed(order, changeIn(answered(order, 'received', true, '已收到')))
+  assert.deepEqual(back.restocked, [1, 0])
+  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: -1, preorder: 0 }])
+  assert.equal(back.returns?.[0]?.answer, '已收到')
+  assert.deepEqual(answered(back, 'received', true), { ok: true, data: undefined })
+  assert.deepEqual(answered(back, 'refused', false, 'x'), { ok: false, code: 'no-such-answer' })
+  const kept = changed(order, changeIn(answered(order, 'received')))
+  assert.deepEqual(stockMoves(order, kept), [])
+})
+
+test('a refusal says why, and frees the pieces to be asked for again', () => {
+  const order = afterAsking()
+  assert.deepEqual(answered(order, 'refused'), { ok: false, code: 'no-reason' })
+  const refused = changed(order, changeIn(answered(order, 'refused', false, '已穿過')))
+  assert.deepEqual(returnablePieces(refused), [2, 1])
+  const second = changed(refused, changeIn(asked(refused)))
+  assert.equal(second.returns?.[1]?.number, 2)
+  assert.deepEqual(answered(arrived, 'accepted'), { ok: false, code: 'no-return' })
+})
+
+test('pre-ordered pieces go back to where they were counted', () => {
+  const items = [{ index: 1, quantity: 1 }]
+  const order = changed(arrived, changeIn(asked(arrived, { items })))
+  const back = changed(order, changeIn(answered(order, 'received', true)))
+  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: 0, preorder: -1 }])
+})

@@ -1,0 +1,158 @@
+import { fail, ok, type Result } from '../result.ts'
+import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import type { ReturnedPieces, ReturnRequest, ReturnState } from './return-request.ts'
+
+/** Within how many days after the day of arrival a member can ask for a return (Consumer Protection Act, art. 19). */
+export const RETURN_DAYS = 7
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** What a member says when they want to send pieces back. No reason need be given (Consumer Protection Act, art. 19). */
+export type ReturnAsked = {
+  readonly items: readonly ReturnedPieces[]
+  readonly reason: string
+  readonly contact: string
+}
+
+/** Why a return can't be asked for. */
+export type ReturnFailure =
+  | 'not-delivered'
+  | 'too-late'
+  | 'return-open'
+  | 'nothing-chosen'
+  | 'too-many-pieces'
+  | 'incomplete'
+  | 'refunded'
+
+/** Why a return can't be answered so. */
+export type AnswerFailure = 'no-return' | 'no-such-answer' | 'no-reason'
+
+/** What the owner answers to a return. */
+export type ReturnAnswer = Exclude<ReturnState, 'asked'>
+
+/** When an order arrived, as far as the shop knows; ISO 8601 in UTC. */
+export function arrivedAt({ completedAt, status, history }: Order): string | undefined {
+  if (status !== '已完成') return undefined
+  return completedAt ?? history.findLast(({ what }) => what === 'completed')?.at
+}
+
+/** Until when a return of an arrived order can be asked for: the end of the seventh day after its arrival in Taipei. Nothing while it is on its way. */
+export function returnDeadline(order: Order): Date | undefined {
+  const arrived = arrivedAt(order)
+  if (arrived === undefined) return undefined
+  return new Date(endOfTaipeiDay(taipeiDay(new Date(arrived))).getTime() + RETURN_DAYS * DAY)
+}
+
+/** The return of an order that still waits for its owner's answer or its parcel. */
+export function openReturn({ returns }: Pick<Order, 'returns'>): ReturnRequest | undefined {
+  return returns?.find(({ state }) => state === 'asked' || state === 'accepted')
+}
+
+/** How many pieces of each item can still be sent back, in the order of the items. */
+export function returnablePieces({ items, returns = [] }: Order): readonly number[] {
+  const gone = returns.filter(({ state }) => state !== 'refused').flatMap((one) => one.items)
+  return items.map(({ quantity }, index) =>
+    gone.reduce((left, one) => (one.index === index ? left - one.quantity : left), quantity),
+  )
+}
+
+/** Why nothing of an order can be sent back at `now`; undefined when something can. */
+export function returnProblem(order: Order, now: Date): ReturnFailure | undefined {
+  if (order.status !== '已出貨' && order.status !== '已完成') return 'not-delivered'
+  if (order.payment?.state === 'refunded') return 'refunded'
+  const deadline = returnDeadline(order)
+  if (deadline && now >= deadline) return 'too-late'
+  if (openReturn(order)) return 'return-open'
+  return returnablePieces(order).some((pieces) => pieces > 0) ? undefined : 'nothing-chosen'
+}
+
+function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFailure | undefined {
+  if (items.length === 0) return 'nothing-chosen'
+  const left = returnablePieces(order)
+  const isTwice = new Set(items.map(({ index }) => index)).size < items.length
+  const isTooMany = items.some(({ index, quantity }) => quantity > (left[index] ?? 0))
+  return isTwice || isTooMany ? 'too-many-pieces' : undefined
+}
+
+function isRepeat(
+  open: ReturnRequest | undefined,
+  { items, reason, contact }: ReturnAsked,
+): boolean {
+  const same = JSON.stringify(open?.items) === JSON.stringify(items)
+  return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
+}
+
+/** The change by which a member asks for a return; nothing when the same was just asked. */
+export function returnAsked(
+  order: Order,
+  asked: ReturnAsked,
+  context: ChangeContext,
+): Result<OrderChange | undefined, ReturnFailure> {
+  const { items, reason, contact } = asked
+  if (isRepeat(openReturn(order), asked)) return ok(undefined)
+  const problem = returnProblem(order, context.now) ?? piecesProblem(order, items)
+  if (problem) return fail(problem)
+  if (contact.trim() === '') return fail('incomplete')
+  const { returns = [] } = order
+  const at = context.now.toISOString()
+  const request: ReturnRequest = {
+    number: returns.length + 1,
+    state: 'asked',
+    items: [...items],
+    reason,
+    contact,
+    askedAt: at,
+    changedAt: at,
+  }
+  return ok({
+    returns: [...returns, request],
+    returnState: 'asked',
+    event: changeEvent('return-asked', context, reason.trim() || 'no-reason-given'),
+  })
+}
+
+const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
+  asked: ['accepted', 'refused', 'received'],
+  accepted: ['refused', 'received'],
+  refused: [],
+  received: [],
+}
+
+function withRestocked({ items, restocked }: Order, returned: readonly ReturnedPieces[]): number[] {
+  return items.map(({ quantity }, index) => {
+    const back = returned.find((one) => one.index === index)?.quantity ?? 0
+    return Math.min(quantity, (restocked?.[index] ?? 0) + back)
+  })
+}
+
+/** What the owner answers to the return of an order; `restock` puts received pieces back into the stock. */
+export type Answered = { readonly answer: ReturnAnswer; readonly restock: boolean }
+
+/** The change by which the owner answers a return; nothing when it was answered so before. A refusal says why. */
+export function returnAnswered(
+  order: Order,
+  { answer, restock }: Answered,
+  context: ChangeContext,
+): Result<OrderChange | undefined, AnswerFailure> {
+  const open = openReturn(order)
+  const last = open ?? order.returns?.at(-1)
+  if (!last) return fail('no-return')
+  if (last.state === answer) return ok(undefined)
+  if (!ANSWERS[last.state].includes(answer)) return fail('no-such-answer')
+  const words = context.reason?.trim() ?? ''
+  if (answer === 'refused' && words === '') return fail('no-reason')
+  const next: ReturnRequest = {
+    ...last,
+    state: answer,
+    changedAt: context.now.toISOString(),
+    ...(words === '' ? {} : { answer: words }),
+  }
+  return ok({
+    returns: (order.returns ?? []).map((one) => (one.number === next.number ? next : one)),
+    returnState: answer,
+    ...(answer === 'received' && restock ? { restocked: withRestocked(order, last.items) } : {}),
+    event: changeEvent(`return-${answer}`, context, restock ? 'restocked' : answer),
+  })
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import {
+  makeAttempt,
+  makeCapture,
+  makeOrder,
+  makePayment,
+  NUMBER,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import type { Payment } from '../payment/payment.ts'
+import { movements, movementTotals } from './books.ts'
+import { MONEY_COLUMNS, moneyRow, moneyTotalRow } from './export-row.ts'
+import { monthSpan } from './month.ts'
+import type { PaypalTransaction } from './reconciliation.ts'
+
+const NOVEMBER = monthSpan('2026-11')
+// The last minute of November and the first of December in Taipei.
+const LAST = '2026-11-30T15:59:00.000Z'
+const FIRST = '2026-11-30T16:00:00.000Z'
+
+function paid(createTime: string, payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const captured = makePayment(attempts, { captureId: 'C1', ...payment })
+  const paymentDetails = { ...makeCapture({ createTime }) }
+  return makeOrder({ status: '已付款', paidAt: createTime, paymentDetails, payment: captured })
+}
+
+const sale = (given: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
+  id: 'C1',
+  kind: 'payment',
+  status: 'S',
+  amount: TOTAL,
+  fee: -146,
+  currency: 'TWD',
+  invoiceId: NUMBER,
+  captureId: 'C1',
+  at: LAST,
+  ...given,
+})
+const refund = (given: Partial<PaypalTransaction> = {}) =>
+  sale({ id: 'R1', kind: 'refund', amount: -80, fee: undefined, ...given })
+
+const told = (booked: readonly PaypalTransaction[], orders: readonly Order[], span = NOVEMBER) =>
+  movements({ booked, orders }, span).map(({ kind, amount, fee, isBooked }) => [
+    kind,
+    amount,
+    fee,
+    isBooked,
+  ])
+
+test('a sale in both books is one row, with its fee', () => {
+  assert.deepEqual(told([sale()], [paid(LAST)]), [['sale', TOTAL, -146, true]])
+})
+
+test('what PayPal’s books do not have yet is a row of the shop’s own', () => {
+  assert.deepEqual(told([], [paid(LAST)]), [['sale', TOTAL, undefined, false]])
+})
+
+test('each movement stands in the month of its own date, once', () => {
+  const refunds = [{ id: 'R1', amount: 80, at: FIRST }]
+  const order = paid(LAST, { refunds, refundedAmount: 80 })
+  const booked = [sale(), refund({ at: FIRST })]
+  assert.deepEqual(told(booked, [order]), [['sale', TOTAL, -146, true]])
+  assert.deepEqual(told(booked, [order], monthSpan('2026-12')), [['refund', -80, undefined, true]])
+  // PayPal's clock said December, the shop's November.
+  assert.deepEqual(told([sale({ at: FIRST })], [paid(LAST)]), [])
+})
+
+test('a chargeback that names no refund is counted once, by PayPal’s date', () => {
+  const dispute = { id: 'D', state: 'lost' as const, reason: 'ITEM', changedAt: LAST }
+  const order = paid('2026-11-02T00:00:00Z', { refundedAmount: TOTAL, dispute, changedAt: LAST })
+  const chargeback = sale({ id: 'CB', kind: 'chargeback', amount: -TOTAL, fee: 0 })
+  const captured = sale({ at: '2026-11-02T00:00:00Z' })
+  assert.deepEqual(told([captured, chargeback], [order]), [
+    ['sale', TOTAL, -146, true],
+    ['chargeback', -TOTAL, 0, true],
+  ])
+  assert.deepEqual(told([captured], [order]), [
+    ['sale', TOTAL, -146, true],
+    ['chargeback', -TOTAL, undefined, false],
+  ])
+})
+
+test('pending and denied bookings, and holds, are no money; fees given back are', () => {
+  const booked = [
+    sale({ status: 'P' }),
+    sale({ id: 'X', status: 'D' }),
+    sale({ id: 'H', kind: 'other', amount: -TOTAL }),
+    sale({ id: 'F', kind: 'fee', amount: 4, fee: undefined }),
+  ]
+  assert.deepEqual(told(booked, []), [['fee', 0, 4, true]])
+})
+
+test('the totals are the sums of the rows', () => {
+  const booked = [
+    sale(),
+    refund(),
+    sale({ id: 'F', kind: 'fee', amount: 4 }),
+    sale({ id: 'B', kind: 'returned', amount: 100, fee: 0 }),
+    sale({ id: 'U', currency: 'USD', amount: 9 }),
+    sale({ id: 'N', amount: Number.POSITIVE_INFINITY - Number.POSITIVE_INFINITY }),
+  ]
+  const all = movements({ booked, orders: [paid(LAST)] }, NOVEMBER)
+  const totals = movementTotals(all)
+  assert.deepEqual(totals, {
+    sales: 1,
+    sold: TOTAL,
+    givenBack: -20,
+    fees: -142,
+    net: TOTAL + 20 - 142,
+    unbooked: 0,
+  })
+  const row = moneyTotalRow(totals)
+  assert.equal(row.length, MONEY_COLUMNS.length)
+  assert.deepEqual(row.slice(2, 5), [TOTAL + 20, -142, TOTAL + 20 - 142])
+  for (const one of all) assert.equal(moneyRow(one).length, MONEY_COLUMNS.length)
+})

@@ -1,0 +1,121 @@
+import type { Order } from '../order/order.ts'
+import type { Span } from './month.ts'
+import { capturedAt, isMoney, orderOf, type PaypalTransaction } from './reconciliation.ts'
+
+/** Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee that was given back or charged anew. */
+export type MovementKind = Exclude<PaypalTransaction['kind'], 'payment' | 'other'> | 'sale'
+
+/**
+ * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's, below zero
+ * where it cost; it is unknown of what PayPal's books do not have. Times are ISO 8601 in UTC.
+ */
+export type Movement = {
+  readonly at: string
+  readonly kind: MovementKind
+  readonly amount: number
+  readonly fee: number | undefined
+  readonly currency: string
+  readonly transaction: string
+  readonly number: string
+  readonly order: Order | undefined
+  readonly isBooked: boolean
+}
+
+/** What movements come to: how many sales, and sums in whole TWD. `unbooked` are those that PayPal's books do not have. */
+export type MovementTotals = {
+  readonly sales: number
+  readonly sold: number
+  readonly givenBack: number
+  readonly fees: number
+  readonly net: number
+  readonly unbooked: number
+}
+
+function bookedMovement(one: PaypalTransaction, orders: readonly Order[]): Movement | undefined {
+  const { kind, at, id: transaction, currency, invoiceId } = one
+  const order = orderOf(one, orders)
+  const known = { at, transaction, currency, order, number: order?.orderId ?? invoiceId }
+  if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount, isBooked: true }
+  if (!isMoney(one) || kind === 'other') return undefined
+  const named = kind === 'payment' ? 'sale' : kind
+  return { ...known, kind: named, amount: one.amount, fee: one.fee, isBooked: true }
+}
+
+type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>
+
+// Money that went without a refund of its own, such as a chargeback: the shop knows when it learned of it.
+function unlistedBack({ payment, history }: Order): Own[] {
+  const { refunds = [], refundedAmount = 0, dispute, changedAt = '' } = payment ?? {}
+  const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
+  if (amount <= 0) return []
+  const told = history.findLast(({ what }) => /^payment-(partly-)?refunded$/.test(what))
+  const kind = dispute?.state === 'lost' ? 'chargeback' : 'reversal'
+  return [{ at: told?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
+}
+
+function ownMovements(order: Order): readonly Own[] {
+  const { payment, totalAmount } = order
+  const at = capturedAt(order)
+  if (!payment?.captureId || at === undefined) return []
+  const refunds = payment.refunds.map(({ id, amount, at: when }): Own => {
+    return { at: when, kind: 'refund', amount: -amount, transaction: id }
+  })
+  const sale: Own = { at, kind: 'sale', amount: totalAmount, transaction: payment.captureId }
+  return [sale, ...refunds, ...unlistedBack(order)]
+}
+
+function isWithin(at: string, { from, until }: Span): boolean {
+  const time = Date.parse(at)
+  return time >= Date.parse(from) && time < Date.parse(until)
+}
+
+// What the books know under its own number, or, without one, as money taken back of the same payment.
+function isBookedAs(own: Own, order: Order, booked: readonly PaypalTransaction[]): boolean {
+  if (own.transaction !== '') return booked.some(({ id }) => id === own.transaction)
+  const taken = ['reversal', 'chargeback']
+  return booked.some((one) => taken.includes(one.kind) && orderOf(one, [order]) !== undefined)
+}
+
+/**
+ * Every movement of money within a span, the oldest first: as PayPal's books have it, and as the shop recorded it
+ * where they do not. `booked` may reach beyond the span, so that what is near its ends is counted once.
+ */
+export function movements(
+  {
+    booked,
+    orders,
+  }: { readonly booked: readonly PaypalTransaction[]; readonly orders: readonly Order[] },
+  span: Span,
+): readonly Movement[] {
+  const inBooks = booked
+    .filter(({ at }) => isWithin(at, span))
+    .flatMap((one) => bookedMovement(one, orders) ?? [])
+  const ours = orders.flatMap((order) =>
+    ownMovements(order)
+      .filter((own) => isWithin(own.at, span) && !isBookedAs(own, order, booked))
+      .map((own): Movement => {
+        const { orderId: number } = order
+        return { ...own, fee: undefined, currency: 'TWD', number, order, isBooked: false }
+      }),
+  )
+  return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** What movements in TWD come to; one in another currency, or without a readable amount, is in no sum. */
+export function movementTotals(all: readonly Movement[]): MovementTotals {
+  const known = all.filter(({ amount, currency }) => currency === 'TWD' && !Number.isNaN(amount))
+  const sum = (some: readonly Movement[], of: (one: Movement) => number) =>
+    some.reduce((total, one) => total + of(one), 0)
+  const sales = known.filter(({ kind }) => kind === 'sale')
+  const sold = sum(sales, ({ amount }) => amount)
+  const moved = sum(known, ({ amount }) => amount)
+  const fees = sum(known, ({ fee = 0 }) => fee)
+  return {
+    sales: sales.length,
+    sold,
+    givenBack: sold - moved,
+    fees,
+    net: moved + fees,
+    unbooked: all.filter(({ isBooked }) => !isBooked).length,
+  }
+}

@@ -1,0 +1,142 @@
+import type { Disagreement } from './reconciliation.ts'
+import type { CancelRefusal } from '../order/cancellation.ts'
+import type { EditFailure } from '../order/edits.ts'
+import type { FulfilmentRefusal } from '../order/fulfilment.ts'
+import type { ReturnState } from '../order/return-request.ts'
+import type { AnswerFailure } from '../order/returns.ts'
+import type { OrderEvent } from '../order/order.ts'
+import type { Dispute, PaymentState } from '../payment/payment.ts'
+import type { ReviewRefusal } from '../payment/review.ts'
+import type { RefundFailure } from './refund-order.ts'
+
+/** How a payment stands, as the owner is told it. */
+export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
+  creating: '正在建立付款',
+  open: '等待買家付款',
+  capturing: '付款確認中',
+  pending: '待 PayPal 審核',
+  paid: '已付款',
+  declined: '付款未成功',
+  review: '待人工核對',
+  expired: '付款逾時',
+  'partly-refunded': '已部分退款',
+  refunded: '已退款',
+}
+
+/** How a return stands, as the owner is told it. */
+export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
+  asked: '會員申請退貨，等待回覆',
+  accepted: '已同意退貨，等待收件',
+  refused: '不同意退貨',
+  received: '已收到退貨',
+}
+
+/** How a dispute stands, as the owner is told it. */
+export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
+  open: '爭議處理中，暫停出貨',
+  won: '爭議已結束，款項保留',
+  lost: '爭議敗訴，款項已扣回',
+}
+
+/** Through whom something happened to an order. */
+export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
+  member: '會員',
+  provider: 'PayPal',
+  sweep: '定期檢查',
+  owner: '店主',
+}
+
+/** Why a change was refused, and what to do. */
+export const REFUSALS: Readonly<
+  Record<
+    | FulfilmentRefusal
+    | CancelRefusal
+    | ReviewRefusal
+    | EditFailure
+    | AnswerFailure
+    | 'unknown-order',
+    string
+  >
+> = {
+  'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'no-such-move':
+    '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
+  'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
+  'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
+  disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
+  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
+  'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
+  'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
+  'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
+  'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
+  'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
+  'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
+  'no-text': '請寫下內容。',
+  'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
+  'no-return': '這筆訂單沒有退貨申請。',
+  'no-such-answer': '這個退貨申請已經結束，不能再這樣回覆。',
+  'not-in-review': '這筆訂單沒有待核對的付款。',
+  'no-reason': '請用 --reason 寫下這樣處理的原因。',
+  'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
+  'not-one-capture':
+    'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
+  'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
+  'no-refund': 'PayPal 沒有這筆訂單的退款紀錄。',
+  'given-back': 'PayPal 收過這筆訂單的款項並已退回，請用 refunded 結束。',
+  'unclear-amount': 'PayPal 回覆的金額無法判讀，請先在 PayPal 查看。',
+  booked:
+    'PayPal 的帳上還有這個訂單編號的款項，不在商店建立的付款裡；請先在 PayPal 查看並全額退款。',
+  'books-behind':
+    'PayPal 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。',
+}
+
+/** Why nothing was given back, and what to do. */
+export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
+  'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'no-reason': '請寫下退款的原因。',
+  'wrong-amount': '退款金額必須是大於 0 的整數（新臺幣元）。',
+  'key-used': '這次操作已經用另一個金額退款，請重新整理後再試。',
+  'not-paid': '這筆訂單沒有已入帳的款項可以退。',
+  'in-review': '這筆訂單的款項還在核對，請先結束核對，再退款。',
+  disputed: '買家在 PayPal 提出爭議，結束前不能退款；請到 PayPal 處理。',
+  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能再退款。',
+  'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
+  'too-much': '退款金額超過還沒退回的款項。',
+  'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',
+  'only-all': 'PayPal 只能全額退回這筆款項。',
+  'too-many-refunds': '這筆款項的退款次數已達 PayPal 的上限，請到 PayPal 處理。',
+  'too-long-ago': '這筆款項已超過 PayPal 的退款期限（一般為 180 天），請改用匯款退還。',
+  'no-funds': 'PayPal 帳戶的餘額不足，請先存入款項，再退款。',
+  'charged-back': '這筆款項已被發卡銀行扣回，不能再退款。',
+  'too-little': '退款金額太小，PayPal 無法退回。',
+  'refund-refused': 'PayPal 沒有接受這次退款，款項沒有退回；請到 PayPal 查看後再試。',
+}
+
+/** What does not agree between PayPal's books and the shop's, and where to look. */
+export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
+  'unknown-order': 'PayPal 有這筆款項，商店沒有這個訂單編號',
+  'not-paid-here': 'PayPal 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）',
+  'other-transaction': 'PayPal 的交易編號和商店記錄的不同（可能收了兩次）',
+  'amount-differs': '金額或幣別不同',
+  'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
+  'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
+  'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
+}
+
+/** How the owner's commands are used. */
+export const USAGE = `用法：npm run orders -- <指令> [參數]
+
+  list [--status 已付款] [--days 30]           列出最近的訂單
+  search <文字> [--days 180]                   搜尋訂單編號、姓名、Email、手機、商品、追蹤編號
+  show <訂單編號>                              顯示一筆訂單和它的經過
+  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
+  complete <訂單編號>                          標記為已完成
+  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
+  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
+  resolve <訂單編號> paid|refunded|expired --reason 原因
+                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
+  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
+  export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
+  reconcile <年-月-日>                         和 PayPal 核對一天的帳
+
+  變更訂單的指令都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱。`

@@ -1,0 +1,81 @@
+import { shipped } from '../order/fulfilment.ts'
+import type { Order, OrderStatus } from '../order/order.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import { OWNER_PATHS } from './paths.ts'
+
+/** What the owner's list can show: what there is to do, then every status. */
+export const ORDER_VIEWS = [
+  'to-ship',
+  'waiting',
+  'attention',
+  'unpaid',
+  'shipped',
+  'completed',
+  'cancelled',
+  'all',
+] as const
+export type OrderView = (typeof ORDER_VIEWS)[number]
+
+/** The status that a view shows, page by page, the newest first; null is any. The other views are read whole. */
+export const STATUS_OF_VIEW: Partial<Record<OrderView, OrderStatus | null>> = {
+  unpaid: '待付款',
+  shipped: '已出貨',
+  completed: '已完成',
+  cancelled: '已取消',
+  all: null,
+}
+
+/** How many orders a page of the list shows. */
+export const OWNER_PAGE = 50
+
+/** What the owner asks the list for; a search looks through all views. Pages count from 1. */
+export type OwnerQuery = {
+  readonly view: OrderView
+  readonly search: string
+  readonly page: number
+}
+
+const LONGEST_SEARCH = 120
+
+/** The query in an address; what it does not understand asks for what is to be shipped. */
+export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
+  const search = typeof given.search === 'string' ? given.search.trim() : ''
+  const page = typeof given.page === 'string' && /^[1-9]\d{0,4}$/.test(given.page) ? given.page : 1
+  return {
+    view: ORDER_VIEWS.find((view) => view === given.view) ?? 'to-ship',
+    search: search.slice(0, LONGEST_SEARCH),
+    page: Number(page),
+  }
+}
+
+/** The address of the list for a query; what is usual is left out. */
+export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): string {
+  const parameters = new URLSearchParams()
+  if (search) parameters.set('search', search)
+  if (view !== undefined && view !== 'to-ship') parameters.set('view', view)
+  if (page !== undefined && page > 1) parameters.set('page', String(page))
+  const query = parameters.toString()
+  return query === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${query}`
+}
+
+const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }
+
+/** Whether an order is paid, with money that is safely there, and not on its way yet. */
+export function isToShip(order: Order): boolean {
+  if (order.status !== '已付款') return false
+  return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
+}
+
+/** The last day (YYYY-MM-DD) about which an order's pre-orders were promised; nothing when it has none. A pre-order without a day has the latest. */
+export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined {
+  const days = items.flatMap(({ preorder }) =>
+    preorder ? [preorder.shipsAbout ?? '9999-12-31'] : [],
+  )
+  return days.toSorted().at(-1)
+}
+
+/** Whether an order that is to be shipped still waits for pieces that are being made. */
+export function isWaiting(order: Pick<Order, 'items'>, now: Date): boolean {
+  const day = promisedDay(order)
+  return day !== undefined && day > taipeiDay(now)
+}

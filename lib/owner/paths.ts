@@ -1,0 +1,20 @@
+/** The owner's page. These paths are in no file of the shop's own pages, so no shopper is sent them. */
+export const OWNER_PATH = '/owner'
+
+/** Every page of the owner that takes no parameter. */
+export const OWNER_PATHS = {
+  today: OWNER_PATH,
+  orders: `${OWNER_PATH}/orders`,
+  ship: `${OWNER_PATH}/ship`,
+  slips: `${OWNER_PATH}/slips`,
+} as const
+
+/** The owner's page of one order, by the id of its document. */
+export function ownerOrderPath(id: string): string {
+  return `${OWNER_PATH}/order/${encodeURIComponent(id)}`
+}
+
+/** Whether a path is one of the owner's. */
+export function isOwnerPath(path: string): boolean {
+  return path === OWNER_PATH || path.startsWith(`${OWNER_PATH}/`)
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+
+import {
+  countOrders,
+  ordersDisputed,
+  ordersInReview,
+  ordersOfStatus,
+  ordersWithPaymentSince,
+} from '../adapters/firestore/owner-orders.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import { monthSpan } from './month.ts'
+import { type Today, todayOf } from './today.ts'
+
+/** Today at a glance, with the ids of orders that can't be read. Reads every paid order that is not shipped, and every order whose payment changed this month. Throws DatabaseUnavailable. */
+export async function readToday(
+  now: Date,
+): Promise<Today & { readonly unreadable: readonly string[] }> {
+  const { from } = monthSpan(taipeiDay(now).slice(0, 7))
+  const [paid, changed, reviews, disputes, unpaid] = await Promise.all([
+    ordersOfStatus('已付款'),
+    ordersWithPaymentSince(from),
+    ordersInReview(),
+    ordersDisputed(),
+    countOrders('待付款'),
+  ])
+  const counts = { reviews: reviews.length, disputes: disputes.length, unpaid }
+  const known = { paid: paid.orders, changed: changed.orders, ...counts }
+  const unreadable = [...new Set([...paid.unreadable, ...changed.unreadable])]
+  return { ...todayOf(known, now), unreadable }
+}

@@ -1,0 +1,84 @@
+import 'server-only'
+
+import type { Order } from '../order/order.ts'
+import { settlePayment } from '../payment/settle-payment.ts'
+import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/refund.ts'
+import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
+import type { RefundRequest } from '../payment/refund-request.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { changeNumberedOrder } from './change-numbered-order.ts'
+import { findNumberedOrder } from './find-numbered-order.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+
+/** Why the provider gave nothing back. */
+export type ProviderRefundFailure =
+  | 'only-all'
+  | 'too-many-refunds'
+  | 'too-long-ago'
+  | 'no-funds'
+  | 'charged-back'
+  | 'too-little'
+  | 'refund-refused'
+
+/** Why nothing was given back. */
+export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown-order'
+
+/** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
+export type Refunded = { readonly order: Order; readonly refund: RefundRequest }
+
+// PayPal's issues of a refused refund (Payments API v2).
+const ISSUES: Readonly<Record<string, RefundFailure>> = {
+  CAPTURE_FULLY_REFUNDED: 'nothing-left',
+  REFUND_AMOUNT_EXCEEDED: 'too-much',
+  PARTIAL_REFUND_NOT_ALLOWED: 'only-all',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'too-many-refunds',
+  REFUND_TIME_LIMIT_EXCEEDED: 'too-long-ago',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'no-funds',
+  REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK: 'charged-back',
+  TRANSACTION_DISPUTED: 'disputed',
+  PENDING_CAPTURE: 'not-paid',
+  REFUND_AMOUNT_TOO_LOW: 'too-little',
+}
+
+// What was given back or asked for meanwhile is known before a refund is written down.
+async function upToDate(order: Order): Promise<Order> {
+  const finished = await finishRefunds(order, 'owner')
+  const reference = paidAttempt(finished)?.reference
+  if (reference === undefined || finished !== order) return finished
+  return settlePayment(finished, reference, 'owner')
+}
+
+/**
+ * Gives back a part of an order's money, or all that is left of it. The same `key` gives back once, however often
+ * it is sent; its refund is written down before the provider is asked. Throws ProviderProblem and
+ * DatabaseUnavailable before that; afterwards an unknown outcome is a refund that is `sending`.
+ */
+export async function refundOrder({
+  orderId,
+  amount,
+  reason,
+  key,
+  context,
+}: {
+  readonly orderId: string
+  readonly amount: number | 'rest'
+  readonly reason: string
+  readonly key: string
+  readonly context: OwnerContext
+}): Promise<Result<Refunded, RefundFailure>> {
+  const order = await findNumberedOrder(orderId)
+  if (!order) return fail('unknown-order')
+  await upToDate(order)
+  const asked = { amount, pressed: key }
+  const reserved = await changeNumberedOrder(orderId, (stored) =>
+    reserveRefund(stored, asked, changeContext(context, reason)),
+  )
+  if (!reserved.ok) return reserved
+  const request = requestOf(reserved.data.payment, key)
+  if (!request) return fail('refund-refused')
+  const after = await sendNewRefund(reserved.data, request.number, 'owner')
+  const refund = after.payment?.refundRequests?.find(({ number }) => number === request.number)
+  if (!refund) return fail('refund-refused')
+  if (refund.state === 'refused') return fail(ISSUES[refund.issue ?? ''] ?? 'refund-refused')
+  return ok({ order: after, refund })
+}

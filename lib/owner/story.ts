@@ -1,0 +1,129 @@
+import type { OrderEvent } from '../order/order.ts'
+import { oneLine } from '../site/plain-text.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import { BY_WORDS } from './messages.ts'
+
+const WHAT: Readonly<Record<string, string>> = {
+  placed: '下單',
+  cancelled: '取消訂單',
+  shipped: '標記為已出貨',
+  'shipment-corrected': '更正物流資料',
+  completed: '標記為已完成',
+  'recipient-edited': '修改收件資料',
+  note: '店主備註',
+  'invoice-written': '記下發票號碼',
+  'payment-creating': '開始付款',
+  'payment-open': 'PayPal 付款已建立',
+  'payment-approval': '買家在 PayPal 同意付款',
+  'payment-capturing': '正在收款',
+  'payment-pending': 'PayPal 審核款項中',
+  'payment-captured': '已收款',
+  'payment-refused': 'PayPal 拒絕付款',
+  'payment-closed': '這次付款結束',
+  'payment-review': '付款待人工核對',
+  'payment-refunded': '退款',
+  'payment-partly-refunded': '部分退款',
+  'refund-asked': '要求退款',
+  'refund-refused': 'PayPal 沒有退款',
+  'review-paid': '核對結果：已收款',
+  'review-refunded': '核對結果：已全額退款',
+  'review-expired': '核對結果：從未收款',
+  'dispute-open': '買家在 PayPal 提出爭議',
+  'dispute-won': '爭議結束，款項保留',
+  'dispute-lost': '爭議敗訴，款項被扣回',
+  'return-asked': '會員申請退貨',
+  'return-accepted': '同意退貨',
+  'return-refused': '不同意退貨',
+  'return-received': '收到退貨',
+  'shipping-date-changed': '更改預計出貨日',
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  checkout: '',
+  'by-member': '會員自行取消',
+  'by-owner': '店主取消',
+  replaced: '會員重新下單',
+  'unpaid-too-long': '超過 72 小時未付款',
+  'handed-to-carrier': '',
+  delivered: '',
+  'paypal-button': '用 PayPal 按鈕',
+  'card-button': '用信用卡按鈕',
+  stored: '',
+  noted: '',
+  approved: '買家已同意',
+  'not-approved': '買家還沒有同意',
+  'not-wanted': '訂單不需要這筆付款',
+  reviewed: '',
+  restocked: '商品已加回庫存',
+  accepted: '',
+  received: '',
+  completed: '',
+  'partly-refunded': '',
+  refunded: '',
+  'gone-at-provider': 'PayPal 已沒有這筆付款',
+  'missing-at-provider': 'PayPal 暫時找不到這筆付款',
+  'given-back': '款項已退回',
+  'two-captures': '收到兩筆款項',
+  'second-capture': '收到第二筆款項',
+  'duplicate-invoice': 'PayPal 說這個訂單編號付過款',
+  'refund-without-amount': '退款金額不明',
+  'unknown-capture-status': 'PayPal 的狀態不明',
+  'completed-without-capture': 'PayPal 說已完成，但沒有款項',
+  amount: '金額不符',
+  INSTRUMENT_DECLINED: '卡片或帳戶被拒絕',
+  PAYER_ACTION_REQUIRED: '買家還要在 PayPal 完成一個步驟',
+  DECLINED: '被拒絕',
+  PENDING_REVIEW: 'PayPal 人工審核',
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  lastName: '姓氏',
+  firstName: '名字',
+  phone: '手機',
+  email: 'Email',
+  zipcode: '郵遞區號',
+  city: '縣市',
+  area: '鄉鎮市區',
+  address: '地址',
+  store: '門市',
+  note: '備註',
+}
+
+function wordsOf(words: Readonly<Record<string, string>>, text: string): string {
+  return Object.hasOwn(words, text) ? (words[text] ?? text) : text
+}
+
+// A recipient's history says what was there before, field by field.
+function before(reason: string): string {
+  const fields = reason.replaceAll(/(?<=^|; )([a-zA-Z]+)=/g, (_, name: string) => {
+    return `${wordsOf(FIELDS, name)}：`
+  })
+  return `原為 ${fields}`
+}
+
+function whyText({ what, reason = '' }: OrderEvent): string {
+  if (what === 'recipient-edited') return before(reason)
+  if (what === 'shipment-corrected') return `原為 ${reason}`
+  return wordsOf(WHY, reason)
+}
+
+/** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */
+export type StoryLine = {
+  readonly at: string
+  readonly time: string
+  readonly who: string
+  readonly what: string
+  readonly why: string
+}
+
+/** An event of an order's history in words; what the shop has no words for stays as it was written. */
+export function storyLine(event: OrderEvent): StoryLine {
+  const { at, by, who, what } = event
+  return {
+    at,
+    time: formatTime(new Date(at)),
+    who: oneLine(who === undefined ? BY_WORDS[by] : `${BY_WORDS[by]} ${who}`),
+    what: oneLine(wordsOf(WHAT, what)),
+    why: oneLine(whyText(event)),
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order, OrderItem } from '../order/order.ts'
+import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { isToShip, isWaiting, ownerListPath, ownerQuery, promisedDay } from './order-views.ts'
+import { todayOf } from './today.ts'
+
+const now = new Date('2026-11-22T04:00:00.000Z')
+
+const item = (given: Partial<OrderItem> = {}): OrderItem => ({
+  id: 'otr-001',
+  title: '旅見',
+  size: 'M',
+  color: '白',
+  quantity: 1,
+  price: 1540,
+  image: '/x.jpg',
+  ...given,
+})
+
+function paidOrder(given: Partial<Order> = {}, refunded = 0, at = now.toISOString()): Order {
+  const attempt = makeAttempt({ state: 'captured', captureId: 'C1' })
+  const refunds = refunded > 0 ? [{ id: 'R1', amount: refunded, at }] : []
+  const payment = makePayment([attempt], { captureId: 'C1', refundedAmount: refunded, refunds })
+  return makeOrder({ status: '已付款', paidAt: at, payment, items: [item()], ...given })
+}
+
+const disputed = (): Order => {
+  const order = paidOrder()
+  const dispute = { id: 'D', state: 'open' as const, reason: 'x', changedAt: now.toISOString() }
+  return { ...order, ...(order.payment ? { payment: { ...order.payment, dispute } } : {}) }
+}
+
+test('only what is paid for good and not on its way is to be shipped', () => {
+  assert.equal(isToShip(paidOrder()), true)
+  assert.equal(isToShip(paidOrder({}, 1000)), true)
+  assert.equal(isToShip(paidOrder({}, 3080)), false)
+  assert.equal(isToShip(disputed()), false)
+  assert.equal(isToShip(makeOrder()), false)
+  assert.equal(isToShip(paidOrder({ status: '已出貨' })), false)
+})
+
+const days = [
+  { preorders: [], day: undefined, waits: false },
+  { preorders: ['2026-11-22'], day: '2026-11-22', waits: false },
+  { preorders: ['2026-11-23'], day: '2026-11-23', waits: true },
+  { preorders: ['2026-12-01', '2026-11-01'], day: '2026-12-01', waits: true },
+  { preorders: [undefined], day: '9999-12-31', waits: true },
+]
+
+for (const { preorders, day, waits } of days) {
+  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait' : 'are due'}`, () => {
+    const items = preorders.map((shipsAbout) => item({ preorder: { shipsAbout } }))
+    assert.equal(promisedDay({ items }), day)
+    assert.equal(isWaiting({ items }, now), waits)
+  })
+}
+
+test('the day and the month count sales and refunds by their own dates in Taipei', () => {
+  const changed = [
+    paidOrder(),
+    paidOrder({}, 0, '2026-11-21T15:59:59.000Z'),
+    paidOrder({ paidAt: '2026-10-30T04:00:00.000Z' }, 500),
+    paidOrder({}, 0, '2026-10-31T15:59:59.000Z'),
+    paidOrder({}, 100, '2026-10-31T16:00:00.000Z'),
+  ]
+  const { day, month } = todayOf({ paid: [], changed, reviews: 1, disputes: 2, unpaid: 3 }, now)
+  assert.deepEqual(day, { orders: 1, sold: 3080, refunded: 500 })
+  assert.deepEqual(month, { orders: 3, sold: 9240, refunded: 600 })
+})
+
+test('what is to be made is summed by product, colour and size, of orders that are to be shipped', () => {
+  const first = { shipsAbout: '2027-02-28' }
+  const paid = [
+    paidOrder({ items: [item({ preorder: first, quantity: 2 }), item({ size: 'S' })] }),
+    paidOrder({ items: [item({ preorder: { shipsAbout: '2027-01-31' }, size: 'S' })] }),
+    paidOrder({ items: [item({ preorder: first })] }),
+    paidOrder({ items: [item({ preorder: first })] }, 3080),
+  ]
+  const today = todayOf({ paid, changed: [], reviews: 0, disputes: 0, unpaid: 0 }, now)
+  assert.deepEqual([today.toShip, today.waiting], [0, 3])
+  assert.deepEqual(today.toMake, [
+    {
+      id: 'otr-001',
+      title: '旅見',
+      shipsAbout: '2027-01-31',
+      quantity: 4,
+      pieces: [
+        { color: '白', size: 'S', quantity: 1 },
+        { color: '白', size: 'M', quantity: 3 },
+      ],
+    },
+  ])
+})
+
+test("the list's address says what is asked, and anything else asks for what is to be shipped", () => {
+  for (const path of [
+    '/owner/orders',
+    '/owner/orders?view=waiting',
+    '/owner/orders?search=%E7%8E%8B&view=all&page=3',
+  ]) {
+    const given = Object.fromEntries(new URL(path, 'http://x').searchParams)
+    assert.equal(ownerListPath(ownerQuery(given)), path)
+  }
+  assert.deepEqual(ownerQuery({ view: 'x', page: '-1', search: ['a'] }), {
+    view: 'to-ship',
+    search: '',
+    page: 1,
+  })
+})

@@ -1,0 +1,89 @@
+import 'server-only'
+
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import type { ChangeContext, Order } from '../order/order.ts'
+import { log } from '../log.ts'
+import { findProvider } from './find-provider.ts'
+import { type Attempt, IN_FLIGHT } from './payment.ts'
+import { ProviderProblem } from './provider.ts'
+import { refuseRefund } from './refund.ts'
+import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type By = ChangeContext['by']
+
+/** The attempt whose capture pays an order. */
+export function paidAttempt({ payment }: Pick<Order, 'payment'>): Attempt | undefined {
+  const captureId = payment?.captureId
+  return payment?.attempts.find((one) => captureId !== undefined && one.captureId === captureId)
+}
+
+async function refundProblem(order: Order, attempt: Attempt, request: RefundRequest) {
+  const { amount, number } = request
+  try {
+    await findProvider(attempt.provider).refund({
+      captureId: attempt.captureId ?? '',
+      amount,
+      key: refundKey(order.id, number),
+      invoiceId: `${order.orderId}-R${number}`,
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { issue, status, debugId } = error
+    log('refund-failed', { order: order.orderId, number, issue, status, debugId })
+    return error
+  }
+}
+
+// Whether an answer says that nothing went back. What speaks of an earlier refund is believed only when none of ours can be on its way.
+function isRefusal({ kind }: ProviderProblem, { at }: RefundRequest): boolean {
+  if (kind === 'unknown') return false
+  const isOfAnother = kind === 'duplicate' || kind === 'read-back'
+  return !isOfAnother || Date.now() - Date.parse(at) > IN_FLIGHT
+}
+
+function requestIn({ payment }: Order, number: number): RefundRequest | undefined {
+  return payment?.refundRequests?.find((one) => one.number === number)
+}
+
+// Sends a refund under its key, and records by the provider's own list what came of it.
+async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
+  const attempt = paidAttempt(order)
+  if (!attempt) return order
+  const problem = await refundProblem(order, attempt, request)
+  const settled = await settlePayment(order, attempt.reference ?? '', by)
+  const isOpen = requestIn(settled, request.number)?.state === 'sending'
+  if (!problem || !isOpen || !isRefusal(problem, request)) return settled
+  const said = { number: request.number, issue: problem.issue }
+  const context = { now: new Date(), by }
+  return (await changeOrder(order.id, (stored) => refuseRefund(stored, said, context))) ?? settled
+}
+
+/**
+ * Sends the refund that was just written down. Never throws for a provider or database that does not answer: the
+ * refund is then `sending`, and the sweep finishes it under the same key.
+ */
+export async function sendNewRefund(order: Order, number: number, by: By): Promise<Order> {
+  const request = requestIn(order, number)
+  if (request?.state !== 'sending') return order
+  try {
+    return await sendRefund(order, request, by)
+  } catch (error) {
+    if (!(error instanceof ProviderProblem || error instanceof DatabaseUnavailable)) throw error
+    log('refund-unconfirmed', { order: order.orderId, number, issue: error.name })
+    return order
+  }
+}
+
+/** Asks the provider about every refund under way and sends again, under its key, what it does not know. Throws ProviderProblem and DatabaseUnavailable. */
+export async function finishRefunds(order: Order, by: By): Promise<Order> {
+  const attempt = paidAttempt(order)
+  if (!attempt?.reference || refundsUnderWay(order.payment).length === 0) return order
+  let current = await settlePayment(order, attempt.reference, by)
+  for (const request of refundsUnderWay(current.payment)) {
+    if (request.state === 'sending') current = await sendRefund(current, request, by)
+  }
+  return current
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/**
+ * A refund that the owner asked for, written down before the provider is. `number` makes its key; `pressed`
+ * is the key of the press that asked for it. `sending`: its outcome is not known. `pending`: the provider has
+ * not finished it. Whole TWD.
+ */
+export const refundRequestSchema = z.object({
+  number: z.int().min(1),
+  amount: z.int().min(1),
+  reason: z.string(),
+  pressed: z.string(),
+  who: z.string(),
+  state: z.enum(['sending', 'pending', 'done', 'refused']),
+  at: z.iso.datetime(),
+  issue: z.string().optional(),
+})
+export type RefundRequest = Readonly<z.infer<typeof refundRequestSchema>>
+
+/** The key that makes a refund repeatable, and by which the shop knows its own refunds again. */
+export function refundKey(orderDocument: string, number: number): string {
+  return `refund:${orderDocument}:${number}`
+}
+
+/** Those of an order's refund requests whose outcome is not known, or that the provider has not finished. */
+export function refundsUnderWay(
+  payment: { readonly refundRequests?: readonly RefundRequest[] | undefined } | undefined,
+): readonly RefundRequest[] {
+  return (
+    payment?.refundRequests?.filter(({ state }) => state !== 'done' && state !== 'refused') ?? []
+  )
+}

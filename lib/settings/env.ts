@@ -1,0 +1,130 @@
+import 'server-only'
+import { createPrivateKey } from 'node:crypto'
+
+import { z } from 'zod'
+
+import { contradictions, readMode } from './validate.ts'
+
+const CONSOLE = 'Firebase console → Project settings'
+const PAYPAL = 'developer.paypal.com → Apps & Credentials'
+
+const text = (error: string) => z.string({ error }).trim().min(1, { error })
+const optionalText = text('leave it out rather than blank').optional()
+
+const SITE_ERROR = "the shop's own address without a path, such as https://ourtee.example"
+const KEY_ERROR =
+  'private_key of the service account, from -----BEGIN PRIVATE KEY----- to its end, line breaks written as \\n; Firebase console → Project settings → Service accounts → Generate new private key'
+// A base64 text of 24 random characters has some 20 different ones.
+const FEWEST_DIFFERENT = 10
+const SECRET_ERROR = 'at least 24 random characters, such as `openssl rand -base64 32` prints'
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+function isPrivateKey(value: string): boolean {
+  try {
+    createPrivateKey(value.replaceAll('\\n', '\n'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isRandom(value: string): boolean {
+  return value.length >= 24 && new Set(value).size >= FEWEST_DIFFERENT
+}
+
+const settingsSchema = z.object({
+  NEXT_PUBLIC_SITE_URL: text(SITE_ERROR).refine(isOrigin, { error: SITE_ERROR }),
+  FIREBASE_PROJECT_ID: text(`the project id; ${CONSOLE} → General`),
+  FIREBASE_API_KEY: text(`apiKey of the web app; ${CONSOLE} → General → Your apps`),
+  FIREBASE_AUTH_DOMAIN: text("the shop's own host, from which sign-in windows open"),
+  FIREBASE_CLIENT_EMAIL: optionalText,
+  FIREBASE_PRIVATE_KEY: text(KEY_ERROR).refine(isPrivateKey, { error: KEY_ERROR }).optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: optionalText,
+  FIREBASE_AUTH_EMULATOR_HOST: optionalText,
+  FIRESTORE_EMULATOR_HOST: optionalText,
+  PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], {
+    error: 'sandbox to try out, live to take money',
+  }),
+  PAYPAL_CLIENT_ID: text(`the client id of the shop's app; ${PAYPAL}`),
+  PAYPAL_CLIENT_SECRET: text(`the secret of the shop's app; ${PAYPAL}`),
+  PAYPAL_WEBHOOK_ID: text(`the webhook's id; ${PAYPAL} → the shop's app → Webhooks`),
+  PAYPAL_BASE_URL: z.url({ error: 'the address of the PayPal stand-in' }).optional(),
+  SHOP_OWNER: optionalText,
+  SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
+})
+
+/** The settings of this deployment, as named in .env.example. */
+export type Settings = z.infer<typeof settingsSchema> & { readonly mode: 'local' | 'production' }
+
+/** Settings that are missing, malformed or contradict each other: a sentence for each that says what to set. */
+export class SettingsUnusable extends Error {
+  override readonly name = 'SettingsUnusable'
+  readonly sentences: readonly string[]
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'))
+    this.sentences = sentences
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+// Hosts keep a setting that was emptied as an empty text; that is a missing one.
+function presentOnly(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
+}
+
+/** What is wrong with each setting by itself, by name. */
+function malformed(given: Environment, issues: readonly z.core.$ZodIssue[]): Map<string, string> {
+  const wrong = new Map<string, string>()
+  for (const name of Object.keys(settingsSchema.shape)) {
+    const quote = /^(["'`]).*\1$/s.exec(given[name] ?? '')?.[1]
+    const issue = issues.find(({ path }) => path[0] === name)
+    if (quote) wrong.set(name, `Set ${name} without the quotation marks around it: ${quote}.`)
+    else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
+  }
+  return wrong
+}
+
+function modeOf(given: Environment): Settings['mode'] | Error {
+  try {
+    return readMode({ ...given, FIREBASE_PROJECT_ID: given.FIREBASE_PROJECT_ID ?? '' })
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Reads settings from an environment; throws SettingsUnusable with everything that is missing, malformed or contradictory. */
+export function parseSettings(env: Environment): Settings {
+  const given = presentOnly(env)
+  const parsed = settingsSchema.safeParse(given)
+  const wrong = malformed(given, parsed.error?.issues ?? [])
+  const usable = (name: string) => (wrong.has(name) ? undefined : given[name])
+  const sentences = [...wrong.values()]
+  const mode = usable('FIREBASE_PROJECT_ID') && modeOf(given)
+  if (mode instanceof Error) sentences.push(mode.message)
+  else if (mode) {
+    const NEXT_PUBLIC_SITE_URL = usable('NEXT_PUBLIC_SITE_URL')
+    const FIREBASE_AUTH_DOMAIN = usable('FIREBASE_AUTH_DOMAIN')
+    sentences.push(
+      ...contradictions({ ...given, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
+    )
+  }
+  const isRight = parsed.success && sentences.length === 0
+  if (!isRight || !mode || mode instanceof Error) throw new SettingsUnusable(sentences)
+  return { ...parsed.data, mode }
+}
+
+let current: Settings | undefined
+
+/** The settings of this process, parsed once. Throws SettingsUnusable. */
+export function settings(): Settings {
+  current ??= parseSettings(process.env)
+  return current
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { buildContradiction, isLoopback, readMode } from './validate.ts'
+
+const production = {
+  mode: 'production',
+  NEXT_PUBLIC_SITE_URL: 'https://ourtee.example',
+  FIREBASE_PROJECT_ID: 'ourtee',
+} as const
+
+const local = {
+  mode: 'local',
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+} as const
+
+const builds: [
+  string,
+  Parameters<typeof buildContradiction>[0],
+  [boolean, string],
+  RegExp | undefined,
+][] = [
+  ['its own build', production, [false, 'https://ourtee.example'], undefined],
+  [
+    'a build for another address',
+    production,
+    [false, 'https://staging.example'],
+    /^Build again with NEXT_PUBLIC_SITE_URL=https:\/\/ourtee.example: .+\.$/,
+  ],
+  [
+    "a laptop's build",
+    production,
+    [true, 'https://ourtee.example'],
+    /^Build again with FIREBASE_PROJECT_ID=ourtee: .+ a local project\.$/,
+  ],
+  ['a laptop started on another port', local, [true, 'http://localhost:9999'], undefined],
+  [
+    "a laptop with a real shop's build",
+    local,
+    [false, 'http://localhost:3000'],
+    /^Build again with FIREBASE_PROJECT_ID=demo-ourtee/,
+  ],
+]
+
+for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
+  test(`${name} is ${sentence ? 'refused' : 'accepted'}`, () => {
+    const seen = buildContradiction(given, { local: isLocal, siteUrl })
+    if (sentence) assert.match(seen ?? '', sentence)
+    else assert.equal(seen, undefined)
+  })
+}
+
+const laptop = {
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: 'localhost:8080',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4000',
+}
+
+test('a demo project with every stand-in on loopback is local', () => {
+  assert.equal(readMode(laptop), 'local')
+})
+
+test('a real project without stand-ins is production', () => {
+  assert.equal(readMode({ FIREBASE_PROJECT_ID: 'ourtee', FIREBASE_PRIVATE_KEY: 'x' }), 'production')
+})
+
+const mixes: [string, Parameters<typeof readMode>[0], RegExp][] = [
+  [
+    'a real project with an emulator',
+    { ...laptop, FIREBASE_PROJECT_ID: 'ourtee' },
+    /^Error: Unset FIREBASE_AUTH_EMULATOR_HOST/,
+  ],
+  [
+    'a demo project without PayPal',
+    { ...laptop, PAYPAL_BASE_URL: undefined },
+    /Set PAYPAL_BASE_URL/,
+  ],
+  [
+    'an emulator elsewhere',
+    { ...laptop, FIRESTORE_EMULATOR_HOST: '10.0.0.5:8080' },
+    /Set FIRESTORE_EMULATOR_HOST to an address of this machine/,
+  ],
+  [
+    'an address that only begins like loopback',
+    { ...laptop, PAYPAL_BASE_URL: 'http://127.0.0.1:80.evil.example' },
+    /Set PAYPAL_BASE_URL/,
+  ],
+  [
+    'a private key on a laptop',
+    { ...laptop, FIREBASE_PRIVATE_KEY: 'x' },
+    /Unset FIREBASE_PRIVATE_KEY/,
+  ],
+  [
+    'a credentials file on a laptop',
+    { ...laptop, GOOGLE_APPLICATION_CREDENTIALS: '/key.json' },
+    /Unset GOOGLE_APPLICATION_CREDENTIALS/,
+  ],
+]
+
+for (const [name, given, sentence] of mixes) {
+  test(`${name} is refused in one sentence`, () => {
+    assert.throws(() => readMode(given), sentence)
+  })
+}
+
+const addresses: [string, boolean][] = [
+  ['127.0.0.1:9099', true],
+  ['http://localhost:3000', true],
+  ['[::1]:9099', true],
+  ['127.0.0.1', false],
+  ['localhost', false],
+  ['127.0.0.2:80', false],
+  ['https://localhost:3000', false],
+  ['example.com:80', false],
+]
+
+for (const [address, loopback] of addresses) {
+  test(`${address} is ${loopback ? '' : 'not '}a port of this machine`, () => {
+    assert.equal(isLoopback(address), loopback)
+  })
+}

@@ -1,0 +1,125 @@
+/** The settings that say whether this is a laptop or the real shop. */
+export type ModeSettings = {
+  readonly FIREBASE_PROJECT_ID: string
+  readonly FIREBASE_AUTH_EMULATOR_HOST?: string | undefined
+  readonly FIRESTORE_EMULATOR_HOST?: string | undefined
+  readonly PAYPAL_BASE_URL?: string | undefined
+  readonly FIREBASE_PRIVATE_KEY?: string | undefined
+  readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
+}
+
+const STAND_INS = [
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'PAYPAL_BASE_URL',
+] as const
+const CREDENTIALS = ['FIREBASE_PRIVATE_KEY', 'GOOGLE_APPLICATION_CREDENTIALS'] as const
+
+/** Whether an address names a port of this machine's loopback interface. */
+export function isLoopback(address: string): boolean {
+  return /^(?:http:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}\/?$/.test(address)
+}
+
+/** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
+export function readMode(given: ModeSettings): 'local' | 'production' {
+  const set = STAND_INS.filter((name) => given[name])
+  if (!given.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+    if (set.length === 0) return 'production'
+    throw new Error(
+      `Unset ${set.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
+    )
+  }
+  const unset = STAND_INS.filter((name) => !given[name])
+  if (unset.length > 0) {
+    throw new Error(
+      `Set ${unset.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
+    )
+  }
+  const foreign = STAND_INS.filter((name) => !isLoopback(given[name] ?? ''))
+  if (foreign.length > 0) {
+    throw new Error(
+      `Set ${foreign.join(', ')} to an address of this machine such as 127.0.0.1:8080: a stand-in is never elsewhere.`,
+    )
+  }
+  const real = CREDENTIALS.filter((name) => given[name])
+  if (real.length > 0) {
+    throw new Error(`Unset ${real.join(', ')}: a local project must not hold a real credential.`)
+  }
+  return 'local'
+}
+
+/** The settings between which a contradiction is looked for, without those that are wrong by themselves. */
+type Compared = {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL?: string | undefined
+  readonly FIREBASE_AUTH_DOMAIN?: string | undefined
+  readonly FIREBASE_CLIENT_EMAIL?: string | undefined
+  readonly FIREBASE_PRIVATE_KEY?: string | undefined
+  readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
+  readonly PAYPAL_ENVIRONMENT?: string | undefined
+}
+
+/** The settings that a build holds too. */
+type ComparedWithBuild = {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
+}
+
+/** What the build at hand was made for: `local` as it stands in its pages' policy, and the address in its links. */
+export type Built = { readonly local: boolean; readonly siteUrl: string }
+
+function inCredentials(given: Compared): string | undefined {
+  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = given
+  if (key && !email) {
+    return 'Set FIREBASE_CLIENT_EMAIL: client_email of the service account that FIREBASE_PRIVATE_KEY belongs to, from the same file.'
+  }
+  if (email && !key) {
+    return 'Set FIREBASE_PRIVATE_KEY: private_key of the service account in FIREBASE_CLIENT_EMAIL, from the same file.'
+  }
+  if (key && given.GOOGLE_APPLICATION_CREDENTIALS) {
+    return 'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.'
+  }
+  return undefined
+}
+
+function inAddresses(given: Compared): string | undefined {
+  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = given
+  if (site === undefined) return undefined
+  const { protocol, host } = new URL(site)
+  if (protocol !== 'https:') {
+    return `Set NEXT_PUBLIC_SITE_URL to an https address: browsers keep no session cookie for ${site}.`
+  }
+  if (domain !== undefined && domain !== host) {
+    return `Set FIREBASE_AUTH_DOMAIN to ${host}, the host of NEXT_PUBLIC_SITE_URL: browsers block sign-in windows from ${domain}.`
+  }
+  return undefined
+}
+
+function inMoney({ PAYPAL_ENVIRONMENT }: Compared): string | undefined {
+  return PAYPAL_ENVIRONMENT === 'live'
+    ? 'Set PAYPAL_ENVIRONMENT to sandbox: a local project takes no real money.'
+    : undefined
+}
+
+/** A sentence about each two settings that exclude each other; none when all agree. */
+export function contradictions(given: Compared): readonly string[] {
+  const found =
+    given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
+  return found.filter((sentence) => sentence !== undefined)
+}
+
+/**
+ * Returns a sentence when the build was made for another deployment than the one that starts it.
+ * On a laptop one build serves every port.
+ */
+export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
+  if (built.local !== (given.mode === 'local')) {
+    return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
+  }
+  const address = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  if (given.mode === 'production' && built.siteUrl !== address) {
+    return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
+  }
+  return undefined
+}

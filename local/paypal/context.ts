@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { SigningCertificate } from './credentials.ts'
+import type { Faults, Operation } from './faults.ts'
+import type { Capture, Order, Refund } from './records.ts'
+import type { Settings } from './settings.ts'
+import type { Change, Store } from './store.ts'
+import type { WebhookEvent } from './events.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** One call to PayPal's API as it was answered; `status` stays null without an answer. */
+export type LoggedCall = {
+  at: string
+  op: Operation
+  refs: readonly string[]
+  requestId: string | null
+  prefer: string | null
+  status: number | null
+  issue: string | null
+  fault: string | null
+  debugId: string
+}
+
+/** Everything that the stand-in works with. */
+export type PayPal = {
+  base: string
+  settings: Settings
+  store: Store
+  faults: Faults
+  webhooks: Webhooks
+  certificate: SigningCertificate
+  calls: LoggedCall[]
+}
+
+/** Writes changes together with the events that they cause. The events leave soon afterwards. */
+export function commit(
+  { store, webhooks }: PayPal,
+  changes: readonly Change[],
+  events: readonly WebhookEvent[] = [],
+): void {
+  store.commit([...changes, ...events.flatMap((event) => webhooks.announce(event))])
+  // Early events leave through sendEarly, before this looks at the queue.
+  setImmediate(() => webhooks.wake())
+}
+
+/** An order with its captures, and their refunds other than those that were won back. */
+export type OrderFile = { order: Order; captures: readonly Capture[]; refunds: readonly Refund[] }
+
+export function fileOf({ store }: PayPal, order: Order): OrderFile {
+  const captures = store.captures.list().filter(({ orderId }) => orderId === order.id)
+  const ids = new Set(captures.map(({ id }) => id))
+  const refunds = store.refunds
+    .list()
+    .filter(({ captureId, wonBack }) => ids.has(captureId) && !wonBack)
+  return { order, captures, refunds }
+}
+
+/** Every id by which a fault or a test may name this order. */
+export function refsOf({ id, request }: Order): string[] {
+  const [unit] = request.purchase_units
+  return [id, unit.invoice_id, unit.custom_id].filter((ref) => ref !== undefined)
+}
+
+/** The time as PayPal writes it. */
+export function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+function draw(length: number, alphabet: string): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+}
+
+/** A new id of an order, capture, refund or event: 17 capitals and digits. */
+export function newId(): string {
+  return draw(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+}
+
+/** A new id of a payer: 13 characters, without those that people confuse. */
+export function newPayerId(): string {
+  return draw(13, '23456789ABCDEFGHJKLMNPQRSTUVWXYZ')
+}
+
+/** A new debug id: 13 hexadecimal digits. */
+export function newDebugId(): string {
+  return randomBytes(7).toString('hex').slice(0, 13)
+}

@@ -1,0 +1,178 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import { isIssue, PayPalError, refusal } from './errors.ts'
+import type { Reply } from './http.ts'
+import type { Capture, Delivery } from './records.ts'
+
+/** The calls that a fault can name. */
+export const operations = [
+  'token',
+  'create',
+  'get',
+  'capture',
+  'get-capture',
+  'refund',
+  'dispute',
+  'report',
+] as const
+export type Operation = (typeof operations)[number]
+
+/** `before`: PayPal does nothing. `act`, `refund`: it does something else. `after`: it acted, the answer suffers. */
+type Stage = 'before' | 'act' | 'refund' | 'after' | 'webhook'
+
+type Change = {
+  /** Waits the fault's `delayMs`. */
+  late?: boolean
+  reply?: Reply
+  status?: number
+  issue?: string
+  answer?: (body: unknown) => unknown
+  capture?: Partial<Capture> | ((capture: Capture) => Partial<Capture>)
+  delivery?: Partial<Delivery>
+}
+
+type Effect = Change & { stage: Stage; does: string }
+
+const at =
+  (stage: Stage) =>
+  (does: string, change: Change = {}): Effect => ({ stage, does, ...change })
+const [before, act, after, webhook] = [at('before'), at('act'), at('after'), at('webhook')]
+
+function oneMore({ amount }: Capture): Partial<Capture> {
+  return { amount: { ...amount, value: String(Number(amount.value) + 1) } }
+}
+
+function inDollars({ amount }: Capture): Partial<Capture> {
+  return { amount: { ...amount, currency_code: 'USD' } }
+}
+
+function withDecimals(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replaceAll(/"value":"(-?\d+)"/g, '"value":"$1.00"'))
+}
+
+const pending = { status: 'PENDING', reason: 'PENDING_REVIEW' } as const
+const misshapen = { id: 17, status: [], purchase_units: 'none' }
+
+/** Every fault by its name. */
+export const effects: Readonly<Record<string, Effect>> = {
+  drop: before('closes the connection', { reply: 'close' }),
+  hang: before('never answers', { reply: 'silence' }),
+  slow: before('waits delayMs, then goes on', { late: true }),
+  '500': before('answers 500', { status: 500 }),
+  '503': before('answers 503', { status: 503 }),
+  '429': before('answers 429', { status: 429 }),
+  '401': before('answers 401, as for an expired token', { status: 401 }),
+  issue: before('refuses with the given issue'),
+  decline: before('refuses', { issue: 'INSTRUMENT_DECLINED' }),
+  'duplicate-invoice': before('refuses', { issue: 'DUPLICATE_INVOICE_ID' }),
+  'forget-order': before('answers 404', { issue: 'INVALID_RESOURCE_ID' }),
+  pending: act('the capture is PENDING', { capture: pending }),
+  'capture-declined': act('the capture is DECLINED', { capture: { status: 'DECLINED' } }),
+  'capture-failed': act('the capture is FAILED', { capture: { status: 'FAILED' } }),
+  'wrong-amount': act('captures one dollar more', { capture: oneMore }),
+  'wrong-currency': act('captures in USD', { capture: inDollars }),
+  'wrong-custom-id': act('the custom_id differs', { capture: { customId: 'another-order' } }),
+  'wrong-invoice-id': act('the invoice_id differs', { capture: { invoiceId: 'another-invoice' } }),
+  'refund-pending': at('refund')('the refund is PENDING until it is settled'),
+  'lose-reply': after('closes the connection', { reply: 'close' }),
+  'hang-after-acting': after('never answers', { reply: 'silence' }),
+  '500-after-acting': after('answers 500', { status: 500 }),
+  'bad-reply': after('answers with a body of the wrong shape', { answer: () => misshapen }),
+  'decimal-amounts': after('answers 1280.00 for 1280', { answer: withDecimals }),
+  'webhook-twice': webhook('sends the event twice'),
+  'webhook-late': webhook('sends the event delayMs later', { late: true }),
+  'webhook-early': webhook('sends the event before its cause is answered', {
+    delivery: { early: true },
+  }),
+  'webhook-reordered': webhook('sends the event after the next one of the order', {
+    late: true,
+    delivery: { behindNext: true },
+  }),
+  'webhook-lost': webhook('never sends the event', { delivery: { state: 'lost' } }),
+  'webhook-unsigned': webhook('does not sign', { delivery: { treatment: 'unsigned' } }),
+  'webhook-tampered': webhook('changes the body', { delivery: { treatment: 'tampered' } }),
+  'webhook-forged': webhook('signs with another key', { delivery: { treatment: 'forged' } }),
+  'webhook-wrong-id': webhook('signs for another webhook', {
+    delivery: { treatment: 'wrong-webhook-id' },
+  }),
+}
+
+const faultSchema = z
+  .strictObject({
+    name: z.enum(Object.keys(effects)),
+    op: z.enum([...operations, 'any']).default('any'),
+    times: z.number().int().min(1).default(1),
+    // So many matching calls pass unharmed first.
+    skip: z.number().int().min(0).default(0),
+    orderRef: z.string().min(1).optional(),
+    delayMs: z.number().int().min(0).max(600_000).default(3000),
+    issue: z.string().refine(isIssue, { error: 'PayPal has no such issue' }).optional(),
+    eventType: z.string().optional(),
+  })
+  .refine(({ name, issue }) => (name === 'issue') === (issue !== undefined), {
+    error: 'the fault issue needs an issue, and no other takes one',
+  })
+  .transform((fault) => ({ ...fault, effect: effects[fault.name] ?? before('nothing') }))
+
+/** A fault that waits for its call. */
+export type Fault = z.infer<typeof faultSchema>
+
+/** A call or an event: its operation, and every id by which a fault may name it. */
+export type Occasion = { op: Operation | 'webhook'; refs: readonly string[]; eventType?: string }
+
+function fits(fault: Fault, stage: Stage, { op, refs, eventType }: Occasion): boolean {
+  if (fault.effect.stage !== stage) return false
+  if (stage !== 'webhook' && fault.op !== 'any' && fault.op !== op) return false
+  if (fault.eventType !== undefined && fault.eventType !== eventType) return false
+  return fault.orderRef === undefined || refs.includes(fault.orderRef)
+}
+
+/** The faults that were asked for. They live as long as the process. */
+export class Faults {
+  private faults: Fault[] = []
+
+  /** Adds a fault. Throws a ZodError for one that cannot be. */
+  add(asked: unknown): Fault {
+    const fault = faultSchema.parse(asked)
+    this.faults.push(fault)
+    return fault
+  }
+
+  list(): readonly Fault[] {
+    return this.faults
+  }
+
+  /** Removes the faults of an order, or all. */
+  clear(orderRef: string | null): void {
+    this.faults = this.faults.filter((one) => orderRef !== null && one.orderRef !== orderRef)
+  }
+
+  /** The fault that strikes now, if any. It is used up by one. */
+  take(stage: Stage, occasion: Occasion): Fault | undefined {
+    const fault = this.faults.find((one) => fits(one, stage, occasion))
+    if (fault === undefined) return undefined
+    if (fault.skip > 0) {
+      fault.skip -= 1
+      return undefined
+    }
+    fault.times -= 1
+    if (fault.times < 1) this.faults = this.faults.filter((one) => one !== fault)
+    return fault
+  }
+}
+
+/** What a fault makes of a call: another reply, an error, or `reply` as it was. */
+export async function strike<R extends Reply | undefined>(
+  fault: Fault | undefined,
+  reply: R,
+): Promise<Reply | R> {
+  if (fault === undefined) return reply
+  const { late, reply: instead, status, issue, answer } = fault.effect
+  if (late) await wait(fault.delayMs, undefined, { ref: false })
+  if (status !== undefined) throw new PayPalError(status)
+  const refused = issue ?? fault.issue
+  if (refused !== undefined) throw refusal(refused)
+  if (answer !== undefined && typeof reply === 'object')
+    return { ...reply, body: answer(reply.body) }
+  return instead ?? reply
+}

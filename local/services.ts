@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+
+import {
+  type Addresses,
+  processEnvironment,
+  PAYPAL,
+  PROJECT,
+  shopEnvironment,
+} from './environment.ts'
+import type { ProcessPlan } from './process.ts'
+import { freePort } from './ports.ts'
+
+const HERE = import.meta.dirname
+
+/** Chooses the ports: the usual ones where they are free, those of the stand-ins `away` further on. A Firestore that is set already is used as it is. */
+export async function chooseAddresses(shopPort: number, away = 0): Promise<Addresses> {
+  const taken = new Set<number>()
+  const port = (name: string, wanted: number) => freePort(name, wanted + away, taken)
+  const given = process.env.FIRESTORE_EMULATOR_HOST
+  return {
+    shop: `http://localhost:${await freePort('the shop', shopPort, taken)}`,
+    auth: `http://127.0.0.1:${await port('sign-in', 9099)}`,
+    firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
+    paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,
+    mailbox: `http://127.0.0.1:${await port('the mailbox', 4020)}`,
+    projectId: PROJECT,
+  }
+}
+
+function portOf(address: string): string {
+  return address.slice(address.lastIndexOf(':') + 1)
+}
+
+function standIn(name: string, ready: RegExp, options: readonly string[]): ProcessPlan {
+  const command = ['node', join(HERE, name, 'server.ts'), ...options]
+  return { name, command, ready, env: processEnvironment() }
+}
+
+/** The stand-ins at these addresses, in the order in which they start, with their data under `data`. */
+export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[] {
+  const auth = new URL(at.auth).host
+  const signIn = ['--port', portOf(at.auth), '--data', join(data, 'sign-in'), '--project', PROJECT]
+  const firestore = ['--port', portOf(at.firestore), '--data', join(data, 'firestore')]
+  const account = ['--client-id', PAYPAL.clientId, '--client-secret', PAYPAL.clientSecret]
+  const webhook = [
+    '--webhook-url',
+    `${at.shop}/api/paypal/webhook`,
+    '--webhook-id',
+    PAYPAL.webhookId,
+  ]
+  const paypal = [
+    '--port',
+    portOf(at.paypal),
+    '--data',
+    join(data, 'paypal'),
+    ...account,
+    ...webhook,
+  ]
+  const mailbox = ['--port', portOf(at.mailbox), '--auth', auth, '--project', PROJECT]
+  const indexes = ['--indexes', join(HERE, '..', 'firestore.indexes.json')]
+  return [
+    standIn('sign-in', /^auth http/, signIn),
+    ...(process.env.FIRESTORE_EMULATOR_HOST
+      ? []
+      : [standIn('firestore', /^firestore /, [...firestore, ...indexes])]),
+    standIn('paypal', /^paypal http/, paypal),
+    standIn('mailbox', /^mailbox http/, mailbox),
+  ]
+}
+
+/** The shop itself: the production build, or Next's development server, whose requests and errors are shown. */
+export function shopPlan(at: Addresses, dev: boolean): ProcessPlan {
+  return {
+    name: 'shop',
+    command: ['next', dev ? 'dev' : 'start', '-H', 'localhost', '-p', portOf(at.shop)],
+    ready: /Ready in/,
+    ...(dev ? { shownOn: process.stdout } : {}),
+    env: {
+      ...processEnvironment(shopEnvironment(at)),
+      NODE_ENV: dev ? 'development' : 'production',
+    },
+  }
+}
