@@ -3,7 +3,7 @@ import math
 
 import cv2
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 
 def srgb(*c):
@@ -71,6 +71,27 @@ def splat(z, sx, sy, alb, mat, pts, rad, shade, color, sheen, twist, x0, y0, px)
                     for m in range(3):
                         alb[yy, xx, m] = color[m] * s
                     mat[yy, xx] = sheen
+
+
+@njit(parallel=True, cache=True, fastmath=True)
+def sample(field, mx, my):
+    """Values of a grid at fractional columns and rows, with cubic interpolation."""
+    h, w = mx.shape
+    n, m = field.shape
+    out = np.empty((h, w), np.float32)
+    for j in prange(h):
+        for i in range(w):
+            x, y = min(max(mx[j, i], 1.0), m - 3.0), min(max(my[j, i], 1.0), n - 3.0)
+            a, b = int(x), int(y)
+            t, u = x - a, y - b
+            wx = (-0.5 * t + t * t - 0.5 * t ** 3, 1 - 2.5 * t * t + 1.5 * t ** 3, 0.5 * t + 2 * t * t - 1.5 * t ** 3, -0.5 * t * t + 0.5 * t ** 3)
+            wy = (-0.5 * u + u * u - 0.5 * u ** 3, 1 - 2.5 * u * u + 1.5 * u ** 3, 0.5 * u + 2 * u * u - 1.5 * u ** 3, -0.5 * u * u + 0.5 * u ** 3)
+            s = 0.0
+            for q in range(4):
+                for p in range(4):
+                    s += field[b - 1 + q, a - 1 + p] * wx[p] * wy[q]
+            out[j, i] = s
+    return out
 
 
 class Canvas:

@@ -45,6 +45,7 @@ def strokes(kind):
 def satin(c, spot, line, width, color, pitch=0.00033, radius=0.00023, arch=0.00055, part=(0, 1), seed=5):
     """Threads laid side by side across a line, each bent over the padding below it."""
     rng = np.random.default_rng(seed)
+    thin, radius = radius, max(radius, 1.25 * c.px)             # threads finer than a pixel melt into one ridge
     r = P.resample(line, pitch)
     t = np.gradient(r, axis=0)
     t = gaussian_filter1d(t, 2.5, axis=0, mode="nearest")
@@ -52,7 +53,7 @@ def satin(c, spot, line, width, color, pitch=0.00033, radius=0.00023, arch=0.000
     n = np.stack([-t[:, 1], t[:, 0]], 1)
     u = np.linspace(0, 1, len(r))
     keep = (u >= part[0]) & (u <= part[1])
-    w = width(u) / 2
+    w = np.maximum(width(u) / 2 - (radius - thin), 0.0003)
     j = rng.normal(0, 0.00007, (2, len(r)))
     lean = t * 0.00022
     a, b = r + n * (w + j[0])[:, None] + lean, r - n * (w + j[1])[:, None] - lean
@@ -62,17 +63,7 @@ def satin(c, spot, line, width, color, pitch=0.00033, radius=0.00023, arch=0.000
     hi = arch * (0.55 + 0.45 * np.clip(w[keep] / 0.0013, 0, 1.4)) * (1 + rng.normal(0, 0.05, keep.sum()))
     round_ = np.sqrt(np.clip(1 - (2 * s[:, 0] - 1) ** 4, 0, 1))
     lines = [np.c_[p + (q - p) * s, z - radius * 0.6 + h * round_] for p, q, z, h in zip(A, B, mid, hi)]
-    c.strands(lines, radius, color, 0.42, twist=0.0011 if c.px < 0.00009 else 0.0, vary=0.045)
-
-
-def press(c, at, radius, depth):
-    """Stitches pull the cloth around them down a little."""
-    d = np.hypot(c.x - at[0], c.y - at[1])
-    near = d < radius * 1.6
-    w = np.zeros_like(c.z)
-    w[near] = 1
-    w = cv2.GaussianBlur(w, (0, 0), radius * 0.3 / c.px)
-    c.z -= (w * depth).astype(np.float32)
+    c.strands(lines, radius, color, 0.42, twist=0.0011 if c.px < 0.00013 else 0.0, vary=0.045 if radius == thin else 0.02)
 
 
 def embroider(shirt, kind, color, part=(0, 1)):

@@ -7,9 +7,10 @@ from numba import njit, prange
 
 
 @njit(parallel=True, cache=True, fastmath=True)
-def horizon(z, px, dx, dy, steps):
-    """Tangent of the highest obstacle seen from each pixel in direction (dx, dy) of the picture."""
+def horizon(z, px, dx, dy, steps, least):
+    """Tangent of the highest obstacle seen from each pixel in direction (dx, dy) of the picture; below `least` it does not matter."""
     h, w = z.shape
+    top = z.max()
     out = np.zeros((h, w), np.float32)
     for j in prange(h):
         for i in range(w):
@@ -17,6 +18,8 @@ def horizon(z, px, dx, dy, steps):
             best = 0.0
             for k in range(len(steps)):
                 s = steps[k]
+                if top - z0 < max(best, least) * s * px:
+                    break
                 xi, yj = i + dx * s, j - dy * s
                 a, b = int(math.floor(xi)), int(math.floor(yj))
                 if a < 0 or b < 0 or a >= w - 1 or b >= h - 1:
@@ -37,31 +40,31 @@ def steps_for(px, reach, first=1.0, grow=1.22):
     return np.array(s, np.float32)
 
 
-def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.07, gobo=None, falloff=0.22, wrap=0.06):
+def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.07, gobo=None, falloff=0.22, wrap=0.06, tint=(1, 1, 1)):
     """Light on every pixel as linear RGB. Angles in degrees: azimuth counts from the right, anticlockwise."""
     z, px = c.z, c.px
     nz = 1 / np.sqrt(1 + c.sx ** 2 + c.sy ** 2)
     nx, ny = -c.sx * nz, -c.sy * nz
     direct = np.zeros_like(z)
-    azimuths = np.linspace(-spread / 2, spread / 2, 7) + azimuth
+    azimuths = np.linspace(-spread / 2, spread / 2, 6) + azimuth
     steps = steps_for(px, reach)
     for az in azimuths:
         dx, dy = math.cos(math.radians(az)), math.sin(math.radians(az))
-        hor = horizon(z, px, dx, dy, steps)
-        for el in np.linspace(low, high, 4):
+        hor = horizon(z, px, dx, dy, steps, 0.8 * math.tan(math.radians(low)))
+        for el in np.linspace(low, high, 3):
             e = math.radians(el)
             t = math.tan(e)
             vis = np.clip((t - hor) / (0.35 * t) + 0.5, 0, 1)
             cos = nx * (dx * math.cos(e)) + ny * (dy * math.cos(e)) + nz * math.sin(e)
             direct += vis * np.maximum((cos + wrap) / (1 + wrap), 0)
-    direct /= len(azimuths) * 4 * math.sin(math.radians((low + high) / 2))
+    direct /= len(azimuths) * 3 * math.sin(math.radians((low + high) / 2))
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     around = np.zeros_like(small)
     steps = steps_for(px * 2, reach, grow=1.35)
-    n = 10
+    n = 8
     for k in range(n):
         a = 2 * math.pi * (k + 0.5) / n
-        hor = horizon(small, px * 2, math.cos(a), math.sin(a), steps)
+        hor = horizon(small, px * 2, math.cos(a), math.sin(a), steps, 0.08)
         around += 1 / (1 + hor ** 2)
     around = cv2.resize(around / n, (z.shape[1], z.shape[0]), interpolation=cv2.INTER_LINEAR)
     a = math.radians(azimuth)
@@ -73,7 +76,7 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     direct = direct * fall
     if gobo is not None:
         direct = direct * gobo
-    warm, cool = np.array([1.03, 1.0, 0.955], np.float32), np.array([0.985, 1.0, 1.015], np.float32)
+    warm, cool = np.array([1.03, 1.0, 0.955], np.float32) * np.array(tint, np.float32), np.array([1.0, 1.0, 0.99], np.float32)
     e = math.radians(38)
     hx, hy, hz = math.cos(a) * math.cos(e), math.sin(a) * math.cos(e), 1 + math.sin(e)
     hl = math.sqrt(hx * hx + hy * hy + hz * hz)
@@ -82,7 +85,7 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     return c.alb * light + (gloss * direct * 0.30 * key)[..., None] * warm
 
 
-def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.003, seed=1):
+def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0015, seed=1):
     """Linear light to 8-bit sRGB with a soft shoulder, brought down to `size`."""
     lin = cv2.resize(lin.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     x = lin * exposure

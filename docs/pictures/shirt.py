@@ -3,16 +3,15 @@ import math
 import os
 import tempfile
 
-import cv2
 import numpy as np
 
 import folds
 import pattern as P
-from canvas import grain, smooth, waves
+from canvas import grain, sample, smooth, waves
+from weave import LEFT, STEP, TOP, distances, grid, knit
 
 CACHE = os.environ.get("OURTEE_CACHE") or os.path.join(tempfile.gettempdir(), "ourtee-studio")
 WHITE = (0.865, 0.852, 0.825)
-STEP, LEFT, TOP, COLS, ROWS = 0.001, -0.43, 0.035, 861, 771
 
 
 def cached(key, make):
@@ -21,42 +20,6 @@ def cached(key, make):
     if not os.path.exists(path):
         np.savez(path, **make())
     return dict(np.load(path))
-
-
-def grid():
-    return np.meshgrid(LEFT + STEP * np.arange(COLS), TOP - STEP * np.arange(ROWS))
-
-
-def distances(side):
-    """Distances on the flat pattern that draw outline, collar, armhole and sewn edges of one panel."""
-    x, y = grid()
-    x = np.abs(x)
-    line = P.outline(side)
-    d = np.abs(P.nearest(line, x, y)[0])
-    closed = np.vstack([line, line[::-1] * (-1, 1)])
-    edge = np.minimum(np.abs(P.nearest(P.shoulder_line(), x, y)[0]), np.abs(P.nearest(P.side_line(), x, y)[0]))
-    neck, along = P.nearest(P.neck_line(side, 1.0), x, y)
-    neck = np.where((y < -0.15) | (x > 0.115), -np.abs(neck), neck)
-    arm = P.nearest(P.armhole(), x, y)[0]
-    arm = np.where(y < -0.262, -np.abs(arm), arm)
-    cuff = (P.CUFF_TOP[0] - x) * P.SLEEVE_DIR[0] + (P.CUFF_TOP[1] - y) * P.SLEEVE_DIR[1]
-    cuff[(x < 0.22) | ((x < 0.2585) & (y < -0.262)) | (y < -0.36)] = 0.2
-    hem = y - np.interp(x, [0, P.HEM_SIDE[0] / 2, P.HEM_SIDE[0]], [P.HEM_MID[1], P.HEM_MID[1] + 0.002, P.HEM_SIDE[1]])
-    f = dict(inside=np.where(P.inside(closed, x, y), d, -d), edge=edge, neck=neck, along=along, arm=arm, cuff=cuff, hem=hem)
-    return {k: v.astype(np.float32) for k, v in f.items()}
-
-
-def knit(u, v):
-    """Height (0 to 1) of stockinette at pattern coordinates counted in loops."""
-    h = np.zeros_like(u)
-    fx = u - np.floor(u)
-    for cy in (-1, 0, 1):
-        for s in (-1, 1):
-            yy = v - np.floor(v) - cy
-            d = (fx - 0.5 - s * 0.235 - s * (yy - 0.5) * 0.30) / 0.20
-            e = (yy - 0.5) / 0.78
-            h = np.maximum(h, np.sqrt(np.clip(1 - d * d - e * e, 0, 1)))
-    return h
 
 
 class Shirt:
@@ -78,7 +41,7 @@ class Shirt:
     def look(self, field, x, y, coarse=False):
         k = 2 if coarse else 1
         mx, my = ((x - LEFT) / (STEP * k)).astype(np.float32), ((TOP - y) / (STEP * k)).astype(np.float32)
-        return cv2.remap(field, mx, my, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+        return sample(field, mx, my)
 
     def place(self, c, at=(0, 0), turn=0.0):
         """Where the shirt lies; finds the pattern point under each pixel."""
@@ -106,8 +69,9 @@ class Shirt:
             row = np.sin(np.floor(self.x / 0.00088 + wob) * 12.9898) * 0.12
             fuzz = fuzz + k * (0.000105 + 0.00003 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000007
             self.loops = k
-        elif c.px < 0.0004:
-            fuzz = fuzz + grain(c.rng, self.x.shape, c.px, 0.0008) * 0.000020
+        elif c.px < 0.0003:                                        # only the wales can be told apart
+            wob = 0.5 * waves(c.rng, self.x, self.y, 0.05)
+            fuzz = fuzz * 0.55 + np.sin((self.x / 0.00088 + wob) * (2 * math.pi)) * (0.000016 + 0.000007 * waves(c.rng, self.x, self.y, 0.02))
         rib = (0.5 + 0.5 * np.sin(f["along"] * (2 * math.pi / 0.0018))) ** 0.7 * 0.00020
         return fuzz * (1 - ribbed * 0.7) + rib * ribbed
 

@@ -1,222 +1,61 @@
-"""python3 shots.py NAME [NAME ...] [--scale S] [--out DIR]: makes the pictures. Without a name: all of them."""
+"""python3 shots.py NAME [NAME ...] [--out DIR] [--scale S] [--over N]: makes pictures; without a name, all of them."""
 import argparse
-import math
 import os
 import time
 
-import numpy as np
 from PIL import Image
 
-import details as D
-import pattern as P
-import props as R
-from canvas import Canvas, srgb, waves
+import products  # noqa: F401  registers its pictures
+import stills  # noqa: F401
+from canvas import Canvas
 from light import develop, lit
-from shirt import Shirt
+from registry import SHOTS
 
-SHOTS = {}
-
-
-def shot(w, h, width, at=(0.0, 0.0), over=2, **look):
-    def register(make):
-        SHOTS[make.__name__.replace("_", "-")] = (make, (w, h), width, at, over, look)
-        return make
-    return register
+PUBLIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "public", "images")
+SITE = ("hero", "hero-phone", "about", "fabric-macro")
+# Covers that are cut down to the banner shown where a page is shared, and how far up the cut is taken (0 to 1).
+BANNERS = {"hero": 0.5, "about": 0.35, "half-stitched": 0.45, "label-qr": 0.5, "cotton-still": 0.5, "folded-stack": 0.4, "travel-still": 0.45, "hanging-light": 0.5}
 
 
-SERIES = {
-    "otr": dict(seed=4, turn=1.2, motif="ridge", floss=D.SAND),
-    "ots": dict(seed=11, turn=-1.5, motif="enso", floss=D.SAGE),
-}
+def folder(name):
+    if name.startswith("share-"):
+        return "share", name[6:]
+    if name in SITE:
+        return "site", name
+    return ("products" if name[:3] in ("otr", "ots", "jer") else "blog"), name
 
 
-def front(c, series, at=(0, 0), turn=None):
-    s = SERIES[series]
-    shirt = Shirt("front", s["seed"]).place(c, at, s["turn"] if turn is None else turn).draw().stitches()
-    D.neck_print(shirt)
-    D.embroider(shirt, s["motif"], s["floss"])
-    return D.label(shirt)
+def save(img, root, where, name, quality):
+    os.makedirs(os.path.join(root, where), exist_ok=True)
+    img.save(os.path.join(root, where, name + ".jpg"), quality=quality, optimize=True, progressive=True)
 
 
-def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365, 0.0085), amount=0.75, seed=7, motif=True, color=None):
-    """A shirt in its shop fold, embroidery up."""
-    s = SERIES[series]
-    shirt = Shirt("front", s["seed"] + seed, amount, folded=size).place(c, at, -2 * s["turn"] if turn is None else turn)
-    shirt.draw(**({} if color is None else dict(color=color)), lift=lift).stitches()
-    D.neck_print(shirt)
-    return D.embroider(shirt, s["motif"], s["floss"]) if motif else shirt
-
-
-def back(c, series):
-    s = SERIES[series]
-    return Shirt("back", s["seed"] + 50).place(c, (0, 0), -s["turn"]).draw().stitches()
-
-
-def product(series):
-    def make(name, width, at, draw, over=1.5, **look):
-        def run(c):
-            R.paper(c)
-            draw(c)
-        SHOTS[f"{series}-001-{name}"] = (run, (1600, 2000), width, at, over, look)
-    make("front", 0.93, (0, -0.345), lambda c: front(c, series))
-    make("back", 0.93, (0, -0.345), lambda c: back(c, series))
-    make("detail", 0.27, (0.052, -0.118), lambda c: front(c, series), exposure=0.75)
-    make("label", 0.15, (0.143, -0.640), lambda c: front(c, series), exposure=0.77)
-    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series))
-
-
-for _s in SERIES:
-    product(_s)
-
-
-NATURAL = np.array((0.83, 0.79, 0.715))                     # unbleached yarn
-LOW = dict(low=11, high=30)
-
-
-def hero_scene(c, ridge_at, circle_at, shift):
-    R.linen(c)
-    folded(c, "ots", circle_at, 9, seed=8)
-    folded(c, "otr", ridge_at, -7, seed=7)
-    pane = R.window(c, (c.x.mean() + shift, c.y.mean() + 0.02), (0.50, 0.70), panes=(2, 3), bar=0.022, soft=0.016, turn=-28)
-    return dict(gobo=0.42 + 0.72 * pane, sky=0.46, exposure=0.72)
-
-
-@shot(2400, 1350, 0.80, over=1.4)
-def hero(c):
-    return hero_scene(c, (0.080, 0.155), (0.345, 0.215), 0.11)
-
-
-@shot(1600, 2000, 0.44, over=1.5)
-def hero_phone(c):
-    return hero_scene(c, (0.000, 0.165), (0.270, 0.330), 0.03)
-
-
-@shot(1600, 1000, 0.046, over=2.5, low=14, high=40, reach=0.006, exposure=0.70)
-def fabric_macro(c):
-    c.alb[:] = srgb(150, 142, 130)
-    R.loops(c)
-
-
-@shot(1600, 1000, 0.092, over=2, exposure=0.80, **LOW)
-def label_qr(c):
-    R.linen(c)
-    shirt = Shirt("front", 23, 1.5).place(c, (-0.128, 0.6470), 7.5).draw().stitches()
-    D.label(shirt, tilt=-0.6)
-
-
-@shot(1600, 1000, 0.30, over=2, exposure=0.80, **LOW)
-def cotton_still(c):
-    R.linen(c, srgb(206, 192, 170))
-    R.hank(c, (0.0, 0.0), 24, NATURAL)
-
-
-@shot(1600, 1000, 0.66, over=1.6, exposure=0.76)
-def folded_stack(c):
-    R.linen(c)
-    for k, (turn, x, y) in enumerate(((3, 0.030, 0.158), (-4, 0.022, 0.163), (2, 0.032, 0.160), (-5, 0.026, 0.166))):
-        folded(c, "ots", (x, y), turn - 12, lift=0.0115 * k, seed=20 + k, motif=k == 3, color=[(0.845, 0.826, 0.785), (0.862, 0.85, 0.826)][k % 2])
-
-
-@shot(1600, 1000, 0.66, over=1.6, exposure=0.76)
-def travel_still(c):
-    R.linen(c)
-    R.map_sheet(c, (-0.135, -0.01), 9)
-    folded(c, "otr", (0.165, 0.165), -6, seed=31)
-    R.stone(c, (-0.235, 0.075), (0.026, 0.019, 0.018), 20, srgb(150, 144, 136), 3)
-    R.stone(c, (-0.075, -0.115), (0.017, 0.013, 0.012), -35, srgb(196, 186, 172), 5)
-
-
-@shot(1600, 1000, 0.40, over=1.8, low=9, high=24, azimuth=160)
-def hanging_light(c):
-    R.paper(c)
-    front(c, "ots", (-0.040, 0.150), 14)
-    pane = R.window(c, (0.005, 0.005), (0.155, 0.36), panes=(2, 3), bar=0.014, soft=0.006, turn=-26)
-    return dict(gobo=0.16 + 1.05 * pane, sky=0.50, exposure=0.80)
-
-
-@shot(1600, 1000, 0.27, over=1.8, exposure=0.78)
-def half_stitched(c):
-    """The hoop: a ridge of which one half is sewn, the rest a pencil line."""
-    u, v = c.local((0.012, 0.002))
-    r = np.hypot(u, v)
-    q = np.arctan2(v, u)
-    rng = np.random.default_rng(9)
-    out = np.clip((r - 0.078) / 0.05, 0, 1)
-    rays = sum(a * np.sin(k * q + p + 3 * (r - 0.08) / 0.1 * s) for k, a, p, s in zip((5, 8, 11, 17, 23), (0.9, 0.8, 0.7, 0.4, 0.3), rng.uniform(0, 6.3, 5), rng.normal(0, 1, 5)))
-    z = np.where(r < 0.078, 0.006, 0.0012 + 0.0048 * np.exp(-(r - 0.078) / 0.012)) + 0.0026 * rays * np.clip(out * 3, 0, 1) * np.exp(-out) * (r > 0.078) + 0.0004 * waves(rng, c.x, c.y, 0.05) * (r > 0.078)
-    plain = Shirt("front", 40, 0.0, broad=0.0).place(c, (-0.02, 0.36), 0)
-    relief = plain.cloth({"along": np.zeros_like(r)}, np.zeros_like(r))
-    c.put(r < 9, (np.maximum(z, 0) + 0.001).astype(np.float32), np.array((0.865, 0.852, 0.825)) * (1 if plain.loops is None else (0.90 + 0.10 * plain.loops)[..., None]), 0.02, relief)
-    R.ring(c, (0.012, 0.002), 0.0785)
-    scale = 1.25
-    at = np.array((0.012, -0.004))
-    for k, (line, width) in enumerate(D.strokes("ridge")):
-        line = line * scale + at
-        if k == 1:
-            R.ink(c, line, 0.0007, srgb(120, 122, 130), 0.55)
-            continue
-        if k == 2:
-            a = np.linspace(0, 2 * math.pi, 60)
-            R.ink(c, line.mean(0) + 0.0042 * scale * np.c_[np.cos(a), np.sin(a)], 0.0006, srgb(120, 122, 130), 0.55)
-            continue
-        R.ink(c, line, 0.0007, srgb(120, 122, 130), 0.55)
-        D.satin(c, lambda p: p, line, lambda u: width(u) * scale, D.SAND, part=(0, 0.56), seed=5)
-        n = P.resample(line, 0.0001)
-        last = n[int(len(n) * 0.56)]
-    eye = R.needle(c, (0.090, -0.052), -38)
-    loose = R.spline([(*last, 0.0080), (last[0] + 0.012, last[1] - 0.012, 0.0078), (0.048, -0.040, 0.0076), (0.040, -0.052, 0.0076), (0.055, -0.058, 0.0078), (0.064, -0.040, 0.0085), (*eye, 0.0130)], 300)
-    loose[:, 2] = np.maximum(c.height(loose[:, :2]) + 0.0003, 0)
-    c.strands([loose], 0.00028, D.SAND, 0.3, twist=0.0011)
-
-
-@shot(2000, 1250, 0.98, over=1.5, exposure=0.74)
-def about(c):
-    R.paper(c, srgb(206, 195, 178))
-    half = np.vstack([P.neck_line("front", 1.0)[:-1], P.bezier([P.NECK, P.NECK + (0.05, -0.015), P.SHOULDER - (0.045, -0.012), P.SHOULDER], 20)[:-1], P.armhole(), P.side_line()[20:], [P.HEM_MID]])
-    half = half[half[:, 1] > -0.60]
-    half = np.vstack([half, [(P.HEM_SIDE[0], -0.58), (0, -0.58)]]) * 0.92
-    mid = (half.max(0) + half.min(0)) / 2
-    at, turn = np.array((-0.345, 0.02)), 8
-    R.sheet(c, half - mid, at, turn, R.KRAFT)
-    pencil_line = srgb(92, 78, 64)
-    inner = half - mid
-    centre = inner.mean(0)
-    dash = P.resample(centre + (inner - centre) * (0.90, 0.945), 0.007)
-    for a, b in zip(dash[:-1:2], dash[1::2]):
-        R.ink(c, R.turned([a, b], at, turn), 0.0009, pencil_line, 0.7)
-    R.ink(c, R.turned([(-0.02, -0.15), (-0.02, 0.12)], at, turn), 0.0008, pencil_line, 0.7)
-    for s in (-1, 1):
-        y = 0.12 if s > 0 else -0.15
-        R.ink(c, R.turned([(-0.026, y - s * 0.012), (-0.02, y), (-0.014, y - s * 0.012)], at, turn), 0.0008, pencil_line, 0.7)
-    front(c, "ots", (0.215, 0.310), -6)
-    R.pencil(c, (-0.150, -0.180), 63, srgb(74, 84, 78))
-    R.spool(c, (-0.135, 0.205), 30, D.SAGE)
-    R.spool(c, (-0.195, 0.135), -48, srgb(226, 218, 204))
-    loose = R.spline([(-0.128, 0.190, 0.0006), (-0.10, 0.13, 0.0006), (-0.165, 0.065, 0.0006), (-0.15, -0.01, 0.0006), (-0.105, -0.03, 0.0006), (-0.13, -0.08, 0.0006)], 300)
-    loose[:, 2] = c.height(loose[:, :2]) + 0.0004
-    c.strands([loose], 0.00045, D.SAGE, 0.3)
+def banner(img, up):
+    h = round(img.width * 630 / 1200)
+    top = round((img.height - h) * up)
+    return img.crop((0, top, img.width, top + h)).resize((1200, 630), Image.LANCZOS)
 
 
 def main():
     ap = argparse.ArgumentParser()
     ap.add_argument("names", nargs="*")
-    ap.add_argument("--out", default="out")
+    ap.add_argument("--out", default=PUBLIC)
     ap.add_argument("--scale", type=float, default=1.0)
-    ap.add_argument("--over", type=int)
+    ap.add_argument("--over", type=float)
     a = ap.parse_args()
-    os.makedirs(a.out, exist_ok=True)
     for name in a.names or SHOTS:
         make, size, width, at, over, look = SHOTS[name]
         tic = time.time()
         size = (int(size[0] * a.scale), int(size[1] * a.scale))
         c = Canvas(size, width, at, a.over or over)
-        extra = make(c) or {}
-        t1 = time.time()
-        o = {**look, **extra}
+        o = {**look, **(make(c) or {})}
         exposure = o.pop("exposure", 0.70)
-        img = develop(lit(c, **o), size, exposure)
-        Image.fromarray(img).save(os.path.join(a.out, name + ".jpg"), quality=90, subsampling=0, optimize=True)
-        print(f"{name}: {t1 - tic:.0f} + {time.time() - t1:.0f} s", flush=True)
+        img = Image.fromarray(develop(lit(c, **o), size, exposure))
+        where, file = folder(name)
+        save(img, a.out, where, file, 80 if where == "share" else 85)
+        if name in BANNERS:
+            save(banner(img, BANNERS[name]), a.out, "share", file, 80)
+        print(f"{name}: {time.time() - tic:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
