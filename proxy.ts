@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
+import { isOwnerPath } from '#lib/owner/paths.ts'
 import { bodyRefusal } from '#lib/site/action-body.ts'
 import { loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'
@@ -27,6 +28,17 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
 }
 
+// A page that is not there, so that the owner's pages look to everybody else as any such address does.
+const NOWHERE = '/_nowhere'
+
+async function toOwner(request: NextRequest): Promise<NextResponse> {
+  const { isOwnerSession } = await import('#lib/owner/access.ts')
+  const cookie = request.cookies.get(SESSION_COOKIE)?.value
+  // With the sign-in service away nobody can be told apart: the page says so.
+  const isOwner = await isOwnerSession(cookie).catch(() => true)
+  return isOwner ? NextResponse.next() : NextResponse.rewrite(new URL(NOWHERE, request.url))
+}
+
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
@@ -37,6 +49,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   const { pathname, search } = request.nextUrl
   if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
+  if (isOwnerPath(pathname)) return toOwner(request)
   if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }
@@ -44,6 +57,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
 export const config = {
   matcher: [
     '/account/:path*',
+    '/owner/:path*',
     '/checkout',
     '/checkout/:path*',
     '/__/auth/:path*',

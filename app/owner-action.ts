@@ -6,33 +6,33 @@ import { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
-import type { ChangeContext } from '#lib/order/order.ts'
-import { isSignedInAgain, requireOwner } from '#lib/owner/require-owner.ts'
 import { logUnavailable } from '#lib/log.ts'
-import { type ActionFailure, fail, type Failure } from '#lib/result.ts'
+import type { OwnerContext } from '#lib/owner/owner-context.ts'
+import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
+import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
+
+/** What a form of the owner's page sends: its fields as they were typed. */
+type FormFields = Readonly<Record<string, string>>
 
 /** Why an owner's action did not begin or did not end. */
-export type OwnerActionFailure = Exclude<ActionFailure, Failure<'signed-out'>>
+type OwnerActionFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
-function contextOf({ email, uid }: FullAccount): ChangeContext {
-  return { now: new Date(), by: 'owner', who: email || uid }
-}
+/** What an owner's action is told of who asks. */
+type Asking = { readonly owner: FullAccount; readonly context: OwnerContext }
 
-/**
- * A server action of the owner's page: who is asking, then parse, then the use case, then its result. For everybody
- * else there is no such action (404). The page at hand comes back with the answer, as things then stand.
- */
-export function ownerAction<Schema extends z.ZodType, Answer>(
+// For everybody else there is no such action (404). The page at hand comes back with the answer, as things then stand.
+function guarded<Schema extends z.ZodType, Answer>(
   schema: Schema,
-  use: (input: z.output<Schema>, context: ChangeContext, owner: FullAccount) => Promise<Answer>,
-): (given: z.input<Schema>) => Promise<Answer | OwnerActionFailure> {
-  return async (given) => {
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Answer>,
+): (fields: FormFields) => Promise<Answer | OwnerActionFailure> {
+  return async (fields) => {
     try {
       const owner = await requireOwner()
-      const parsed = schema.safeParse(given)
+      const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
-      const answer = await use(parsed.data, contextOf(owner), owner)
+      const context = { by: owner.email || owner.uid, at: new Date() }
+      const answer = await use(parsed.data, { owner, context })
       refresh()
       return answer
     } catch (error) {
@@ -42,15 +42,38 @@ export function ownerAction<Schema extends z.ZodType, Answer>(
   }
 }
 
+/**
+ * A server action of the owner's page: who is asking, then parse, then the use case, then whether it went well.
+ * For everybody but an owner there is no such action (404).
+ */
+export function ownerAction<Schema extends z.ZodType, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
+) {
+  return guarded(schema, async (input, { context }) => {
+    const answer = await use(input, context)
+    return answer.ok ? ok(null) : answer
+  })
+}
+
+/** The same for an action whose data the page shows. */
+export function ownerListAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, (input, { context }) => use(input, context))
+}
+
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 
-/** The same for what moves money: `proof` is the ID token of a sign-in that was made for it within the last five minutes. */
-export function moneyAction<Schema extends z.ZodType, Answer>(
-  schema: Schema,
-  use: (input: z.output<Schema>, context: ChangeContext) => Promise<Answer>,
+/** The same for what moves money, with its data: `proof` is the ID token of a sign-in that was made for it within the last five minutes. */
+export function moneyAction<Shape extends z.ZodRawShape, Data, Code extends string>(
+  schema: z.ZodObject<Shape>,
+  use: (input: z.output<z.ZodObject<Shape>>, context: OwnerContext) => Promise<Result<Data, Code>>,
 ) {
-  return ownerAction(z.intersection(schema, proofSchema), async (input, context, owner) => {
-    if (!(await isSignedInAgain(owner, input.proof))) return fail('refused')
-    return use(input, context)
-  })
+  return guarded(
+    z.intersection(schema, proofSchema),
+    async (input, { owner, context }): Promise<Result<Data, Code | 'refused'>> =>
+      (await isSignedInAgain(owner, input.proof)) ? use(input, context) : fail('refused'),
+  )
 }

@@ -8,6 +8,8 @@ import { SessionWatch } from '#components/account/session-watch.tsx'
 import { SignOutButton } from '#components/account/sign-out-button.tsx'
 import { greetingName } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { loginPath } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { robots: { index: false } }
 
@@ -20,6 +22,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       <SessionWatch />
       <header className={styles.head}>
         <h1>您好，{greetingName(account)}</h1>
+        {account.isOwner ? <a href={loginPath(OWNER_PATHS.today)}>店主頁面</a> : null}
         <SignOutButton endSession={endSession} />
       </header>
       <AccountTabs />

@@ -9,7 +9,8 @@ export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
 /** What a form can fail with: the browser's failures and the server's refusals. */
 export type FormFailure = SignInFailure | ExchangeRefusal | 'signed-out' | 'malformed'
 
-const ADVICE: Readonly<Record<FormFailure, string>> = {
+/** What a member can do about each failure; empty where the form's own sentence says it all. */
+export const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
   general: '',
   refused: '請再試一次。',

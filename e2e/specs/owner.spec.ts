@@ -1,39 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-import { giveSession, type Member, newMember } from '../support/accounts.ts'
-import { callAction } from '../support/actions.ts'
+import { giveSession, newMember } from '../support/accounts.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
-import { RECIPIENT } from '../support/pages/checkout.ts'
 import { approve, misbehave } from '../support/paypal-control.ts'
+import { act, pay, sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
-
-type Sold = { readonly id: string; readonly number: string; readonly member: Member }
-
-async function act(member: Member, name: string, page: string, input: unknown) {
-  const answer = await callAction(name, { page, session: member.session, args: [input] })
-  expect(answer.result).toMatchObject({ ok: true })
-  return answer.result
-}
-
-/** An order that its member has paid with PayPal. */
-async function sell(recipient: object = {}): Promise<Sold> {
-  const member = await newMember()
-  const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
-  const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
-  await pay(member, id)
-  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
-}
-
-async function pay(member: Member, id: string): Promise<void> {
-  const page = `/checkout/paypal/${id}`
-  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
-  const { reference, refusals } = Object(started?.data)
-  await approve(reference)
-  const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })
-  expect(captured?.data).toEqual({ status: 'paid', again: false, refusals: 0 })
-}
 
 test('the owner finds a paid order, ships it and completes it; its member sees the tracking number', async ({
   page,

@@ -6,7 +6,7 @@ import { signIn } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a member buys two white M shirts and finds them paid', async ({ page }) => {
+test('a member buys two white M shirts and finds them paid', { tag: '@both' }, async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()

@@ -16,7 +16,7 @@ const COPIED = [
   'tsconfig.json',
 ]
 
-/** Copies the shop's sources to a folder under .local, in place of an earlier copy, so that a test may change and build it; answers the folder. */
+/** Copies the shop's sources to a folder under .local that a test may change and build. Returns the folder. */
 export function copyShop(name: string): string {
   const folder = join(ROOT, '.local', name)
   rmSync(folder, { recursive: true, force: true })

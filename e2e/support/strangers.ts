@@ -5,8 +5,8 @@ export type Stranger = { readonly uid: string; readonly session: string | undefi
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-// The emulator signs nothing, so a cookie of it can be taken apart and changed.
-function changed(cookie: string, change: object): string {
+/** A cookie with other claims: the emulator signs nothing, so a cookie of it can be taken apart and changed. */
+export function changedCookie(cookie: string, change: object): string {
   const [header = '', payload = ''] = cookie.split('.')
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return `${header}.${part({ ...(typeof claims === 'object' ? claims : {}), ...change })}.`
@@ -18,12 +18,12 @@ export const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'a forged cookie': async () => ({ uid: 'forged', session: `${part({ alg: 'none' })}.e30.` }),
   'a cookie of another project': async () => {
     const member = await register()
-    const session = changed(await sessionCookie(member), { aud: 'another-project' })
+    const session = changedCookie(await sessionCookie(member), { aud: 'another-project' })
     return { uid: member.uid, session }
   },
   'an expired session': async () => {
     const member = await register()
-    const session = changed(await sessionCookie(member), { exp: 1_600_000_000 })
+    const session = changedCookie(await sessionCookie(member), { exp: 1_600_000_000 })
     return { uid: member.uid, session }
   },
   'a revoked session': async () => {

@@ -1,6 +1,13 @@
-import type { FullAccount } from '../account/account.ts'
+import 'server-only'
 
-/** For how many hours after a sign-in its session opens the owner's page (rule of access: docs/security.md). */
+import { notFound } from 'next/navigation'
+
+import type { FullAccount } from '../account/account.ts'
+import { readAccount } from '../account/require-account.ts'
+import { verifySession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { mayBeginSession } from '../account/session.ts'
+
+/** For how many hours after a sign-in its session opens the owner's page (rule 80). */
 export const OWNER_HOURS = 12
 
 /** Whether a session opens the owner's page: that of an owner who signed in within the last 12 hours. */
@@ -9,4 +16,23 @@ export function opensOwnerPage(
   now: Date,
 ): boolean {
   return isOwner && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
+}
+
+/** The owner who asks; for everybody else there is no such page or action (404). Throws when the sign-in service does not answer within 8 s. */
+export async function requireOwner(): Promise<FullAccount> {
+  const account = await readAccount()
+  return account && opensOwnerPage(account, new Date()) ? account : notFound()
+}
+
+/** Whether a session cookie opens the owner's page. Throws when the sign-in service does not answer within 8 s. */
+export async function isOwnerSession(cookie: string | undefined): Promise<boolean> {
+  const account = cookie === undefined ? null : await verifySession(cookie)
+  return account !== null && opensOwnerPage(account, new Date())
+}
+
+/** Whether an ID token proves that this very owner signed in, by password or a provider's window, within the last five minutes. */
+export async function isSignedInAgain(owner: FullAccount, idToken: string): Promise<boolean> {
+  const verified = await verifySignIn(idToken)
+  if (!verified || verified.claims.uid !== owner.uid) return false
+  return mayBeginSession(verified.claims, new Date())
 }

@@ -7,7 +7,8 @@ import {
   ordersWithCaptures,
 } from '../adapters/firestore/owner-orders.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
-import { isProviderId, orderSearch, wholeOrderNumber } from './order-search.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import { isProviderId, orderSearch } from './order-search.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
@@ -29,7 +30,7 @@ export async function findOrders(
 
 // A number and an id of the provider's are looked up by themselves, so they are found however old the order is.
 async function identified(text: string): Promise<readonly Order[]> {
-  const number = wholeOrderNumber(text)
+  const number = readOrderNumber(text)
   if (number) return ordersNumbered([number])
   if (!isProviderId(text)) return []
   const id = text.trim().toUpperCase()
@@ -46,7 +47,7 @@ export async function searchOrders(
   now: Date,
 ): Promise<OrdersRead> {
   const orders = await identified(text)
-  if (orders.length > 0 || wholeOrderNumber(text)) return { orders, unreadable: [] }
+  if (orders.length > 0 || readOrderNumber(text)) return { orders, unreadable: [] }
   const { orders: all, unreadable } = await placedWithin(days, now)
   return { orders: all.filter(orderSearch(text)), unreadable }
 }

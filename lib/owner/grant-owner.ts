@@ -7,19 +7,26 @@ import { fail, ok, type Result } from '../result.ts'
 /** Why nobody became an owner: there is no such account, or nobody has proven that the e-mail is theirs. */
 export type GrantFailure = 'unknown-member' | 'unproven-email'
 
-/** Gives the member with this e-mail the owner's page; every session of theirs ends, so that they sign in anew. Throws when the sign-in service does not answer. */
-export async function grantOwner(email: string): Promise<Result<null, GrantFailure>> {
+type Changed<Code extends string> = Promise<Result<string, Code>>
+
+// The sign-in service keeps addresses in small letters.
+const asKept = (email: string) => email.trim().toLowerCase()
+
+/** Gives the member with this e-mail the owner's page; every session of theirs ends, so that they sign in anew. Answers the e-mail. Throws when the sign-in service does not answer. */
+export async function grantOwner(given: string): Changed<GrantFailure> {
+  const email = asKept(given)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   if (!isProven(member)) return fail('unproven-email')
   await setOwner(member.uid, true)
-  return ok(null)
+  return ok(email)
 }
 
-/** Takes the owner's page from the member with this e-mail and ends every session of theirs. Throws when the sign-in service does not answer. */
-export async function revokeOwner(email: string): Promise<Result<null, 'unknown-member'>> {
+/** Takes the owner's page from the member with this e-mail and ends every session of theirs. Answers the e-mail. Throws when the sign-in service does not answer. */
+export async function revokeOwner(given: string): Changed<'unknown-member'> {
+  const email = asKept(given)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   await setOwner(member.uid, false)
-  return ok(null)
+  return ok(email)
 }

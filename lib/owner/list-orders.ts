@@ -7,6 +7,7 @@ import {
   ordersDisputed,
   ordersInReview,
   ordersOfStatus,
+  ordersReturning,
 } from '../adapters/firestore/owner-orders.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { searchOrders } from './find-orders.ts'
@@ -43,14 +44,14 @@ async function paidOrders(isShown: (order: Order) => boolean): Promise<OrdersRea
 }
 
 async function awaitingDecision(): Promise<OrdersRead> {
-  const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
-  const orders = [...new Map([...inReview, ...disputed].map((one) => [one.id, one])).values()]
+  const found = await Promise.all([ordersInReview(), ordersDisputed(), ordersReturning()])
+  const orders = [...new Map(found.flat().map((one) => [one.id, one])).values()]
   orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
   return { orders, unreadable: [] }
 }
 
 /** A page of the owner's list. What is to be done stands in the order of its age; everything else is newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search. Throws DatabaseUnavailable. */
-export async function listOrders(query: OwnerQuery, now: Date): Promise<OwnerList> {
+export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
   const { view, search, page } = query
   if (search !== '') {
     return pageOf(await searchOrders({ text: search, days: SEARCHED_DAYS }, now), page)

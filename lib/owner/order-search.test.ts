@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { isProviderId, orderSearch, wholeOrderNumber } from './order-search.ts'
+import { isProviderId, orderSearch } from './order-search.ts'
 
 const recipient = {
   firstName: '小 芳',
@@ -69,21 +69,6 @@ for (const [what, text] of found) {
 for (const text of ['', '  ', '-', '李', '0987654321', 'nobody@example.com', '2026112110-0002']) {
   test(`an order is not found by ${JSON.stringify(text)}`, () => {
     assert.equal(orderSearch(text)(order), false)
-  })
-}
-
-const numbers = [
-  ['Order2026112110-0001', 'Order2026112110-0001'],
-  [' order2026112110-0001 ', 'Order2026112110-0001'],
-  ['2026112110-12345', 'Order2026112110-12345'],
-  ['2026112110', undefined],
-  ['Order2026112110-1', undefined],
-  ['x2026112110-0001', undefined],
-] as const
-
-for (const [text, number] of numbers) {
-  test(`${JSON.stringify(text)} means the number ${number}`, () => {
-    assert.equal(wholeOrderNumber(text), number)
   })
 }
 

@@ -56,12 +56,6 @@ export function orderSearch(text: string): (order: Order) => boolean {
     (digits !== '' && phoneDigits(order.recipient.phone).includes(digits))
 }
 
-/** The whole order number that a text means, in any case and with or without its prefix; else nothing. */
-export function wholeOrderNumber(text: string): string | undefined {
-  const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(text.normalize('NFKC').trim()) ?? []
-  return code === undefined ? undefined : `Order${code}`
-}
-
 /** Whether a text may be an id of the payment provider's, which is looked up however old its order is. */
 export function isProviderId(text: string): boolean {
   return /^[A-Z0-9]{12,24}$/i.test(text.trim()) && /\d/.test(text)

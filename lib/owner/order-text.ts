@@ -5,6 +5,7 @@ import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './messages.ts'
+import { reasonText } from './story.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -41,13 +42,19 @@ export function paymentText({
   return `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}${dispute ?? ''}`
 }
 
+function inBrackets(text: string): string {
+  return text === '' ? '' : `（${text}）`
+}
+
 // Why a payment stands so, or how much of it was given back.
 function paymentDetail(payment: Payment, totalAmount: number): string {
   if (payment.state === 'partly-refunded') {
     return ` ${formatPrice(payment.refundedAmount)}／${formatPrice(totalAmount)}`
   }
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
-  return ['paid', 'refunded'].includes(payment.state) || reason === undefined ? '' : `（${reason}）`
+  return ['paid', 'refunded'].includes(payment.state) || reason === undefined
+    ? ''
+    : inBrackets(reasonText(reason))
 }
 
 /** One order in one line. */

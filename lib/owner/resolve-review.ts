@@ -22,7 +22,8 @@ import { isMoney, isSale, orderOf } from './reconciliation.ts'
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
 export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
 
-async function capturesOf({ payment }: Order): Promise<readonly HeldCapture[]> {
+/** Every capture that the provider holds for an order now. Throws ProviderProblem. */
+export async function capturesOf({ payment }: Order): Promise<readonly HeldCapture[]> {
   const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
   const held = await Promise.all(
     known.map(async ({ provider, reference = '' }) => {

@@ -10,14 +10,17 @@ const WHAT: Readonly<Record<string, string>> = {
   'shipment-corrected': '更正物流資料',
   completed: '標記為已完成',
   'recipient-edited': '修改收件資料',
-  note: '店主備註',
+  noted: '店主備註',
   'invoice-written': '記下發票號碼',
   'payment-creating': '開始付款',
   'payment-open': 'PayPal 付款已建立',
   'payment-approval': '買家在 PayPal 同意付款',
   'payment-capturing': '正在收款',
   'payment-pending': 'PayPal 審核款項中',
+  'payment-paid': '已收款',
   'payment-captured': '已收款',
+  'payment-declined': '付款未成功',
+  'payment-expired': '付款逾時',
   'payment-refused': 'PayPal 拒絕付款',
   'payment-closed': '這次付款結束',
   'payment-review': '付款待人工核對',
@@ -65,6 +68,7 @@ const WHY: Readonly<Record<string, string>> = {
   'given-back': '款項已退回',
   'two-captures': '收到兩筆款項',
   'second-capture': '收到第二筆款項',
+  'paid-after-cancel': '訂單取消後才收到款項',
   'duplicate-invoice': 'PayPal 說這個訂單編號付過款',
   'refund-without-amount': '退款金額不明',
   'unknown-capture-status': 'PayPal 的狀態不明',
@@ -101,10 +105,15 @@ function before(reason: string): string {
   return `原為 ${fields}`
 }
 
+/** Why something happened, in words; what the shop has no words for stays as it was written. */
+export function reasonText(reason: string): string {
+  return wordsOf(WHY, reason)
+}
+
 function whyText({ what, reason = '' }: OrderEvent): string {
   if (what === 'recipient-edited') return before(reason)
   if (what === 'shipment-corrected') return `原為 ${reason}`
-  return wordsOf(WHY, reason)
+  return reasonText(reason)
 }
 
 /** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */

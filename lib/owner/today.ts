@@ -78,6 +78,7 @@ export type Today = {
   readonly waiting: number
   readonly reviews: number
   readonly disputes: number
+  readonly returns: number
   readonly unpaid: number
   readonly day: Takings
   readonly month: Takings
@@ -91,6 +92,7 @@ export function todayOf(
     readonly changed: readonly Order[]
     readonly reviews: number
     readonly disputes: number
+    readonly returns: number
     readonly unpaid: number
   },
   now: Date,

@@ -55,6 +55,7 @@ const settingsSchema = z.object({
   PAYPAL_BASE_URL: z.url({ error: 'the address of the PayPal stand-in' }).optional(),
   SHOP_OWNER: optionalText,
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
+  SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
 })
 
 /** The settings of this deployment, as named in .env.example. */

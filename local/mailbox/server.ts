@@ -1,8 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { parseArgs } from 'node:util'
 
-import { readMails } from './mails.ts'
-import { mailboxPage } from './page.ts'
+import { z } from 'zod'
+
+import { listen } from '../ports.ts'
+import { type Mail, mailboxPage } from './page.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -12,8 +14,19 @@ const { values: given } = parseArgs({
   },
 })
 
+const mailSchema = z.object({ email: z.string(), requestType: z.string(), oobLink: z.url() })
+const answerSchema = z.object({ oobCodes: z.array(mailSchema).default([]) })
+
+/** Every mail since the sign-in service started whose link is unused, the newest first. */
+async function readMails(): Promise<Mail[]> {
+  const address = `http://${given.auth}/emulator/v1/projects/${given.project}/oobCodes`
+  const response = await fetch(address, { signal: AbortSignal.timeout(3_000) })
+  if (!response.ok) throw new Error(`The sign-in service answered ${response.status}`)
+  return answerSchema.parse(await response.json()).oobCodes.toReversed()
+}
+
 async function answer(response: ServerResponse): Promise<void> {
-  const mails = await readMails(given.auth ?? '', given.project).catch(() => null)
+  const mails = await readMails().catch(() => null)
   response.writeHead(mails ? 200 : 502, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -27,16 +40,7 @@ const server = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 
-server.once('error', (error) => {
-  console.error('mailbox:', error.message)
-  process.exit(1)
-})
-server.listen(Number(given.port), '127.0.0.1', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address)
-    console.log(`mailbox http://127.0.0.1:${address.port}`)
-})
-
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => process.exit(0))
 }
+console.log(`mailbox ${await listen(server, Number(given.port))}`)

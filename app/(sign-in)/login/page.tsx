@@ -11,6 +11,8 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
+import { opensOwnerPage } from '#lib/owner/access.ts'
+import { isOwnerPath } from '#lib/owner/paths.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -19,17 +21,20 @@ export const metadata: Metadata = {
 }
 
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
-async function sessionState(): Promise<'in' | 'out' | 'stale'> {
+async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   if (!(await cookies()).has(SESSION_COOKIE)) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
-  return account ? 'in' : 'stale'
+  if (account === null) return 'stale'
+  // An owner's own page asks for a newer sign-in than the others do.
+  const isTooOld = isOwnerPath(target) && account.isOwner && !opensOwnerPage(account, new Date())
+  return isTooOld ? 'stale' : 'in'
 }
 
 export default async function LoginPage({ searchParams }: { searchParams: Query }) {
   const { redirect: wanted } = await searchParams
   const target = safeRedirect(wanted)
-  const [config, where] = await Promise.all([readWebConfig(), sessionState()])
+  const [config, where] = await Promise.all([readWebConfig(), sessionState(target)])
   if (where === 'in') redirect(target)
   const isCheckout = target.startsWith(PATHS.checkout)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`

@@ -23,7 +23,7 @@ function allOrders(): Query {
 // What can't be read is reported and left out: one such order must not hide all others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
-  for (const document of unreadable) log('order-unreadable', { document })
+  for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
   return orders
 }
 

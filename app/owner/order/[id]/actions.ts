@@ -1,0 +1,84 @@
+'use server'
+
+import { z } from 'zod'
+
+import { moneyAction, ownerAction } from '#app/owner-action.ts'
+import { recipientSchema } from '#lib/delivery/recipient.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
+import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
+import { addNote, editRecipient, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
+import { completeOrder, shipOrder } from '#lib/owner/fulfil-orders.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { REVIEW_ENDS } from '#lib/payment/review.ts'
+import { ok } from '#lib/result.ts'
+import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+
+const order = z.object({ orderId: lineSchema(40).min(1) })
+const reasoned = order.extend({ reason: lineSchema(300) })
+
+/** Marks an order 已出貨 with its parcel, or corrects the parcel. */
+export const shipAction = ownerAction(
+  order.extend({
+    carrier: lineSchema(40),
+    trackingNumber: lineSchema(60),
+    correction: z.enum(['yes', 'no']),
+  }),
+  ({ correction, ...parcel }, context) =>
+    shipOrder({ ...parcel, isCorrection: correction === 'yes', context }),
+)
+
+/** Marks an order 已完成. */
+export const completeAction = ownerAction(order, ({ orderId }, context) =>
+  completeOrder({ orderId, context }),
+)
+
+/** Gives an order another recipient, until it is shipped. */
+export const editRecipientAction = ownerAction(
+  order.extend(recipientSchema.shape),
+  ({ orderId, ...recipient }, context) => editRecipient({ orderId, recipient, context }),
+)
+
+/** Adds a note that only owners see. */
+export const noteAction = ownerAction(
+  order.extend({ text: linesSchema(500) }),
+  ({ orderId, text }, context) => addNote({ orderId, text, context }),
+)
+
+/** Cancels an unpaid order, unless money may be on its way. */
+export const cancelByOwnerAction = ownerAction(reasoned, ({ orderId, reason }, context) =>
+  cancelNumberedOrder({ orderId, reason, context }),
+)
+
+/** Ends a review, when what the provider holds bears it out. */
+export const resolveAction = ownerAction(
+  reasoned.extend({ end: z.enum(REVIEW_ENDS) }),
+  ({ orderId, end, reason }, context) => resolveReview({ orderId, end, reason, context }),
+)
+
+/** Writes down the number of the invoice that was issued. */
+export const invoiceAction = ownerAction(
+  order.extend({ invoiceNumber: lineSchema(20) }),
+  ({ orderId, invoiceNumber }, context) => writeInvoiceNumber({ orderId, invoiceNumber, context }),
+)
+
+/** Answers the return that a member asked for. */
+export const answerReturnAction = ownerAction(
+  reasoned.extend({
+    answer: z.enum(['accepted', 'refused', 'received']),
+    restock: z.literal('yes').optional(),
+  }),
+  ({ restock, ...given }, context) =>
+    answerReturn({ ...given, restock: restock === 'yes', context }),
+)
+
+/** Gives money back, after the owner signed in again for it; the same key gives back once. */
+export const refundAction = moneyAction(
+  reasoned.extend({ amount: z.coerce.number().int().positive(), key: z.uuid() }),
+  async ({ orderId, amount, reason, key }, context) => {
+    const answer = await refundOrder({ orderId, amount, reason, key, context })
+    if (!answer.ok) return answer
+    const { refund } = answer.data
+    return ok({ amount: refund.amount, state: refund.state })
+  },
+)

@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+
+import { OrderSheet } from '#components/owner/order-sheet.tsx'
+import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { Panel } from '#components/owner/panel.tsx'
+import { RefundForm } from '#components/owner/refund-form.tsx'
+import { readWebConfig } from '#lib/account/require-account.ts'
+import { findSheet } from '#lib/owner/find-sheet.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+
+import {
+  answerReturnAction,
+  cancelByOwnerAction,
+  completeAction,
+  editRecipientAction,
+  invoiceAction,
+  noteAction,
+  refundAction,
+  resolveAction,
+  shipAction,
+} from './actions.ts'
+
+export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
+
+const ACTIONS: OrderActions = {
+  ship: shipAction,
+  complete: completeAction,
+  editRecipient: editRecipientAction,
+  note: noteAction,
+  cancel: cancelByOwnerAction,
+  resolve: resolveAction,
+  invoice: invoiceAction,
+  answer: answerReturnAction,
+}
+
+export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
+  const owner = await requireOwner()
+  const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
+  if (!sheet) notFound()
+  const { order, captures, refundable } = sheet
+  const method = owner.method === 'other' ? 'password' : owner.method
+  return (
+    <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
+      <OrderSheet order={order}>
+        <OrderTools order={order} actions={ACTIONS} captures={captures}>
+          {refundable === 0 ? null : (
+            <Panel title="退款">
+              <RefundForm
+                orderId={order.orderId}
+                left={refundable}
+                config={config}
+                proof={{ email: owner.email, method }}
+                refund={refundAction}
+              />
+            </Panel>
+          )}
+        </OrderTools>
+      </OrderSheet>
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { TodayView } from '#components/owner/today-view.tsx'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { readToday } from '#lib/owner/read-today.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
+
+export default async function TodayPage() {
+  await requireOwner()
+  const today = await readToday()
+  return (
+    <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
+      <TodayView today={today} />
+    </OwnerPage>
+  )
+}

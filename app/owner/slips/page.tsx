@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { SlipsView } from '#components/owner/slips-view.tsx'
+import { findSlips } from '#lib/owner/find-sheet.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+
+export const metadata: Metadata = { title: '出貨單', robots: { index: false, follow: false } }
+
+export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
+  await requireOwner()
+  const { number = [] } = await searchParams
+  const { orders, missing } = await findSlips([number].flat())
+  return (
+    <OwnerPage title="出貨單" here={OWNER_PATHS.orders}>
+      <SlipsView orders={orders} missing={missing} />
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+
+import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
+import { grantOwner, type GrantFailure, revokeOwner } from '#lib/owner/grant-owner.ts'
+import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+
+const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
+      npm run owner -- revoke <電子信箱>   收回
+
+會員要先用這個電子信箱註冊並驗證。執行後，這個會員要重新登入。`
+
+const FAILURES: Readonly<Record<GrantFailure, string>> = {
+  'unknown-member': '沒有這個電子信箱的會員，請先註冊。',
+  'unproven-email': '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。',
+}
+
+type Told = { readonly text: string; readonly ok: boolean }
+
+async function run(words: readonly string[]): Promise<Told> {
+  const [command, email, ...rest] = words
+  const isKnown = command === 'grant' || command === 'revoke'
+  if (!isKnown || email === undefined || rest.length > 0) return { text: USAGE, ok: false }
+  const { mode, FIREBASE_PROJECT_ID: project } = settings()
+  const answer = await (command === 'grant' ? grantOwner(email) : revokeOwner(email))
+  if (!answer.ok) return { text: FAILURES[answer.code], ok: false }
+  const shop = `商店 ${project}（${mode === 'local' ? '本機' : '正式'}）`
+  const what = command === 'grant' ? '現在是店主' : '不再是店主'
+  return { text: `${shop}：${answer.data} ${what}。請重新登入。`, ok: true }
+}
+
+function sorry(error: unknown): Told {
+  if (error instanceof SettingsUnusable) return { text: error.message, ok: false }
+  if (error instanceof SignInUnavailable)
+    return { text: '登入服務沒有回應，請稍後再試。', ok: false }
+  throw error
+}
+
+const { text, ok } = await run(process.argv.slice(2)).catch(sorry)
+const stream = ok ? process.stdout : process.stderr
+stream.write(`${text}\n`)
+process.exitCode = ok ? 0 : 1

@@ -1,0 +1,90 @@
+import type { ReturnAnswer } from '#lib/order/returns.ts'
+import type { Failure } from '#lib/result.ts'
+import { ADVICE } from '#components/account/messages.ts'
+import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+import { withReference } from '#components/site/with-reference.ts'
+import { TOO_OFTEN } from '#components/site/too-often.ts'
+import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import type { OrderView } from '#lib/owner/order-views.ts'
+import type { ReviewEnd } from '#lib/payment/review.ts'
+
+/** What the views of the list are called. */
+export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
+  'to-ship': '可出貨',
+  waiting: '預購中',
+  attention: '核對、爭議、退貨',
+  unpaid: '待付款',
+  shipped: '已出貨',
+  completed: '已完成',
+  cancelled: '已取消',
+  all: '全部',
+}
+
+/** How a review can end. */
+export const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
+  paid: '已收款：留下這筆款項，訂單成立',
+  refunded: '已全額退款：款項都退回了',
+  expired: '從未收款：PayPal 沒有任何款項',
+}
+
+/** What can be answered to a return. */
+export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
+  accepted: '同意，請會員寄回',
+  refused: '不同意',
+  received: '已收到退回的商品',
+}
+
+// What only the page can say: that an action did not begin, and what is wrong with a pasted list.
+type PageFailure =
+  | 'malformed'
+  | 'too-often'
+  | 'unavailable'
+  | 'refused'
+  | 'away'
+  | 'nothing-to-ship'
+  | 'too-many-parcels'
+
+/** Every reason for which an action of the owner's page can be refused. */
+export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS | PageFailure
+
+const OWN: Readonly<Record<PageFailure, string>> = {
+  'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
+  'too-many-parcels': '一次最多 200 筆，請分次貼上。',
+  malformed: '有欄位太長或格式不正確，請檢查後再試。',
+  'too-often': TOO_OFTEN,
+  unavailable: '服務目前沒有回應，沒有確定是否完成；請重新整理頁面，看過再決定是否再做一次。',
+  refused: '密碼或帳號確認沒有通過，請再試一次。',
+  away: '沒有送出：網路中斷，或登入已超過 12 小時。請重新整理；看不到頁面時請重新登入。',
+}
+
+const WORDS: Readonly<Record<OwnerFailure, string>> = {
+  ...REFUND_REFUSALS,
+  ...REFUSALS,
+  ...OWN,
+  // What the terminal says by the names of its options.
+  'parcel-incomplete': '請填物流公司和追蹤編號。',
+  'other-parcel': '這筆訂單已經用另一個追蹤編號出貨；要更正請到訂單頁。',
+  'no-reason': '請寫下原因。',
+  'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
+  'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
+  'given-back': 'PayPal 收過這筆款項並已退回，請選「已全額退款」。',
+}
+
+/** Why nothing was done, in a sentence. */
+export function failureText({ code, reference }: Omit<Failure<OwnerFailure>, 'ok'>): string {
+  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+}
+
+/** Why nothing was given back, in a sentence: that the sign-in for it failed, or the refund itself. */
+export function refundFailureText({
+  code,
+  reference,
+}: Failure<OwnerFailure | SignInFailure>): string {
+  const words: Readonly<Record<string, string>> = {
+    ...ADVICE,
+    ...WORDS,
+    ...REFUND_REFUSALS,
+  }
+  const text = words[code] || '沒有完成確認，沒有退款。'
+  return reference === undefined ? text : withReference(text, reference)
+}

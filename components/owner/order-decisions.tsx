@@ -1,0 +1,79 @@
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import type { Order } from '#lib/order/order.ts'
+import { openReturn } from '#lib/order/returns.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
+import { formatPrice } from '#lib/price/price.ts'
+
+import { ANSWER_WORDS, END_WORDS } from './messages.ts'
+import styles from './owner.module.css'
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { OrderNumber, Panel } from './panel.tsx'
+
+type Tool = { readonly order: Order; readonly action: OwnerAction }
+
+/** Ends a review, beside what the provider holds; undefined while it does not answer. */
+export function ResolveReview({
+  order,
+  action,
+  captures,
+}: Tool & { captures: readonly HeldCapture[] | undefined }) {
+  return (
+    <Panel title="結束核對" isOpen>
+      <ul className={styles.plain}>
+        {captures === undefined ? <li>PayPal 沒有回應，請稍後重新整理。</li> : null}
+        {captures?.length === 0 ? <li>PayPal 沒有這筆訂單的款項。</li> : null}
+        {captures?.map(({ id, status, amount, refundedAmount }) => (
+          <li key={id}>
+            PayPal {id}：{formatPrice(amount)}（{status}
+            {refundedAmount > 0 ? `，已退 ${formatPrice(refundedAmount)}` : ''}）
+          </li>
+        ))}
+      </ul>
+      <OwnerForm action={action} submit="結束核對" done="已結束核對。">
+        <OrderNumber order={order} />
+        <SelectField id="end" label="結果">
+          {Object.entries(END_WORDS).map(([end, words]) => (
+            <option key={end} value={end}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextField id="resolve-reason" name="reason" label="原因" maxLength={300} />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+/** Answers the return that a member asked for. */
+export function AnswerReturn({ order, action }: Tool) {
+  const asked = openReturn(order)
+  if (!asked) return null
+  return (
+    <Panel title="回覆退貨申請" isOpen>
+      <ul className={styles.plain}>
+        {asked.items.map(({ index, quantity }) => (
+          <li key={index}>
+            {order.items[index]?.title} {order.items[index]?.size} ×{quantity}
+          </li>
+        ))}
+        <li>原因：{asked.reason}</li>
+        <li>聯絡方式：{asked.contact}</li>
+      </ul>
+      <OwnerForm action={action} submit="回覆會員" done="已回覆。">
+        <OrderNumber order={order} />
+        <SelectField id="answer" label="回覆">
+          {Object.entries(ANSWER_WORDS).map(([answer, words]) => (
+            <option key={answer} value={answer}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
+        <label className={styles.pick}>
+          <input type="checkbox" name="restock" value="yes" />
+          收到的商品加回庫存
+        </label>
+      </OwnerForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+
+import { METHOD_WORDS, SHIPPING_WORDS } from '#components/order/messages.ts'
+import { Price } from '#components/price/price.tsx'
+import { type Order, orderShipping } from '#lib/order/order.ts'
+import { destination, paymentText } from '#lib/owner/order-text.ts'
+import { storyLine } from '#lib/owner/story.ts'
+import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
+
+import styles from './owner.module.css'
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function time(at: string | undefined): string {
+  return at === undefined ? '' : formatTime(new Date(at))
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== '' && value !== undefined)
+  if (known.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <dl className={styles.facts}>
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Items({ order }: { order: Order }) {
+  const shipping = orderShipping(order)
+  return (
+    <section className={styles.section}>
+      <h2>商品</h2>
+      <ul className={styles.items}>
+        {order.items.map(({ id, title, color, size, quantity, price, preorder }) => (
+          <li key={`${id} ${color ?? ''} ${size}`}>
+            <span>
+              {title}・{[color, size].filter(Boolean).join(' ')}　×{quantity}
+              {preorder === undefined ? null : (
+                <span className={styles.soft}>
+                  預購
+                  {preorder.shipsAbout === undefined
+                    ? ''
+                    : `，約 ${formatDay(preorder.shipsAbout)} 出貨`}
+                </span>
+              )}
+            </span>
+            <Price amount={price * quantity} />
+          </li>
+        ))}
+        <li className={styles.soft}>
+          <span>運費</span>
+          <Price amount={shipping} />
+        </li>
+        <li>
+          <strong>總計</strong>
+          <strong>
+            <Price amount={order.totalAmount} />
+          </strong>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Refunds({ payment }: Pick<Order, 'payment'>) {
+  const refunds = payment?.refunds ?? []
+  if (refunds.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>退款</h2>
+      <ul className={styles.plain}>
+        {refunds.map(({ id, amount, at }) => (
+          <li key={id}>
+            <Price amount={amount} />・{time(at)}・<span className="figures">{id}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Story({ history }: Pick<Order, 'history'>) {
+  return (
+    <section className={styles.section}>
+      <h2>經過</h2>
+      <ol className={styles.story}>
+        {history.map(storyLine).map(({ at, time: when, who, what, why }, index) => (
+          <li key={`${at} ${index}`}>
+            <p className={styles.soft}>
+              <time dateTime={at}>{when}</time>・{who}
+            </p>
+            <p>
+              {what}
+              {why === '' ? '' : `：${why}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Everything about one order, with its whole story in words; what can be done with it stands between. */
+export function OrderSheet({ order, children }: { order: Order; children: ReactNode }) {
+  const { recipient, payment, shipment, status } = order
+  const paid = paymentText(order)
+  return (
+    <article className={styles.sheet}>
+      <p className={styles.rowHead}>
+        <span className={styles.status} data-status={status}>
+          {status}
+        </span>
+        {paid === '' ? null : <span className={styles.finer}>{paid}</span>}
+        <span className={styles.soft}>{time(order.createdAt)} 下單</span>
+      </p>
+      <Items order={order} />
+      <Facts
+        title="收件"
+        facts={[
+          ['收件人', `${recipient.lastName}${recipient.firstName}`],
+          [
+            '手機',
+            <a key="tel" href={`tel:${recipient.phone}`}>
+              {recipient.phone}
+            </a>,
+          ],
+          [
+            'Email',
+            <a key="mail" href={`mailto:${recipient.email}`}>
+              {recipient.email}
+            </a>,
+          ],
+          [SHIPPING_WORDS[order.shippingMethod], destination(order)],
+          ['備註', recipient.note],
+        ]}
+      />
+      {children}
+      <Facts
+        title="出貨"
+        facts={[
+          ['物流公司', shipment?.carrier],
+          ['追蹤編號', shipment?.trackingNumber],
+          ['出貨時間', time(shipment?.shippedAt)],
+        ]}
+      />
+      <Facts
+        title="付款與發票"
+        facts={[
+          ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
+          ['付款時間', time(order.paidAt)],
+          ['PayPal 訂單', payment?.references.join('、')],
+          ['PayPal 交易', payment?.captureId],
+          ['會員', order.email],
+          ['發票號碼', order.invoiceNumber],
+        ]}
+      />
+      <Refunds payment={payment} />
+      <Story history={order.history} />
+    </article>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+
+import { RECIPIENT_LABELS } from '#components/delivery/messages.ts'
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import { type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
+import type { Order } from '#lib/order/order.ts'
+import { isToShip } from '#lib/owner/order-views.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
+
+import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
+import styles from './owner.module.css'
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { CarrierField, OrderNumber, Panel } from './panel.tsx'
+
+/** The server actions of an order's sheet, handed down by the page. */
+export type OrderActions = Readonly<
+  Record<
+    'ship' | 'complete' | 'editRecipient' | 'note' | 'cancel' | 'resolve' | 'invoice' | 'answer',
+    OwnerAction
+  >
+>
+
+type Tool = { readonly order: Order; readonly action: OwnerAction }
+
+function Ship({ order, action }: Tool) {
+  const { shipment } = order
+  const isCorrection = shipment !== undefined
+  return (
+    <Panel title={isCorrection ? '更正物流資料' : '標記為已出貨'} isOpen={!isCorrection}>
+      <OwnerForm
+        action={action}
+        submit={isCorrection ? '更正' : '標記為已出貨'}
+        done="已記下，會員看得到追蹤編號。"
+        variant={isCorrection ? 'secondary' : 'primary'}
+      >
+        <OrderNumber order={order} />
+        <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
+        <CarrierField id="carrier" value={shipment?.carrier} />
+        <TextField
+          id="trackingNumber"
+          label="追蹤編號"
+          defaultValue={shipment?.trackingNumber}
+          autoComplete="off"
+          maxLength={60}
+        />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+function Complete({ order, action }: Tool) {
+  return (
+    <Panel title="標記為已完成" isOpen>
+      <OwnerForm action={action} submit="標記為已完成" done="已完成。">
+        <OrderNumber order={order} />
+        <p className={styles.soft}>包裹送達後按下；七天退貨期從這一天算起。</p>
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+function EditRecipient({ order, action }: Tool) {
+  const names: readonly RecipientField[] = [...requiredFields(order.shippingMethod), 'note']
+  const kept = Object.entries(order.recipient)
+  return (
+    <Panel title="修改收件資料">
+      <OwnerForm action={action} submit="儲存收件資料" done="已儲存。">
+        <OrderNumber order={order} />
+        {kept.map(([name, value]) =>
+          names.some((shown) => shown === name) ? null : (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+        )}
+        {names.map((name) => {
+          const field = { id: `r-${name}`, name, label: RECIPIENT_LABELS[name] }
+          const value = order.recipient[name]
+          return name === 'note' ? (
+            <TextAreaField key={name} {...field} defaultValue={value} maxLength={500} />
+          ) : (
+            <TextField key={name} {...field} defaultValue={value} maxLength={254} />
+          )
+        })}
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
+  return (
+    <>
+      <Panel title="加備註">
+        <OwnerForm action={actions.note} submit="加備註" done="已加上，只有店主看得到。">
+          <OrderNumber order={order} />
+          <TextAreaField id="note-text" name="text" label="備註" maxLength={500} />
+        </OwnerForm>
+      </Panel>
+      <Panel title="記下發票號碼">
+        <OwnerForm action={actions.invoice} submit="儲存發票號碼" done="已儲存。">
+          <OrderNumber order={order} />
+          <TextField
+            id="invoiceNumber"
+            label="發票號碼"
+            defaultValue={order.invoiceNumber}
+            autoComplete="off"
+            maxLength={20}
+          />
+        </OwnerForm>
+      </Panel>
+    </>
+  )
+}
+
+/** What can be done with an order as it stands; `captures` are what the provider holds of one under review. */
+export function OrderTools({
+  order,
+  actions,
+  captures,
+  children,
+}: {
+  order: Order
+  actions: OrderActions
+  captures: readonly HeldCapture[] | undefined
+  children?: ReactNode
+}) {
+  const { status, payment } = order
+  const isShipped = status === '已出貨'
+  const isEarly = status === '待付款' || status === '已付款'
+  return (
+    <section className={styles.panels} aria-label="處理這筆訂單">
+      {payment?.review ? (
+        <ResolveReview order={order} action={actions.resolve} captures={captures} />
+      ) : null}
+      {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
+      {isShipped && payment?.state !== 'refunded' ? (
+        <Complete order={order} action={actions.complete} />
+      ) : null}
+      <AnswerReturn order={order} action={actions.answer} />
+      {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
+      <Texts order={order} actions={actions} />
+      {children}
+      {status === '待付款' ? (
+        <Panel title="取消訂單">
+          <OwnerForm action={actions.cancel} submit="取消訂單" done="已取消。" variant="danger">
+            <OrderNumber order={order} />
+            <TextField id="cancel-reason" name="reason" label="原因" maxLength={300} />
+          </OwnerForm>
+        </Panel>
+      ) : null}
+    </section>
+  )
+}

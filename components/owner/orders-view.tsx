@@ -1,0 +1,93 @@
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { OwnerList } from '#lib/owner/list-orders.ts'
+import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { VIEW_WORDS } from './messages.ts'
+import { OrderRows } from './order-rows.tsx'
+import styles from './owner.module.css'
+import { PickAll } from './pick-all.tsx'
+
+function Search({ search }: { search: string }) {
+  return (
+    <search aria-label="搜尋訂單">
+      <form action={OWNER_PATHS.orders} className={styles.search}>
+        <TextField
+          id="search"
+          label="搜尋"
+          type="search"
+          hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號"
+          defaultValue={search}
+          maxLength={120}
+          enterKeyHint="search"
+        />
+        <Button type="submit">搜尋</Button>
+      </form>
+    </search>
+  )
+}
+
+function Views({ query }: { query: OwnerQuery }) {
+  return (
+    <nav className={styles.views} aria-label="訂單分類">
+      {ORDER_VIEWS.map((view) => (
+        <IntentLink
+          key={view}
+          href={ownerListPath({ view })}
+          aria-current={query.search === '' && query.view === view ? 'page' : undefined}
+        >
+          {VIEW_WORDS[view]}
+        </IntentLink>
+      ))}
+    </nav>
+  )
+}
+
+function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
+  const { page, pages } = list
+  if (pages === 1) return null
+  return (
+    <nav className={styles.pages} aria-label="頁碼">
+      {page > 1 ? (
+        <IntentLink href={ownerListPath({ ...query, page: page - 1 })}>上一頁</IntentLink>
+      ) : null}
+      <span>
+        第 {page} 頁，共 {pages} 頁
+      </span>
+      {page < pages ? (
+        <IntentLink href={ownerListPath({ ...query, page: page + 1 })}>下一頁</IntentLink>
+      ) : null}
+    </nav>
+  )
+}
+
+/** The owner's list: search, what there is to do, and what is chosen goes to the printer. */
+export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList }) {
+  return (
+    <>
+      <Search search={query.search} />
+      <Views query={query} />
+      <output className={styles.soft}>
+        {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
+      </output>
+      {list.orders.length === 0 ? (
+        <p className={styles.empty}>
+          {query.search === ''
+            ? '沒有訂單。'
+            : '找不到符合的訂單。除了完整的訂單編號和 PayPal 編號，只搜尋最近一年的訂單。'}
+        </p>
+      ) : (
+        <form action={OWNER_PATHS.slips} className={styles.list}>
+          <div className={styles.tools}>
+            <PickAll />
+            <Button type="submit">列印出貨單</Button>
+          </div>
+          <OrderRows orders={list.orders} />
+        </form>
+      )}
+      <Pages query={query} list={list} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Failure } from '#lib/result.ts'
+
+import { failureText, type OwnerFailure } from './messages.ts'
+import styles from './owner.module.css'
+
+/** The answer to a form of the owner's page. */
+export type OwnerAnswer = { readonly ok: true } | Failure<OwnerFailure>
+
+/** The server action of such a form, handed down by the page: it takes the fields as they were typed. */
+export type OwnerAction = (fields: Readonly<Record<string, string>>) => Promise<OwnerAnswer>
+
+/** The text fields of a form. */
+export function textFields(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+/** A form of the owner's page: what is wrong stands above its fields. Its fields are drawn by the server and start anew once it was done. */
+export function OwnerForm({
+  action,
+  submit,
+  done,
+  variant = 'secondary',
+  children,
+}: {
+  action: OwnerAction
+  submit: string
+  done: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  children?: ReactNode
+}) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [times, setTimes] = useState(0)
+  const { busy: pending, form } = useSubmit(async (given) => {
+    setProblems(null)
+    // What was refused at the door, as nobody's page, comes as a rejection.
+    const answer = await action(textFields(given)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    // The form itself may be gone with what it did, so its success is told by the page.
+    toast.success(done)
+    setTimes(times + 1)
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <div key={times} className={styles.fields}>
+        {children}
+      </div>
+      <Button type="submit" variant={variant} pending={pending}>
+        {pending ? '處理中…' : submit}
+      </Button>
+    </form>
+  )
+}

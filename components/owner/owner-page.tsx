@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import styles from './owner.module.css'
+
+const PLACES = [
+  { href: OWNER_PATHS.today, label: '今日' },
+  { href: OWNER_PATHS.orders, label: '訂單' },
+  { href: OWNER_PATHS.ship, label: '整批出貨' },
+] as const
+
+/** The frame of every page of the owner: where one is, the way to the others, and orders that can't be read. */
+export function OwnerPage({
+  title,
+  here,
+  unreadable = [],
+  children,
+}: {
+  title: string
+  here: (typeof PLACES)[number]['href']
+  unreadable?: readonly string[]
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.page}>
+      <nav className={styles.nav} aria-label="店主">
+        {PLACES.map(({ href, label }) => (
+          <IntentLink key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+            {label}
+          </IntentLink>
+        ))}
+      </nav>
+      <h1 className={styles.title}>{title}</h1>
+      {unreadable.length === 0 ? null : (
+        <p className={styles.unreadable} role="alert">
+          有 {unreadable.length} 筆訂單資料無法讀取，沒有列在內：{unreadable.join('、')}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { useId, useState } from 'react'
+
+import { usePreloadedAuthClient, withAuthClient } from '#components/account/auth-client.ts'
+import { PasswordField } from '#components/account/password-field.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import {
+  type AuthClient,
+  type Exchange,
+  type PopupProvider,
+  signInAgainByPopup,
+  signInByPassword,
+  type SignInResult,
+} from '#lib/account/sign-in.ts'
+import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import type { Failure, Result } from '#lib/result.ts'
+
+import { type OwnerFailure, refundFailureText } from './messages.ts'
+import styles from './owner.module.css'
+import { textFields } from './owner-form.tsx'
+
+/** What became of a refund: its amount in whole TWD, and how far it is. */
+export type RefundOutcome = {
+  readonly amount: number
+  readonly state: 'done' | 'pending' | 'sending' | 'refused'
+}
+
+/** The server action that gives money back; `proof` is the ID token of a sign-in made for it. */
+export type RefundAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<RefundOutcome, OwnerFailure>>
+
+/** How the owner proves to be the one at the keyboard. */
+export type Proof = { readonly email: string; readonly method: 'password' | PopupProvider }
+
+const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
+
+function outcomeText({ amount, state }: RefundOutcome): string {
+  if (state === 'done') return `已退款 ${formatPrice(amount)}。`
+  if (state === 'pending') return `PayPal 正在處理 ${formatPrice(amount)} 的退款。`
+  return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
+}
+
+function problemText(failure: Failure<OwnerFailure | SignInFailure>): string {
+  const { code } = failure
+  if (code === 'credentials') return '密碼不正確，沒有退款。'
+  if (code === 'network') {
+    return '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。'
+  }
+  return refundFailureText(failure)
+}
+
+// A new key for each refund that was done; a press whose answer was lost is repeated under its own.
+function useRefund(given: {
+  readonly config: WebConfig
+  readonly proof: Proof
+  readonly refund: RefundAction
+}) {
+  const { config, proof, refund } = given
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy: pending, form } = useSubmit(async (fields) => {
+    setProblems(null)
+    const { password = '', ...asked } = textFields(fields)
+    const answers: RefundOutcome[] = []
+    const exchange: Exchange<OwnerFailure> = async (idToken) => {
+      const answer = await refund({ ...asked, key, proof: idToken })
+      if (answer.ok) answers.push(answer.data)
+      return answer
+    }
+    const { email, method } = proof
+    const prove = (auth: AuthClient): Promise<SignInResult<OwnerFailure>> =>
+      method === 'password'
+        ? signInByPassword(auth, { email, password }, exchange)
+        : signInAgainByPopup(auth, method, exchange)
+    const answer = await withAuthClient(config, prove)
+    if (!answer.ok) return setProblems({ title: problemText(answer) })
+    toast.success(answers.map(outcomeText).join(''))
+    setKey(crypto.randomUUID())
+  })
+  return { key, problems, pending, form }
+}
+
+/** Gives back a part of an order's money or all that is left, after the password or the provider's window was asked once more. */
+export function RefundForm({
+  orderId,
+  left,
+  ...given
+}: {
+  orderId: string
+  left: number
+  config: WebConfig
+  proof: Proof
+  refund: RefundAction
+}) {
+  const id = useId()
+  const { proof } = given
+  usePreloadedAuthClient(given.config)
+  const { key, problems, pending, form } = useRefund(given)
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <input type="hidden" name="orderId" value={orderId} />
+      <div key={key} className={styles.fields}>
+        <TextField
+          id={`${id}amount`}
+          name="amount"
+          label="退款金額（元）"
+          hint={`最多 ${formatPrice(left)}`}
+          inputMode="numeric"
+          defaultValue={String(left)}
+          maxLength={8}
+        />
+        <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
+        {proof.method === 'password' ? (
+          <>
+            <input type="text" autoComplete="username" value={proof.email} readOnly hidden />
+            <PasswordField
+              id={`${id}password`}
+              name="password"
+              label="您的密碼"
+              autoComplete="current-password"
+            />
+          </>
+        ) : (
+          <p className={styles.soft}>
+            按下後請在 {PROOF_WORDS[proof.method]} 視窗中再確認一次帳號。
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="danger" pending={pending}>
+        {pending ? '退款中…' : '退款'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Price } from '#components/price/price.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
+import type { ProductToMake, Takings, Today } from '#lib/owner/today.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import styles from './owner.module.css'
+
+function Count({ label, count, view }: { label: string; count: number; view: OrderView }) {
+  return (
+    <li data-waiting={count > 0 || undefined}>
+      <IntentLink href={ownerListPath({ view })}>
+        <span className={styles.figure}>{count}</span>
+        <span>{label}</span>
+      </IntentLink>
+    </li>
+  )
+}
+
+function Taken({ title, takings }: { title: string; takings: Takings }) {
+  const { orders, sold, refunded } = takings
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <strong>
+          <Price amount={sold - refunded} />
+        </strong>
+        <span className={styles.soft}>
+          {orders} 筆收款 <Price amount={sold} />
+          {refunded > 0 ? (
+            <>
+              ，退款 <Price amount={refunded} />
+            </>
+          ) : null}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+function ToMake({ product }: { product: ProductToMake }) {
+  const { title, shipsAbout, quantity, pieces } = product
+  return (
+    <section className={styles.make}>
+      <h3>
+        {title}　{quantity} 件
+      </h3>
+      {shipsAbout === undefined ? null : (
+        <p className={styles.soft}>最早約 {formatDay(shipsAbout)} 出貨</p>
+      )}
+      <dl className={styles.sizes}>
+        {pieces.map(({ color, size, quantity: count }) => (
+          <div key={`${color} ${size}`}>
+            <dt>
+              {color} {size}
+            </dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Today at a glance: what is to be done, what was taken, and what is to be made. */
+export function TodayView({ today }: { today: Today }) {
+  return (
+    <>
+      <ul className={styles.counts}>
+        <Count label="可出貨" count={today.toShip} view="to-ship" />
+        <Count label="待核對" count={today.reviews} view="attention" />
+        <Count label="爭議" count={today.disputes} view="attention" />
+        <Count label="退貨" count={today.returns} view="attention" />
+        <Count label="待付款" count={today.unpaid} view="unpaid" />
+        <Count label="預購中" count={today.waiting} view="waiting" />
+      </ul>
+      <section className={styles.section}>
+        <h2>實收</h2>
+        <dl className={styles.takings}>
+          <Taken title="今天" takings={today.day} />
+          <Taken title="本月" takings={today.month} />
+        </dl>
+      </section>
+      <section className={styles.section}>
+        <h2>預購待製作</h2>
+        {today.toMake.length === 0 ? (
+          <p className={styles.soft}>沒有等待製作的預購商品。</p>
+        ) : (
+          today.toMake.map((product) => <ToMake key={product.id} product={product} />)
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { register } from '../support/accounts.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { place, sell } from '../support/sales.ts'
+import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
+import { test } from './camera.ts'
+
+const NAMES = ['王小明', '林怡君', '陳志豪', '張雅婷', '李冠宇', '黃淑芬', '吳建宏', '歐陽思齊']
+const SIZES = ['S', 'M', 'L', 'XL']
+const PREORDER = { shipsAbout: '2099-03-31' }
+
+// A day's orders, as a small label has them: some in stock, some ordered before they are made.
+function orderOf(index: number): object {
+  const name = NAMES[index % NAMES.length] ?? ''
+  const isReview = index === 5
+  const states = isReview
+    ? { state: 'review', attempt: 'captured', reason: 'second-capture' }
+    : { state: 'paid', attempt: 'captured' }
+  return {
+    orderId: `Order2026030110-${2001 + index}`,
+    status: isReview ? '待付款' : '已付款',
+    ...paymentFields(states),
+    recipient: {
+      firstName: name.slice(1),
+      lastName: name.slice(0, 1),
+      phone: `09${12_345_678 + index * 1111}`,
+      email: `customer${index}@example.com`,
+      zipcode: '106',
+      city: '臺北市',
+      area: '大安區',
+      address: `和平東路一段 ${index + 1} 號`,
+      store: '',
+      note: index === 1 ? '請放管理室，謝謝' : '',
+    },
+    items: [
+      {
+        id: 'otr-001',
+        title: '旅見 T 恤',
+        size: SIZES[index % SIZES.length],
+        color: '白',
+        quantity: 1 + (index % 2),
+        price: 1540,
+        image: '/images/products/otr-001-front.jpg',
+        ...(index % 3 === 0 ? { preorder: PREORDER } : {}),
+      },
+    ],
+  }
+}
+
+test("the owner's pages", async ({ page, shoot }) => {
+  await becomeOwner(page)
+  const member = await register()
+  await seedOrders(member, 14, orderOf)
+  await place()
+  const { id } = await sell({ note: '請放管理室，謝謝' })
+  await page.goto('/owner')
+  await shoot('owner-today')
+  for (const view of ['to-ship', 'attention', 'all']) {
+    await page.goto(`/owner/orders?view=${view}`)
+    await shoot(`owner-orders-${view}`)
+  }
+  await page.goto('/owner/orders?search=nobody')
+  await shoot('owner-orders-none')
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await shoot('owner-order')
+  await sheet.unfold('退款')
+  await sheet.unfold('修改收件資料')
+  await sheet.press('退款')
+  await page.getByRole('alert').first().waitFor()
+  await shoot('owner-order-refund')
+  await page.goto('/owner/ship')
+  await page
+    .getByLabel('訂單編號與追蹤編號')
+    .fill('2026030110-2002 9070-1234-0001\n2026030110-2003 9070-1234-0002\n不是訂單')
+  await shoot('owner-ship')
+  await page.getByRole('button', { name: '全部標記為已出貨' }).click()
+  await page.getByText('筆已出貨').waitFor()
+  await shoot('owner-shipped')
+  await page.goto('/owner/slips?number=2026030110-2002&number=2026030110-2005&number=x')
+  await shoot('owner-slips')
+})

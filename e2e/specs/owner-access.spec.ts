@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  idToken,
+  newMember,
+  type Registered,
+  register,
+  sessionCookie,
+} from '../support/accounts.ts'
+import { actionNames, callAction } from '../support/actions.ts'
+import { addresses } from '../support/addresses.ts'
+import { storedDocument } from '../support/database.ts'
+import { runCommand } from '../support/owner-tools.ts'
+import { newOwner, OWNER_ACTIONS, ownerSince } from '../support/owners.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
+
+const PAGES = [
+  '/owner',
+  '/owner/orders',
+  '/owner/orders?search=0912',
+  '/owner/ship',
+  '/owner/slips',
+]
+
+/** Everybody for whom there is no owner's page. */
+const OUTSIDERS: typeof STRANGERS = {
+  ...STRANGERS,
+  'a member': newMember,
+  'an owner who signed in 13 hours ago': () => ownerSince(13),
+}
+
+async function ask(
+  path: string,
+  session: string | undefined,
+  headers: Record<string, string> = {},
+) {
+  const cookie = session === undefined ? {} : { cookie: `__session=${session}` }
+  const response = await fetch(new URL(path, addresses().shop), {
+    redirect: 'manual',
+    headers: { ...headers, ...cookie },
+  })
+  const { date: _date, ...rest } = Object.fromEntries(response.headers)
+  // Next writes the address that was asked for into its data.
+  const body = (await response.text()).replaceAll(/(owner|nothing)[^"\\]*/g, '')
+  return { status: response.status, headers: rest, body }
+}
+
+for (const [who, become] of Object.entries(OUTSIDERS)) {
+  test(`to ${who} the owner's addresses and actions are not there`, async () => {
+    const [id = ''] = await seedOrders(await register(), 1)
+    const stranger: Stranger = await become()
+    const before = await storedDocument(`orders/${id}`)
+    for (const path of [...PAGES, `/owner/order/${id}`]) {
+      const missing = await ask('/nothing', stranger.session)
+      expect(await ask(path, stranger.session), path).toEqual(missing)
+      expect(missing.status).toBe(404)
+    }
+    const soft = { rsc: '1' }
+    expect((await ask('/owner', stranger.session, soft)).body).toBe(
+      (await ask('/nothing', stranger.session, soft)).body,
+    )
+    for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
+      const call = { page, session: stranger.session, args: [args(String(before.orderId))] }
+      expect(await callAction(name, call), name).toEqual({ status: 404, result: undefined })
+    }
+    expect(await storedDocument(`orders/${id}`)).toEqual(before)
+  })
+}
+
+test("every action of the owner's page is among those tried, and answers its owner alone", async () => {
+  const { session } = await newOwner()
+  const owners = actionNames().filter((name) => name in OWNER_ACTIONS)
+  expect(owners.toSorted()).toEqual(Object.keys(OWNER_ACTIONS).toSorted())
+  for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
+    for (const given of [[], [null], [7], [{ orderId: { $ne: null } }], [['x']]]) {
+      const answer = await callAction(name, { page, session, args: given })
+      expect(answer.result, name).toEqual({ ok: false, code: 'malformed' })
+    }
+    const unknown = await callAction(name, {
+      page,
+      session,
+      args: [args('Order2026030110-999999')],
+    })
+    expect(unknown.result, name).toMatchObject({ ok: name === 'shipPastedAction' })
+  }
+})
+
+test("the owner's pages are nowhere kept, and their code is sent with no other page", async () => {
+  const { session } = await newOwner()
+  const scriptsOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
+  const own = new Set<string>()
+  for (const path of PAGES) {
+    const { status, headers, body } = await ask(path, session)
+    expect(status, path).toBe(200)
+    expect(headers['cache-control']).toContain('no-store')
+    expect(body).toContain('name="robots" content="noindex, nofollow"')
+    for (const file of scriptsOf(body)) own.add(file)
+  }
+  const text = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
+  for (const path of ['/', '/shop', '/product/otr-001', '/cart', '/login', '/account']) {
+    const { body } = await ask(path, (await newMember()).session)
+    for (const file of scriptsOf(body)) {
+      own.delete(file)
+      expect(await text(file), `${file} of ${path}`).not.toMatch(/整批出貨|\/owner|出貨單/)
+    }
+  }
+  expect([...own].some((file) => file.endsWith('.js'))).toBe(true)
+})
+
+function refund(number: string, proof: string) {
+  return { orderId: number, amount: '100', reason: 'x', key: randomUUID(), proof }
+}
+
+test('money does not move on the proof of another, an old one, a custom one or a forged one', async () => {
+  const owner = await newOwner()
+  const other = await newOwner()
+  const token = await idToken(owner)
+  const now = Math.floor(Date.now() / 1000)
+  const proofs = [
+    await idToken(other),
+    changedCookie(token, { auth_time: now - 301 }),
+    changedCookie(token, { firebase: { sign_in_provider: 'custom' } }),
+    owner.session,
+    'a.b.c',
+  ]
+  const { page } = { page: '/owner/order/any' }
+  for (const proof of proofs) {
+    const args = [refund('Order2026030110-0001', proof)]
+    const { result } = await callAction('refundAction', { page, session: owner.session, args })
+    expect(result).toEqual({ ok: false, code: 'refused' })
+  }
+  const args = [refund('Order2026030110-999999', token)]
+  const { result } = await callAction('refundAction', { page, session: owner.session, args })
+  expect(result).toEqual({ ok: false, code: 'unknown-order' })
+})
+
+const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
+const statusOf = async (session: string) => (await ask('/owner', session)).status
+
+test('the claim is given and taken by command, and ends every session', async () => {
+  const member: Registered = await register({ emailVerified: true })
+  const before = await sessionCookie(member)
+  const granted = await owner('grant', member.email.toUpperCase())
+  expect(granted.text).toContain(member.email)
+  expect(granted.code).toBe(0)
+  expect(await statusOf(before)).toBe(404)
+  const session = await sessionCookie(member)
+  expect(await statusOf(session)).toBe(200)
+  expect(await owner('revoke', member.email)).toMatchObject({ code: 0 })
+  expect([await statusOf(session), await statusOf(await sessionCookie(member))]).toEqual([404, 404])
+})
+
+test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven', async () => {
+  const unproven = await register()
+  for (const [words, told] of [
+    [['grant', 'nobody@example.com'], '沒有這個電子信箱'],
+    [['grant', unproven.email], '還沒有驗證'],
+    [['grant'], 'npm run owner'],
+    [['destroy', unproven.email], 'npm run owner'],
+  ] as const) {
+    const answer = await owner(...words)
+    expect(answer.code, answer.text).toBe(1)
+    expect(answer.text).toContain(told)
+  }
+})

@@ -1,0 +1,72 @@
+import { changeMember, type Member, register, sessionCookie } from './accounts.ts'
+import { changedCookie } from './strangers.ts'
+
+const CLAIM = { customAttributes: JSON.stringify({ owner: true }) }
+
+/** An owner of the shop who has just signed in. */
+export async function newOwner(name = '林店主'): Promise<Member> {
+  const member = await register({ emailVerified: true, displayName: name })
+  await changeMember(member.uid, CLAIM)
+  return { ...member, session: await sessionCookie(member) }
+}
+
+/** An owner whose sign-in was so many hours ago. */
+export async function ownerSince(hours: number): Promise<Member> {
+  const owner = await newOwner()
+  const seconds = Math.floor(Date.now() / 1000)
+  await changeMember(owner.uid, { validSince: String(seconds - 30 * 24 * 60 * 60) })
+  const session = changedCookie(owner.session, { auth_time: seconds - hours * 60 * 60 })
+  return { ...owner, session }
+}
+
+type OwnerCall = { readonly page: string; readonly args: (number: string) => object }
+
+const SHEET = '/owner/order/any'
+
+const RECIPIENT = {
+  firstName: '芳',
+  lastName: '王',
+  phone: '0912345678',
+  email: 'fang@example.com',
+  zipcode: '100',
+  city: '臺北市',
+  area: '中正區',
+  address: '重慶南路一段 122 號',
+  store: '',
+  note: '',
+}
+
+/** Every action of the owner's page: the page that has it, and what is asked of it for an order with this number. */
+export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
+  shipAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, carrier: '黑貓', trackingNumber: '1', correction: 'no' }),
+  },
+  completeAction: { page: SHEET, args: (orderId) => ({ orderId }) },
+  editRecipientAction: { page: SHEET, args: (orderId) => ({ orderId, ...RECIPIENT }) },
+  noteAction: { page: SHEET, args: (orderId) => ({ orderId, text: 'x' }) },
+  cancelByOwnerAction: { page: SHEET, args: (orderId) => ({ orderId, reason: 'x' }) },
+  resolveAction: { page: SHEET, args: (orderId) => ({ orderId, end: 'expired', reason: 'x' }) },
+  invoiceAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, invoiceNumber: 'AB12345678' }),
+  },
+  answerReturnAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),
+  },
+  refundAction: {
+    page: SHEET,
+    args: (orderId) => ({
+      orderId,
+      amount: '1',
+      reason: 'x',
+      key: '00000000-0000-4000-8000-000000000000',
+      proof: 'x',
+    }),
+  },
+  shipPastedAction: {
+    page: '/owner/ship',
+    args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 1` }),
+  },
+}

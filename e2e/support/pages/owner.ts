@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test'
+
+import { giveSession, type Member } from '../accounts.ts'
+import { newOwner } from '../owners.ts'
+import { refuseCookies } from './storefront.ts'
+
+/** Signs a new owner in to the browser at hand. */
+export async function becomeOwner(page: Page): Promise<Member> {
+  const owner = await newOwner()
+  await refuseCookies(page)
+  await giveSession(page.context(), owner.session)
+  return owner
+}
+
+/** The sheet of an order, as an owner handles it. */
+export function sheetPage(page: Page) {
+  const panel = (title: string) =>
+    page.locator('details').filter({ has: page.locator('summary', { hasText: title }) })
+  return {
+    panel,
+    open: (id: string) => page.goto(`/owner/order/${id}`),
+    unfold: (title: string) => panel(title).locator('summary').click(),
+    press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    story: page
+      .getByRole('region', { name: '經過' })
+      .or(page.locator('section', { hasText: '經過' })),
+    said: (text: string) => page.getByText(text),
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from 'playwright/test'
+
+import { type Member, newMember } from './accounts.ts'
+import { callAction } from './actions.ts'
+import { storedDocument } from './database.ts'
+import { orderRequest } from './orders.ts'
+import { RECIPIENT } from './pages/checkout.ts'
+import { approve } from './paypal-control.ts'
+
+/** An order, its number, and its member. */
+export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
+
+/** Calls an action that must go well, as its member's page would. */
+export async function act(member: Member, name: string, page: string, input: unknown) {
+  const answer = await callAction(name, { page, session: member.session, args: [input] })
+  expect(answer.result).toMatchObject({ ok: true })
+  return answer.result
+}
+
+/** An order that its member has placed and not paid. */
+export async function place(recipient: object = {}): Promise<Sold> {
+  const member = await newMember()
+  const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
+  const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
+  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
+}
+
+/** Pays an order with PayPal. */
+export async function pay(member: Member, id: string): Promise<void> {
+  const page = `/checkout/paypal/${id}`
+  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
+  const { reference, refusals } = Object(started?.data)
+  await approve(reference)
+  const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })
+  expect(captured?.data).toEqual({ status: 'paid', again: false, refusals: 0 })
+}
+
+/** An order that its member has paid with PayPal. */
+export async function sell(recipient: object = {}): Promise<Sold> {
+  const sold = await place(recipient)
+  await pay(sold.member, sold.id)
+  return sold
+}

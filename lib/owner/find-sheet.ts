@@ -1,0 +1,54 @@
+import 'server-only'
+
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import { ProviderProblem } from '../payment/provider.ts'
+import { refundableAmount } from '../payment/refund.ts'
+import type { HeldCapture } from '../payment/review.ts'
+import { capturesOf } from './resolve-review.ts'
+
+/**
+ * All that an order's sheet shows: the order, what may still be given back in whole TWD, and, of an order under review
+ * or in dispute, what the provider holds for it now; undefined when the provider does not answer.
+ */
+export type Sheet = {
+  readonly order: Order
+  readonly refundable: number
+  readonly captures: readonly HeldCapture[] | undefined
+}
+
+async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
+  if (!order.payment?.review) return []
+  try {
+    return await capturesOf(order)
+  } catch (error) {
+    if (error instanceof ProviderProblem) return undefined
+    throw error
+  }
+}
+
+/** The sheet of the order under this document id, or nothing. Throws DatabaseUnavailable. */
+export async function findSheet(id: string): Promise<Sheet | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order) return undefined
+  const refundable = order.payment?.review ? 0 : refundableAmount(order)
+  return { order, refundable, captures: await heldNow(order) }
+}
+
+/** How many packing slips are made at once. */
+const MOST_SLIPS = 200
+
+/** The orders whose packing slips were asked for, in the order asked, and the numbers that are none. Throws DatabaseUnavailable. */
+export async function findSlips(
+  asked: readonly string[],
+): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
+  const wanted = [...new Set(asked)].slice(0, MOST_SLIPS)
+  const numbers = wanted.flatMap((text) => readOrderNumber(text) ?? [])
+  const found = new Map((await ordersNumbered(numbers)).map((order) => [order.orderId, order]))
+  return {
+    orders: numbers.flatMap((number) => found.get(number) ?? []),
+    missing: wanted.filter((text) => !found.has(readOrderNumber(text) ?? '')),
+  }
+}
