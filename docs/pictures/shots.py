@@ -12,7 +12,7 @@ from light import develop, lit
 from registry import SHOTS
 
 PUBLIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "public", "images")
-SITE = ("hero", "hero-phone", "about", "fabric-macro")
+SITE = ("hero", "hero-phone", "about")
 # Covers that are cut down to the banner shown where a page is shared, and how far up the cut is taken (0 to 1).
 BANNERS = {"hero": 0.5, "about": 0.35, "half-stitched": 0.45, "label-qr": 0.5, "cotton-still": 0.5, "folded-stack": 0.4, "travel-still": 0.45, "hanging-light": 0.5}
 

@@ -34,12 +34,6 @@ def hero_phone(c):
     return hero_scene(c, (0.000, 0.165), (0.270, 0.330), 0.03)
 
 
-@shot(1600, 1000, 0.046, over=2, low=16, high=46, reach=0.006, wrap=0.25, sky=0.6, exposure=0.86)
-def fabric_macro(c):
-    c.alb[:] = srgb(150, 142, 130)
-    R.loops(c)
-
-
 @shot(1600, 1000, 0.105, over=1.6, exposure=0.80, **LOW)
 def label_qr(c):
     B.linen(c)
@@ -142,4 +136,5 @@ def about(c):
 
 @shot(1600, 2000, 0.034, over=1.4, low=16, high=46, reach=0.006, wrap=0.25, sky=0.6, exposure=0.86)
 def jersey(c):
-    return fabric_macro(c)
+    c.alb[:] = srgb(150, 142, 130)
+    R.loops(c)
