@@ -80,7 +80,7 @@ def turned(p, at, turn):
 def ink(c, line, width, color, strength=0.8):
     """A drawn line on whatever lies there."""
     d = np.full(c.z.shape, 1.0, np.float32)
-    pts = P.resample(np.asarray(line), 0.004)
+    pts = P.resample(np.asarray(line), 0.0012)
     for a, b in zip(pts[:-1], pts[1:]):
         lo, hi = np.minimum(a, b) - width * 3, np.maximum(a, b) + width * 3
         i0, i1 = int((lo[0] - c.x0) / c.px), int((hi[0] - c.x0) / c.px) + 2

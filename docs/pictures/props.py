@@ -60,7 +60,7 @@ def ring(c, at, radius, width=0.0095, height=0.011):
     d = np.abs(r - radius)
     e = np.clip(d / (width / 2), 0, 1)
     z = height - 0.0022 * e ** 4
-    col = wood_tone(c, q * radius, r - radius, 0.5)
+    col = wood_tone(c, np.arctan2(u, -v) * radius, r - radius, 0.5)
     gap = (np.abs(q - math.pi / 2) * radius < 0.0015)
     seam = 1 - 0.35 * np.exp(-((r - radius + 0.0008) / 0.0003) ** 2)
     z = z - 0.0007 * np.exp(-((r - radius + 0.0008) / 0.0004) ** 2)
