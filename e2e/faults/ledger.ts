@@ -11,6 +11,7 @@ const storedSchema = z.object({
   status: z.string(),
   totalAmount: z.number(),
   paidAt: z.string().optional(),
+  shipment: z.object({ trackingNumber: z.string() }).optional(),
   paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
   payment: z
     .object({
@@ -18,6 +19,7 @@ const storedSchema = z.object({
       references: z.array(z.string()),
       captureId: z.string().optional(),
       refundedAmount: z.number(),
+      refundRequests: z.array(z.object({ state: z.string() })).default([]),
       review: z.object({ reason: z.string() }).optional(),
       dispute: z.object({ state: z.string() }).optional(),
       attempts: z.array(
