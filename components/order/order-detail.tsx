@@ -1,4 +1,4 @@
-import { Price } from '#components/price/price.tsx'
+import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
@@ -49,7 +49,7 @@ function Items({ order }: { order: Order }) {
               <LinePromise item={item} order={order} />
             </th>
             <td data-label="單價">
-              <Price amount={item.price} />
+              <ReducedPrice amount={item.price} usual={item.usualPrice} />
             </td>
             <td data-label="數量" className="figures">
               {item.quantity}
@@ -103,18 +103,20 @@ export function OrderDetail({
           下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
-      {isUnpaid ? <p>{payBefore(order)}</p> : null}
+      {isUnpaid ? (
+        <div className={styles.tools}>
+          <p>{payBefore(order)}</p>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
+            前往付款
+          </ButtonLink>
+        </div>
+      ) : null}
       <Items order={order} />
       <Amounts order={order} />
       {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
-        {isUnpaid ? (
-          <ButtonLink variant="primary" href={paymentPath(order.id)}>
-            前往付款
-          </ButtonLink>
-        ) : null}
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
         ) : null}

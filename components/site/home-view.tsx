@@ -16,12 +16,14 @@ import styles from './home-view.module.css'
 const FEWEST_CARDS = 3
 
 function Hero({ hero }: Pick<HomePage, 'hero'>) {
+  const { phone, ...image } = hero.image
   return (
     <section className={styles.hero}>
       <Picture
-        {...hero.image}
+        {...image}
         width={2400}
         height={1350}
+        phone={phone === undefined ? undefined : { src: phone, width: 1600, height: 2000 }}
         sizes="100vw"
         priority
         className={styles.heroPicture}
@@ -48,16 +50,19 @@ function SectionHead({ title, action }: HomePage['journal']) {
 
 function Badges({ badges }: Pick<HomePage, 'badges'>) {
   return (
-    <ul className={`plain-list page ${styles.badges}`}>
-      {badges.map(({ title, text, href }) => (
-        <li key={title}>
-          <h3 className={styles.badgeTitle}>
-            <IntentLink href={href}>{title}</IntentLink>
-          </h3>
-          <p className={styles.soft}>{text}</p>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2 className="visually-hidden">購物保證</h2>
+      <ul className={`plain-list page ${styles.badges}`}>
+        {badges.map(({ title, text, href }) => (
+          <li key={title}>
+            <h3 className={styles.badgeTitle}>
+              <IntentLink href={href}>{title}</IntentLink>
+            </h3>
+            <p className={styles.soft}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

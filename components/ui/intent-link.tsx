@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 
 import { needsOwnDocument } from '#lib/site/paths.ts'
 
@@ -15,7 +15,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onP
 
 /**
  * A link within the site that loads no new document, except for the payment page. Its page is
- * fetched when a pointer or the focus comes near; `prefetch={false}` turns that off.
+ * fetched when a pointer or the focus comes near; `prefetch={false}` turns that off. While the page
+ * is on its way the link is busy.
  */
 export function IntentLink({
   href,
@@ -24,18 +25,20 @@ export function IntentLink({
   ...link
 }: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
+  const [isMoving, startMove] = useTransition()
   const isMoved = !needsOwnDocument(href)
   const approach = prefetch && isMoved ? () => router.prefetch(href) : undefined
   return (
     <a
       {...link}
       href={href}
+      aria-busy={isMoving || undefined}
       onPointerEnter={approach}
       onFocus={approach}
       onClick={(click) => {
         if (!isMoved || !isPlain(click)) return
         click.preventDefault()
-        router.push(href)
+        startMove(() => router.push(href))
       }}
     >
       {children}

@@ -145,6 +145,11 @@ export function createShopper(context: ShopperContext, { session }: Member) {
       check(context, id, () => press('refreshPaymentAction', payment(id), { id })),
     cancel: (id: string) =>
       check(context, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
+    askReturn: (id: string) => {
+      const items = [{ index: 0, quantity: 1 }]
+      const wish = { id, items, reason: '太大', contact: '0912345678' }
+      return retry(() => press('askReturnAction', `/account/order/${id}`, wish))
+    },
     retry,
   }
 }

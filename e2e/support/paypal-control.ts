@@ -15,6 +15,7 @@ const orderSchema = z.object({
   custom_id: z.string(),
   amount: z.object({ currency_code: z.string(), value: z.string() }),
   captures: z.array(captureSchema),
+  refunds: z.array(z.object({ id: z.string(), status: z.string() })).default([]),
 })
 
 /** A capture as PayPal knows it. */

@@ -38,7 +38,7 @@ export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
 /** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
 export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
 
-/** A line of an order, as the shop priced it; whole TWD. `preorder` stands on what was ordered before it was made. */
+/** A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for less; `preorder` stands on what was ordered before it was made. */
 export const orderItemSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -46,6 +46,7 @@ export const orderItemSchema = z.object({
   color: z.string().optional(),
   quantity: z.int().min(1),
   price: z.int().min(0),
+  usualPrice: z.int().min(0).optional(),
   image: z.string(),
   preorder: preorderSchema.optional(),
 })
@@ -121,6 +122,8 @@ export const orderSchema = z.object({
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
+  /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
+  told: z.array(z.string()).optional(),
   history: z.array(orderEventSchema).default([]),
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
@@ -128,6 +131,7 @@ export type Order = Readonly<z.infer<typeof orderSchema>>
 /** What a change writes onto an order; its event is added to the history. `check: null` ends the sweep's looks. */
 export type OrderChange = {
   readonly status?: OrderStatus
+  readonly items?: Order['items']
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string

@@ -1,4 +1,5 @@
 import type { Disagreement } from './reconciliation.ts'
+import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
@@ -54,11 +55,15 @@ export const REFUSALS: Readonly<
     | ReviewRefusal
     | EditFailure
     | AnswerFailure
+    | ShippingDateRefusal
     | 'unknown-order',
     string
   >
 > = {
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'not-a-day': '請寫出貨日，例如 2027-04-15。',
+  'day-over': '這一天已經過了。',
+  'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
@@ -122,21 +127,3 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
 }
-
-/** How the owner's commands are used. */
-export const USAGE = `用法：npm run orders -- <指令> [參數]
-
-  list [--status 已付款] [--days 30]           列出最近的訂單
-  search <文字> [--days 180]                   搜尋訂單編號、姓名、Email、手機、商品、追蹤編號
-  show <訂單編號>                              顯示一筆訂單和它的經過
-  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
-  complete <訂單編號>                          標記為已完成
-  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
-  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
-  resolve <訂單編號> paid|refunded|expired --reason 原因
-                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
-  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
-  export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
-  reconcile <年-月-日>                         和 PayPal 核對一天的帳
-
-  變更訂單的指令都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱。`

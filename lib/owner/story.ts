@@ -38,6 +38,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'return-accepted': '同意退貨',
   'return-refused': '不同意退貨',
   'return-received': '收到退貨',
+  'person-erased': '刪除個人資料',
   'shipping-date-changed': '更改預計出貨日',
 }
 
@@ -58,6 +59,9 @@ const WHY: Readonly<Record<string, string>> = {
   'not-wanted': '訂單不需要這筆付款',
   reviewed: '',
   restocked: '商品已加回庫存',
+  'no-reason-given': '',
+  kept: '依法保存訂單本身',
+  erased: '',
   accepted: '',
   received: '',
   completed: '',
