@@ -3,10 +3,14 @@ import 'server-only'
 import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/adapters/firestore/orders.ts'
+import { findContactPage } from '#lib/content/find-pages.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
 import { askService } from '#lib/health.ts'
+import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
@@ -15,6 +19,8 @@ const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',
   live: 'https://api-m.paypal.com',
 } as const
+
+const sendsTest = process.argv.includes('--test-mail')
 
 /** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
 const OVERDUE = 30 * 60 * 1000
@@ -60,11 +66,20 @@ async function databaseChecks(): Promise<readonly Check[]> {
   ]
 }
 
+// On a laptop nobody is sold anything; a real shop must tell who sells, and what.
+async function contentChecks(given: Settings): Promise<readonly Check[]> {
+  if (given.mode === 'local') {
+    return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
+  }
+  return verifyContent(await findContactPage(), await findProducts())
+}
+
 async function allChecks(given: Settings): Promise<readonly Check[]> {
   const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
   const groups = await Promise.all([
     googleChecks(given),
     databaseChecks(),
+    verifyMail(given, sendsTest),
     verifyPaypal({
       paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
       environment: given.PAYPAL_ENVIRONMENT,
@@ -74,6 +89,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
       webhookUrl: `${site}/api/paypal/webhook`,
     }),
     verifySite(site),
+    contentChecks(given),
   ])
   return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
 }

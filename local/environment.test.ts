@@ -33,6 +33,7 @@ const at = {
   firestore: '127.0.0.1:8080',
   paypal: 'http://127.0.0.1:4010',
   mailbox: 'http://127.0.0.1:4020',
+  smtp: 'smtp://127.0.0.1:4025',
   projectId: 'demo-ourtee',
 }
 
@@ -64,4 +65,18 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
   process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
   assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
+})
+
+test("a build's addresses carry the port that was asked for, and those of tests one port", () => {
+  const { PORT, CONTENT_FOLDER } = process.env
+  try {
+    process.env.PORT = '3200'
+    process.env.CONTENT_FOLDER = ''
+    assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3200')
+    process.env.CONTENT_FOLDER = 'e2e/fixtures/content'
+    assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3000')
+  } finally {
+    process.env.PORT = PORT ?? ''
+    process.env.CONTENT_FOLDER = CONTENT_FOLDER ?? ''
+  }
 })

@@ -8,6 +8,8 @@ export type Addresses = {
   readonly firestore: string
   readonly paypal: string
   readonly mailbox: string
+  /** Where the shop hands its mails over. */
+  readonly smtp: string
   readonly projectId: string
 }
 
@@ -40,13 +42,19 @@ function noSettings(): Record<string, string> {
   return { ...NO_SETTINGS, CONTENT_FOLDER: process.env.CONTENT_FOLDER ?? '' }
 }
 
-/** What `next build` is told on a laptop; the same for every port, so that one build serves all. */
+// Canonical addresses and the sitemap are made by the build, so they carry the port that `npm run local` was asked for.
+// The builds of tests serve many shops at once and keep one.
+function builtPort(): string {
+  return process.env.CONTENT_FOLDER ? '3000' : process.env.PORT || '3000'
+}
+
+/** What `next build` is told on a laptop. Another PORT is another build; tests have one for every port. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   return {
     ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }
@@ -78,5 +86,8 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
     PAYPAL_BASE_URL: at.paypal,
     SWEEP_SECRET,
+    SMTP_URL: at.smtp,
+    MAIL_FROM: 'hello@ourtee.example',
+    OWNER_EMAIL: 'owner@ourtee.example',
   }
 }

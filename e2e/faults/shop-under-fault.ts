@@ -14,12 +14,13 @@ import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
-export type KillablePart = 'shop' | 'firestore'
+export type KillablePart = 'shop' | 'firestore' | 'mailbox'
 
 /** What these parts are called. */
 export const NAMES: Readonly<Record<KillablePart, string>> = {
   shop: 'the shop',
   firestore: 'Firestore',
+  mailbox: 'the mail server',
 }
 
 /** What a sweep of the shop says that it did. */
@@ -35,6 +36,8 @@ export type ShopUnderFault = {
   readonly at: Addresses
   /** Ends a part by SIGKILL and starts it again on the same data and port; several kills wait for each other. */
   readonly kill: (part: KillablePart) => Promise<void>
+  /** When the shop was last killed, in milliseconds since 1970; 0 before. */
+  readonly diedAt: () => number
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
   /** `npm run orders -- …` on this shop. */
@@ -135,7 +138,7 @@ async function startAll(
     const plan = plans.get(name)
     if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
-  await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
+  await Promise.all(['sign-in', 'firestore', 'paypal', 'mailbox'].map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
@@ -163,9 +166,11 @@ export async function startShopUnderFault({
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
   const owned = starting.move()
+  let diedAt = 0
   const killAfter = async (earlier: Promise<void>, name: KillablePart) => {
     await earlier
     const part = parts.get(name)
+    if (name === 'shop') diedAt = Date.now()
     if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
     await part?.ended
     await restart(name)
@@ -178,6 +183,7 @@ export async function startShopUnderFault({
   return {
     at,
     kill,
+    diedAt: () => diedAt,
     writes,
     orders,
     price: async (shirt) => {
