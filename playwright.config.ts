@@ -1,30 +1,14 @@
 import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/support/chromium.ts'
+import { PHONE } from './e2e/support/axe.ts'
 import './e2e/support/fixture-content.ts'
+import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
 
 // Google's metadata server is nowhere near a test.
 process.env.METADATA_SERVER_DETECTION = 'none'
 
 const executablePath = chromiumPath()
-
-/** The specs that a phone's window plays too; what only one of the windows has is tagged @desktop or @phone. */
-const ON_A_PHONE = [
-  'blog',
-  'cart',
-  'consent',
-  'popups',
-  'popup-failures',
-  'product',
-  'states',
-  'storefront',
-  'verification',
-]
-
-/** The specs of which a phone's window plays only the tests tagged @both. */
-const PARTLY_ON_A_PHONE = ['checkout', 'order-list', 'owner-day', 'settings', 'sign-in']
-
-const NOT_ON_A_PHONE = new RegExp(`(${PARTLY_ON_A_PHONE.join('|')})\\.spec\\.ts (?!.*@both)`)
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -35,16 +19,16 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: TEST_TIMEOUT,
+  expect: { timeout: EXPECT_TIMEOUT },
   reporter: [['list']],
   projects: [
+    // A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter.
     { name: 'desktop', grepInvert: /@phone/ },
     {
       name: 'phone',
-      testMatch: [...ON_A_PHONE, ...PARTLY_ON_A_PHONE].map((spec) => `${spec}.spec.ts`),
-      grepInvert: [/@desktop/, NOT_ON_A_PHONE],
-      use: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true },
+      grep: /@(phone|both)/,
+      use: { viewport: PHONE, isMobile: true, hasTouch: true },
     },
   ],
   use: {

@@ -1,5 +1,3 @@
-import './globals.css'
-
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 
@@ -11,8 +9,11 @@ import { PageMoves } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
-import { ANALYTICS_SRC, BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findCategories, findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
+
+import './globals.css'
 
 // What is indexed says so itself; a forgotten page stays out of search engines.
 export const metadata: Metadata = {
@@ -36,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           跳到主要內容
         </a>
         <CartProvider>
-          <ConsentHost analyticsSrc={ANALYTICS_SRC} />
+          <ConsentHost analytics={ANALYTICS} />
           <SiteHeader categories={categories} />
           <main id="main" tabIndex={-1}>
             {children}

@@ -6,6 +6,9 @@ import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath, categoryPath, infoPath, PATHS, productPath } from '#lib/site/paths.ts'
 import { absoluteUrl } from '#lib/site/site.ts'
 
+// As the pages that it lists.
+export const revalidate = 3600
+
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [categories, pages, products, articles] = await Promise.all([
     findCategories(),

@@ -124,7 +124,7 @@ function linesOf(html: string, bytes: number): Line[] {
 // What a page has beside its rows, in bytes of HTML: its head, and where React breaks long data.
 const BESIDE_ROWS = 7600
 
-/** The files of a bare Next site, by their paths in it; its packages are those of the folder `root`. What its pages are: `buildBareSite`. */
+/** The files of a bare Next site by path; its packages are those of `root`. See `buildBareSite`. */
 export function bareFiles(html: string, root: string): Readonly<Record<string, string>> {
   const rows = JSON.stringify(linesOf(html, Buffer.byteLength(html) - BESIDE_ROWS))
   return {

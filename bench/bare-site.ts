@@ -44,7 +44,10 @@ function build(): void {
   if (status !== 0) throw new Error(`The bare site does not build:\n${stdout}\n${stderr}`)
 }
 
-/** Builds, unless it stands, a Next site of static pages: one heading at `/`; at `/full` about as many bytes of HTML as `html` has; at `/picture` a heading and the picture that `html` opens with; at `/links` links to `/heading`, a page of one heading, and to `/full`. */
+/**
+ * Builds a Next site of static pages, unless it stands. `/` and `/heading` have one heading, `/full`
+ * about as many bytes as `html`, `/picture` the first picture of `html`, and `/links` links to both.
+ */
 export function buildBareSite(html: string): void {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const files = bareFiles(html, ROOT)

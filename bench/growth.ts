@@ -106,7 +106,7 @@ async function timeSearch(shop: string, folder: string): Promise<number> {
 type Served = { readonly pages: readonly Seen[]; readonly search: number; readonly memory: number }
 
 async function serve(folder: string): Promise<Served> {
-  const port = await freePort('a large shop', 3600, new Set())
+  const port = await freePort('a large shop', 3600)
   const nowhere = 'http://127.0.0.1:9'
   const at: Addresses = {
     shop: `http://localhost:${port}`,
@@ -163,7 +163,7 @@ function rowsOf(size: Size, smaller: Size | undefined, full: Size | undefined): 
   ]
 }
 
-/** The shop rebuilt with more and more products and as many articles: what building costs, and whether what doesn't show them grows or slows. */
+/** Rebuilds the shop with more and more products and articles: what building costs, and what slows. */
 export async function growth(counts: readonly number[]): Promise<Row[]> {
   const sizes: Size[] = []
   const rows: Row[] = []

@@ -42,7 +42,8 @@ async function ask(address: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(stdout))
 }
 
-// Now and then it ends without a report (NO_NAVSTART and the like), which says nothing of the page; a report, however bad, is never asked for twice.
+// It sometimes ends without a report (NO_NAVSTART), which says nothing of the page. A report, however bad,
+// is never asked for twice.
 async function visit(address: string): Promise<Report> {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     try {
@@ -74,7 +75,10 @@ async function visits(address: string): Promise<readonly number[]> {
   return scores
 }
 
-/** Lighthouse's scores of every indexed page on its phone with its simulated throttling, the median of three visits, beside those of a bare Next page and a plain HTML page with one picture; needs the command, `npm install --global lighthouse`. */
+/**
+ * Lighthouse's scores of every indexed page, the median of three visits, beside those of a bare Next
+ * page and a plain HTML page. Needs `npm install --global lighthouse`.
+ */
 export async function lighthouse(
   _browser: Browser,
   { shop, bare, plain, pages }: Sites,

@@ -55,7 +55,7 @@ async function withOwn<Answer>(
   planAt: (port: number) => ProcessPlan,
   use: (served: Served) => Promise<Answer>,
 ): Promise<Answer> {
-  const port = await freePort('a server to ask', 3500, new Set())
+  const port = await freePort('a server to ask', 3500)
   const part = await startProcess(planAt(port), LOGS, [])
   try {
     return await use({ address: `http://localhost:${port}`, pid: part.pid ?? 0 })
@@ -92,7 +92,10 @@ async function roundOf(shop: Served, bare: Served, product: string): Promise<Rou
   }
 }
 
-/** Requests per second of the product page and of the two bare pages, asked in turn on connections that stay open; the ratios are taken round by round. In brackets, what one answer costs of processor time. */
+/**
+ * Requests per second of the product page and of the two bare pages, in turn and on open connections.
+ * Ratios are taken round by round. In brackets: the processor time of one answer.
+ */
 export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   const rounds: Round[] = []
   await withOwn(shopAt, (shop) =>

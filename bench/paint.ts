@@ -76,7 +76,7 @@ async function paint(browser: Browser, address: string, session?: string): Promi
   }
 }
 
-/** LCP and blocking time of each kind of public page, in turn with the floors: plain HTML with the same picture, and bare Next with the product's. */
+/** LCP and blocking time of each kind of public page, in turn with plain HTML and with bare Next. */
 export async function paints(
   browser: Browser,
   { shop, bare, plain, pages }: Sites,

@@ -15,7 +15,7 @@ export function firstPicture(html: string): string {
   return img
 }
 
-/** Serves, for each page of the shop, plain HTML with one stylesheet and the picture that the page opens with, at `/` and the page's name. */
+/** Serves plain HTML for each kind of page: one stylesheet and the page's first picture. */
 export async function startPlainSite(
   shop: string,
   pages: ReadonlyMap<string, string>,

@@ -126,7 +126,10 @@ async function moving(
   )
 }
 
-/** How fast a press is answered: adding to the cart on a slow processor, and moving along links whose pages were fetched before, on this machine's and on a slow one. The bare site's figures are of moving to a page of one heading and to one as large as a product's. */
+/**
+ * How fast a press is answered: adding to the cart, and following links that were fetched before, on
+ * this processor and on a slow one. The bare site moves to one heading and to a page of full size.
+ */
 export async function presses(browser: Browser, sites: Sites): Promise<Row[]> {
   const { shop, bare, pages } = sites
   const ways = new Map<string, Way>([

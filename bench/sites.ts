@@ -42,7 +42,7 @@ async function publicPages(shop: string): Promise<PublicPages> {
 /** The kinds of public pages, with the name that the table gives them. */
 export const KINDS = ['home', 'shop', 'category', 'product', 'blog', 'article'] as const
 
-/** The shop and what it is measured against: a bare Next site, and for each kind of page plain HTML with its picture, at `/` and the kind. */
+/** The shop, and what it is measured against: a bare Next site, and plain HTML for each kind of page. */
 export type Sites = {
   readonly shop: string
   readonly bare: string
@@ -61,7 +61,7 @@ export async function startFloors(): Promise<{ sites: Sites; stop: () => Promise
   for (const kind of KINDS) html.set(kind, await (await fetch(new URL(pages[kind], shop))).text())
   buildBareSite(html.get('product') ?? '')
   const running: RunningProcess[] = []
-  const port = await freePort('the bare site', 3400, new Set())
+  const port = await freePort('the bare site', 3400)
   await startProcess(bareSitePlan(port), LOGS, running)
   const plain = await startPlainSite(shop, html)
   return {

@@ -27,9 +27,8 @@ async function googleChecks(given: Settings): Promise<readonly Check[]> {
     const why = "this laptop's stand-in has no administration to ask"
     return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
   }
-  const token = await googleToken()
-  const advice =
-    'Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.'
+  const { token, problem } = await googleToken()
+  const advice = `Google gave no token (${problem ?? ''}). Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.`
   if (token === undefined) return [check('Google service account', advice)]
   const at = { project: given.FIREBASE_PROJECT_ID, token }
   const host = given.FIREBASE_AUTH_DOMAIN
@@ -50,9 +49,10 @@ async function googleChecks(given: Settings): Promise<readonly Check[]> {
 }
 
 async function databaseChecks(): Promise<readonly Check[]> {
-  const { answers } = await askService(askDatabase, 10_000)
+  const { answers, problem } = await askService(askDatabase, 10_000)
   if (!answers) {
-    return [check('Firestore answers', 'Firestore does not answer a read of this service account.')]
+    const advice = `Firestore does not answer a read of this service account (${problem ?? ''}).`
+    return [check('Firestore answers', advice)]
   }
   const overdue = await ordersDue(new Date(Date.now() - OVERDUE), true, 1)
   const sweep =

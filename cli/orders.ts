@@ -1,50 +1,69 @@
 import 'server-only'
 
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 
-import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
-import { sweep } from '#lib/sweep.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
-import { settings, SettingsUnusable } from '#lib/settings/env.ts'
-import type { Order } from '#lib/order/order.ts'
-import { ProviderProblem } from '#lib/payment/provider.ts'
-import type { Result } from '#lib/result.ts'
-import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
-import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
-import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { exportMonth } from '#lib/owner/export-month.ts'
-import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
-import { orderSheet } from '#lib/owner/order-text.ts'
-import { type Command, parseCommand } from './orders/command.ts'
-import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import {
+  askDatabase,
+  closeDatabase,
+  DatabaseUnavailable,
+  withDeadline,
+} from '#lib/adapters/firestore/database.ts'
+import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
+import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
+import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
+import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
+import { findRequests } from '#lib/owner/find-requests.ts'
+import { REFUSALS } from '#lib/owner/messages.ts'
+import { orderSheet } from '#lib/owner/order-text.ts'
+import { reconcileDay } from '#lib/owner/reconcile-day.ts'
+import { findReviews } from '#lib/owner/resolve-review.ts'
+import { ProviderProblem } from '#lib/payment/provider.ts'
+import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { sweep } from '#lib/sweep.ts'
+
+import { change, type Change } from './orders/changes.ts'
+import { type Command, parseCommand } from './orders/command.ts'
+import {
+  erasedText,
+  moneyText,
   ordersText,
   reconciliationText,
-  redatedText,
+  requestsText,
   reviewsText,
+  shopText,
   sweepText,
   unreadableText,
 } from './orders/outcome-text.ts'
-import { findReviews, resolveReview } from '#lib/owner/resolve-review.ts'
-import { completeOrder, shipOrder } from '#lib/owner/fulfil-orders.ts'
-import { REFUSALS, USAGE } from '#lib/owner/messages.ts'
+import { told, type Told } from './orders/told.ts'
+import { USAGE } from './orders/usage.ts'
 
-/** What a command tells its owner, and whether all is well. */
-type Told = { readonly text: string; readonly ok: boolean }
-
-const told = (text: string, ok = true): Told => ({ text, ok })
-
-function changed(answer: Result<Order, keyof typeof REFUSALS>): Told {
-  return answer.ok ? told(orderSheet(answer.data)) : told(REFUSALS[answer.code], false)
+/** The folder that a command is to write into is not there. */
+class NoFolder extends Error {
+  override readonly name = 'NoFolder'
 }
 
-async function exported(month: string, out = `orders-${month}.csv`): Promise<Told> {
-  const { file, orders, unreadable } = await exportMonth(month)
-  // Names and addresses are in it: nobody else on this computer reads it.
-  writeFileSync(out, file, { mode: 0o600 })
-  const lines = [`已匯出 ${orders} 筆訂單：${out}`, ...unreadableText(unreadable)]
-  return told(lines.join('\n'), unreadable.length === 0)
+// Names and addresses are in it: nobody else on this computer reads it.
+function write(folder: string, name: string, text: string): string {
+  if (!existsSync(folder)) throw new NoFolder(folder)
+  const file = join(folder, name)
+  writeFileSync(file, text, { mode: 0o600 })
+  return file
+}
+
+async function exported(month: string, folder: string, now: Date): Promise<Told> {
+  const orders = await exportMonth(month)
+  const money = await exportMoney(month, now)
+  const unreadable = [...new Set([...orders.unreadable, ...money.unreadable])]
+  const lines = [
+    `已匯出 ${orders.orders} 筆訂單：${write(folder, `orders-${month}.csv`, orders.file)}`,
+    `已匯出款項：${write(folder, `money-${month}.csv`, money.file)}`,
+    ...moneyText(money),
+    ...unreadableText(unreadable),
+  ]
+  return told(lines.join('\n'), unreadable.length + money.findings.length === 0)
 }
 
 async function shown(number: string): Promise<Told> {
@@ -52,28 +71,29 @@ async function shown(number: string): Promise<Told> {
   return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
 }
 
-async function redated(asked: Parameters<typeof changeShippingDate>[0]): Promise<Told> {
-  const answer = await changeShippingDate(asked)
-  if (!answer.ok) return told(REFUSALS[answer.code], false)
-  return told(redatedText(asked, answer.data), answer.data.unreadable.length === 0)
+const NO_CUSTOMER = '商店沒有這個 Email 的帳號，也沒有訂單。'
+
+async function customer(
+  given: Extract<Command, { readonly command: 'customer' }>,
+  now: Date,
+): Promise<Told> {
+  const { subject: email, out } = given
+  if (given.export === given.erase) return told('請加上 --export 或 --erase 其中一個。', false)
+  if (given.erase) {
+    const erased = await eraseCustomer(email, contextOf(given, now))
+    return erased ? erasedText(erased) : told(NO_CUSTOMER, false)
+  }
+  const kept = await exportCustomer(email, now)
+  if (!kept) return told(NO_CUSTOMER, false)
+  const file = write(out, `customer-${email.replaceAll(/[^\w.-]/g, '_')}.json`, kept.file)
+  return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
-async function swept(now: Date): Promise<Told> {
-  const swept = await sweep(now)
-  return told(sweepText(swept), swept.failed === 0)
+function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
+  return { by: who ?? settings().SHOP_OWNER ?? userInfo().username, at: now }
 }
 
-async function reconciled(day: string): Promise<Told> {
-  const books = await reconcileDay(day)
-  return told(reconciliationText(day, books), books.findings.length === 0)
-}
-
-function asked({ subject, who }: { readonly subject: string; readonly who: string }, at: Date) {
-  return { orderId: subject, context: { by: who, at } }
-}
-
-async function run(given: Command): Promise<Told> {
-  const now = new Date()
+async function look(given: Exclude<Command, Change>, now: Date): Promise<Told> {
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -81,60 +101,75 @@ async function run(given: Command): Promise<Told> {
       return told(ordersText(await searchOrders({ text: given.subject, days: given.days }, now)))
     case 'show':
       return shown(given.subject)
-    case 'ship': {
-      const { carrier, tracking: trackingNumber } = given
-      return changed(await shipOrder({ ...asked(given, now), carrier, trackingNumber }))
-    }
-    case 'complete':
-      return changed(await completeOrder({ ...asked(given, now), reason: given.reason }))
-    case 'cancel':
-      return changed(await cancelNumberedOrder({ ...asked(given, now), reason: given.reason }))
-    case 'date': {
-      const { subject: product, end: shipsAbout, reason } = given
-      return redated({ product, shipsAbout, reason, context: asked(given, now).context })
-    }
+    case 'requests':
+      return told(requestsText(await findRequests()))
     case 'review':
       return told(reviewsText(await findReviews()))
-    case 'resolve': {
-      const { end, reason } = given
-      return changed(await resolveReview({ ...asked(given, now), end, reason }))
+    case 'sweep': {
+      const swept = await sweep(now)
+      return told(sweepText(swept), swept.failed === 0)
     }
-    case 'sweep':
-      return swept(now)
     case 'export':
-      return exported(given.subject, given.out)
-    case 'reconcile':
-      return reconciled(given.subject)
+      return exported(given.subject, given.out, now)
+    case 'reconcile': {
+      const books = await reconcileDay(given.subject)
+      return told(reconciliationText(given.subject, books), books.findings.length === 0)
+    }
+    case 'customer':
+      return customer(given, now)
+  }
+}
+
+async function run(given: Command): Promise<Told> {
+  const now = new Date()
+  // Without a network every other question would wait, and try again, for a long time.
+  await withDeadline('asking for the database', askDatabase())
+  switch (given.command) {
+    case 'ship':
+    case 'ship-list':
+    case 'complete':
+    case 'edit':
+    case 'note':
+    case 'invoice':
+    case 'cancel':
+    case 'refund':
+    case 'return':
+    case 'date':
+    case 'resolve':
+      return change(given, contextOf(given, now))
+    default:
+      return look(given, now)
   }
 }
 
 function sorry(error: unknown): Told {
   if (error instanceof SettingsUnusable) return told(error.message, false)
-  if (error instanceof DatabaseUnavailable) return told('資料庫沒有回應，請稍後再試。', false)
+  if (error instanceof NoFolder) return told(`沒有這個資料夾：${error.message}`, false)
+  if (error instanceof DatabaseUnavailable) {
+    return told('資料庫沒有回應，請確認網路後再試。', false)
+  }
   if (error instanceof ProviderProblem) {
     return told(`PayPal 沒有完成查詢（${error.message}），請稍後再試。`, false)
   }
   throw error
 }
 
-function usualOwner(): string {
-  return settings().SHOP_OWNER ?? userInfo().username
-}
-
-async function main(): Promise<void> {
-  try {
-    const command = parseCommand(process.argv.slice(2), usualOwner())
-    const { text, ok } = command ? await run(command).catch(sorry) : told(USAGE, false)
-    const stream = ok ? process.stdout : process.stderr
-    stream.write(`${text}\n`)
-    process.exitCode = ok ? 0 : 1
-    await sendWritten()
-  } catch (error) {
-    process.stderr.write(`${sorry(error).text}\n`)
-    process.exitCode = 1
-  } finally {
-    await closeDatabase()
+async function answer(words: readonly string[]): Promise<Told> {
+  const parsed = parseCommand(words)
+  if ('help' in parsed) return told(USAGE)
+  if ('problem' in parsed) {
+    return told(`${parsed.problem}\n用法：npm run orders -- --help`, false)
   }
+  process.stdout.write(`${shopText(settings())}\n`)
+  return run(parsed.command)
 }
 
-await main()
+const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
+const stream = ok ? process.stdout : process.stderr
+stream.write(`${text}\n`)
+await sendWritten()
+// Without a network the database's client would go on trying.
+const ended = setTimeout(() => process.exit(ok ? 0 : 1), 1000)
+process.exitCode = ok ? 0 : 1
+await closeDatabase()
+clearTimeout(ended)

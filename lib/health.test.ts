@@ -9,8 +9,10 @@ test('a service that answers is healthy', async () => {
 })
 
 test('a service that fails is not', async () => {
-  const { answers } = await askService(() => Promise.reject(new Error('away')), 1000)
+  const failing = () => Promise.reject(new Error('no key for owner@shop.example\nstack'))
+  const { answers, problem } = await askService(failing, 1000)
   assert.equal(answers, false)
+  assert.equal(problem, 'Error: no key for …')
 })
 
 test('a service that never answers is not, once the deadline has passed', async () => {

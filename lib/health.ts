@@ -5,8 +5,12 @@ import { askPaypal } from './adapters/paypal/client.ts'
 import { withinDeadline } from './deadline.ts'
 import { log } from './log.ts'
 
-/** How a service the shop depends on answered. */
-export type ServiceHealth = { readonly answers: boolean; readonly milliseconds: number }
+/** How a service the shop depends on answered; `problem` says why it did not. */
+export type ServiceHealth = {
+  readonly answers: boolean
+  readonly milliseconds: number
+  readonly problem?: string
+}
 
 /** Whether the shop can sell: each service it depends on, and all together; holds no setting and no secret. */
 export type Health = {
@@ -15,18 +19,24 @@ export type Health = {
   readonly paypal: ServiceHealth
 }
 
-/** Asks a service by `ask`, and takes no answer within `deadline` milliseconds, or a failure, as none. */
+// The first line of what the service's own client said, without addresses of people.
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return (message.split('\n')[0] ?? '').replaceAll(/[^\s@]+@[^\s@]+/g, '…').slice(0, 200)
+}
+
+/** Asks a service by `ask`, and takes no answer within `deadline` milliseconds, or a failure, as none and says why. */
 export async function askService(
   ask: () => Promise<unknown>,
   deadline: number,
 ): Promise<ServiceHealth> {
   const begun = performance.now()
   const answered = withinDeadline(ask(), deadline, () => new Error('no answer in time'))
-  const answers = await answered.then(
-    () => true,
-    () => false,
-  )
-  return { answers, milliseconds: Math.round(performance.now() - begun) }
+  const problem = await answered.then(() => undefined, problemOf)
+  const milliseconds = Math.round(performance.now() - begun)
+  return problem === undefined
+    ? { answers: true, milliseconds }
+    : { answers: false, milliseconds, problem }
 }
 
 /** Asks at most once in `life` milliseconds and hands everybody in between the same answer, so that a crowd of questions costs as much as one. */
@@ -59,7 +69,11 @@ export async function readHealth(): Promise<Health> {
   const [firestore, paypal] = await Promise.all([firestoreHealth(), paypalHealth()])
   const healthy = firestore.answers && paypal.answers
   if (!healthy) {
-    log('unhealthy', { firestore: firestore.answers, paypal: paypal.answers })
+    const facts = {
+      firestore: firestore.problem ?? 'answers',
+      paypal: paypal.problem ?? 'answers',
+    }
+    log('unhealthy', facts, 'WARNING')
   }
   return { healthy, firestore, paypal }
 }

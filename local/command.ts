@@ -8,9 +8,23 @@ const ROOT = join(import.meta.dirname, '..')
 const SETTINGS = join(ROOT, '.env')
 const RUNNING = join(ROOT, '.local', 'addresses.json')
 
-// A running shop that is named counts, then what is set, then .env, then the shop that runs on this laptop.
+const [command = '', ...given] = process.argv.slice(2)
+const words = given.filter((word) => word !== '--local')
+const isLocal = words.length < given.length
+
+// How a command is used is told without any settings.
+const needsSettings = !words.includes('--help')
+
+// A running shop that is named counts, then the laptop's where `--local` asks for it, then what is set, then .env, then the
+// shop that runs on this laptop.
 function settings(): NodeJS.ProcessEnv {
+  if (!needsSettings) return process.env
   if (process.env.LOCAL_ADDRESSES) return localSettings(process.env.LOCAL_ADDRESSES)
+  if (isLocal && existsSync(RUNNING)) return localSettings(RUNNING)
+  if (isLocal) {
+    console.error('No shop runs on this laptop: start it with npm run local.')
+    process.exit(1)
+  }
   const hasFile = !process.env.FIREBASE_PROJECT_ID && existsSync(SETTINGS)
   if (hasFile) process.loadEnvFile(SETTINGS)
   if (process.env.FIREBASE_PROJECT_ID) return process.env
@@ -29,7 +43,6 @@ function localSettings(running: string): NodeJS.ProcessEnv {
   return processEnvironment(shopEnvironment(at))
 }
 
-const [command = '', ...words] = process.argv.slice(2)
 const child = spawn('node', ['--conditions=react-server', join(ROOT, command), ...words], {
   cwd: process.env.INIT_CWD ?? ROOT,
   env: settings(),

@@ -36,7 +36,7 @@ export function claimDataFolder(folder: string): void {
 }
 
 /** Raised when what is stored gets another shape: users, orders and payments of an earlier one are emptied. */
-const VERSION = '2'
+const VERSION = '3'
 const STAMP = 'data-version'
 
 /** Whether a folder holds data of an earlier shape; then it is of today's. `state` are the names of what holds data. */

@@ -1,22 +1,19 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
-    server.listen({ port, host }, () => server.close(() => resolve(true)))
-  })
+import getPort, { portNumbers } from 'get-port'
+
+/** The first port from `wanted` on that is free on this machine; says so when it is not the wanted one. Nobody here is given the same port for the next seconds. */
+export async function freePort(name: string, wanted: number): Promise<number> {
+  const port = await getPort({ port: portNumbers(wanted, wanted + 199) })
+  if (port !== wanted) console.log(`Port ${wanted} is taken: ${name} uses ${port}.`)
+  return port
 }
 
-/** The first port from `wanted` on that is free on this machine, in IPv4 and IPv6; says so when it is not the wanted one. */
-export async function freePort(name: string, wanted: number, taken: Set<number>): Promise<number> {
-  for (let port = wanted; port < wanted + 200; port += 1) {
-    if (taken.has(port)) continue
-    const isOpen = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))
-    if (!isOpen) continue
-    if (port !== wanted) console.log(`Port ${wanted} is taken: ${name} uses ${port}.`)
-    taken.add(port)
-    return port
-  }
-  throw new Error(`No free port for ${name} between ${wanted} and ${wanted + 199}.`)
+/** Starts a server on this machine only, on a free port for 0. Returns its address. */
+export async function listen(server: Server, port = 0): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const bound = server.address()
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
 }

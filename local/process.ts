@@ -57,7 +57,7 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
   clearTimeout(timer)
 }
 
-/** Starts a service, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over a minute. */
+/** Starts a service, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over three minutes. */
 export async function startProcess(
   plan: ProcessPlan,
   logs: string,
@@ -101,13 +101,13 @@ async function untilReady(
   })
   const over = service.ended.then(() => 'ended' as const)
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), 60_000)
+    timer = setTimeout(() => resolve('late'), 180_000)
   })
   const outcome = await Promise.race([said, over, late])
   clearTimeout(timer)
   onLine.clear()
   if (outcome === 'ready') return
   await service.stop(1000)
-  const why = outcome === 'late' ? 'is not ready after a minute' : 'ended at its start'
+  const why = outcome === 'late' ? 'is not ready after three minutes' : 'ended at its start'
   throw new Error(`${service.name} ${why}:\n${service.lastWords()}`)
 }

@@ -14,11 +14,10 @@ const HERE = import.meta.dirname
 
 /** Chooses the ports: the usual ones where they are free, those of the stand-ins `away` further on. A Firestore that is set already is used as it is. */
 export async function chooseAddresses(shopPort: number, away = 0): Promise<Addresses> {
-  const taken = new Set<number>()
-  const port = (name: string, wanted: number) => freePort(name, wanted + away, taken)
+  const port = (name: string, wanted: number) => freePort(name, wanted + away)
   const given = process.env.FIRESTORE_EMULATOR_HOST
   return {
-    shop: `http://localhost:${await freePort('the shop', shopPort, taken)}`,
+    shop: `http://localhost:${await freePort('the shop', shopPort)}`,
     auth: `http://127.0.0.1:${await port('sign-in', 9099)}`,
     firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,

@@ -2,8 +2,10 @@
 
 import { z } from 'zod'
 
+import { dataRequestKindSchema } from '#lib/account/data-request.ts'
 import { deleteAccount, saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
+import { requestData } from '#lib/account/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
 
@@ -14,5 +16,12 @@ export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'se
 export const deleteAccountAction = memberAction(
   z.string().min(1).max(16_384),
   deleteAccount,
+  'settings',
+)
+
+/** Asks the shop for a copy of the member's data, or to erase it. */
+export const requestDataAction = memberAction(
+  z.object({ kind: dataRequestKindSchema }),
+  requestData,
   'settings',
 )

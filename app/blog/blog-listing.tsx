@@ -1,3 +1,5 @@
+import { notFound } from 'next/navigation'
+
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
@@ -17,6 +19,8 @@ import { searchArticlesAction } from './actions.tsx'
 export async function BlogListing({ page }: { page: number }) {
   const [blog, articles] = await Promise.all([findBlogPage(), findArticles()])
   const { items, pages } = pageOf(articles, page)
+  // A page that its articles will fill when their day has come.
+  if (page > pages) notFound()
   const entries = items.map((article, index) => ({
     slug: article.slug,
     text: searchText(article),

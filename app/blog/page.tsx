@@ -6,6 +6,9 @@ import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
 
 import { BlogListing } from './blog-listing.tsx'
 
+// An article comes by the clock.
+export const revalidate = 3600
+
 export async function generateMetadata() {
   const [{ title, description }, [latest]] = await Promise.all([findBlogPage(), findArticles()])
   const image = latest ? sharePicture(latest.cover) : SHARE_PICTURE

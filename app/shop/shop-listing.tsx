@@ -1,3 +1,5 @@
+import { notFound } from 'next/navigation'
+
 import { ProductGroups } from '#components/product/product-groups.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
@@ -15,6 +17,8 @@ export async function ShopListing({ page }: { page: number }) {
   const [shop, products] = await Promise.all([findShopPage(), findProducts()])
   const inOrder = groupBySubcategory(products).flatMap((group) => group.products)
   const { items, pages } = pageOf(inOrder, page)
+  // A page that its products will fill when their day has come.
+  if (page > pages) notFound()
   return (
     <div className="page">
       <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />

@@ -2,65 +2,95 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { type Command, parseCommand } from './command.ts'
+import { USAGE } from './usage.ts'
 
 const NUMBER = 'Order2026112110-0001'
+const subject = NUMBER
 
-const commands: [string, Command][] = [
+const commands: readonly (readonly [string, Command])[] = [
   ['list', { command: 'list', days: 30 }],
   ['list --status 已付款 --days 7', { command: 'list', status: '已付款', days: 7 }],
   ['search 王芳', { command: 'search', subject: '王芳', days: 180 }],
-  [`show ${NUMBER}`, { command: 'show', subject: NUMBER }],
+  [`show ${NUMBER}`, { command: 'show', subject }],
+  ['show order2026112110-0001', { command: 'show', subject }],
+  ['show 2026112110-0001', { command: 'show', subject }],
   [
     `ship ${NUMBER} --carrier 黑貓 --tracking 123 --who 林`,
-    { command: 'ship', subject: NUMBER, carrier: '黑貓', tracking: '123', who: '林' },
+    { command: 'ship', subject, carrier: '黑貓', tracking: '123', who: '林', correct: false },
   ],
-  [`complete ${NUMBER}`, { command: 'complete', subject: NUMBER, who: 'wang' }],
-  ['review', { command: 'review' }],
   [
-    `resolve ${NUMBER} refunded --reason 已退款`,
-    { command: 'resolve', subject: NUMBER, end: 'refunded', reason: '已退款', who: 'wang' },
+    'ship-list list.csv --carrier 黑貓',
+    { command: 'ship-list', subject: 'list.csv', carrier: '黑貓' },
   ],
-  ['export 2026-11 --out -', { command: 'export', subject: '2026-11', out: '-' }],
+  [`complete ${NUMBER}`, { command: 'complete', subject }],
+  [`edit ${NUMBER} --phone 0912345678`, { command: 'edit', subject, phone: '0912345678' }],
+  [`note ${NUMBER} 已聯絡`, { command: 'note', subject, value: '已聯絡' }],
+  [`invoice ${NUMBER} AB-12345678`, { command: 'invoice', subject, value: 'AB-12345678' }],
+  [`refund ${NUMBER} 80 --reason 缺件`, { command: 'refund', subject, value: 80, reason: '缺件' }],
   [
-    `resolve ${NUMBER} expired --reason 未收款`,
-    { command: 'resolve', subject: NUMBER, end: 'expired', reason: '未收款', who: 'wang' },
+    `refund ${NUMBER} rest --reason 退貨`,
+    { command: 'refund', subject, value: 'rest', reason: '退貨' },
+  ],
+  [
+    `return ${NUMBER} received --restock`,
+    { command: 'return', subject, value: 'received', reason: '', restock: true },
   ],
   [
     'date otr-001 2027-04-15 --reason 布料晚到',
-    {
-      command: 'date',
-      subject: 'otr-001',
-      end: '2027-04-15',
-      reason: '布料晚到',
-      who: 'wang',
-    },
+    { command: 'date', subject: 'otr-001', value: '2027-04-15', reason: '布料晚到' },
   ],
-  ['sweep', { command: 'sweep', subject: undefined }],
+  ['requests', { command: 'requests' }],
+  ['review', { command: 'review' }],
+  [
+    `resolve ${NUMBER} expired --reason 未收款`,
+    { command: 'resolve', subject, value: 'expired', reason: '未收款' },
+  ],
+  ['export 2026-11 --out books', { command: 'export', subject: '2026-11', out: 'books' }],
+  ['sweep', { command: 'sweep' }],
   ['reconcile 2026-11-21', { command: 'reconcile', subject: '2026-11-21' }],
+  [
+    'customer Fang@example.com --export',
+    { command: 'customer', subject: 'Fang@example.com', export: true, erase: false, out: '.' },
+  ],
 ]
 
-for (const [line, expected] of commands) {
+for (const [line, command] of commands) {
   test(`"${line}" is understood`, () => {
-    assert.deepEqual(parseCommand(line.split(' '), 'wang'), expected)
+    assert.deepEqual(parseCommand(line.split(' ')), { command })
+    assert.ok(USAGE.includes(`\n  ${command.command} `), 'it stands in the usage')
   })
 }
 
-const nonsense = [
-  '',
-  'destroy',
-  'show',
-  'list --status paid',
-  'list --days none',
-  'list --colour white',
-  `show ${NUMBER} twice`,
-  `resolve ${NUMBER} created --reason x`,
-  `sweep ${NUMBER}`,
-  'export 2026-13',
-  'reconcile 2026-02-30',
+const nonsense: readonly (readonly [string, RegExp])[] = [
+  ['destroy', /不認得的指令「destroy」/],
+  ['show', /訂單編號.*沒有寫/],
+  ['list --status paid', /--status 只能是 待付款.*您寫的是「paid」/],
+  ['list --days none', /--days 要寫 1 到 3650.*none/],
+  ['list --colour white', /不認得的選項「--colour」/],
+  ['list --reason x', /指令 list 沒有選項 --reason/],
+  ['list --days', /選項 --days 後面要寫內容/],
+  [`show ${NUMBER} twice`, /多出的內容「twice」/],
+  [`note ${NUMBER} a b`, /多出的內容「b」/],
+  [`resolve ${NUMBER} created --reason x`, /結果寫在訂單編號後面.*created/],
+  [`sweep ${NUMBER}`, /多出的內容「Order/],
+  [`refund ${NUMBER} 80.5 --reason x`, /金額寫在訂單編號後面.*80\.5/],
+  [`refund ${NUMBER} 0 --reason x`, /金額/],
+  [`return ${NUMBER} maybe`, /accepted（同意）/],
+  ['export 2026-13', /月份要寫成.*2026-13/],
+  ['reconcile 2026-02-30', /日期要寫成存在的.*2026-02-30/],
+  ['customer fang', /Email.*fang/],
+  [`ship ${NUMBER} --carrier ${'x'.repeat(41)}`, /--carrier 最多 40 個字/],
 ]
 
-for (const line of nonsense) {
-  test(`"${line}" is answered with how the tools are used`, () => {
-    assert.equal(parseCommand(line.split(' ').filter(Boolean), 'wang'), undefined)
+for (const [line, problem] of nonsense) {
+  test(`"${line.slice(0, 60)}" is answered with the argument that is wrong`, () => {
+    const parsed = parseCommand(line.split(' '))
+    assert.match('problem' in parsed ? parsed.problem : '', problem)
+  })
+}
+
+for (const line of ['', '--help', 'list --help']) {
+  test(`"${line}" asks how the tools are used`, () => {
+    assert.deepEqual(parseCommand(line.split(' ').filter(Boolean)), { help: true })
   })
 }

@@ -3,93 +3,169 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 import { ORDER_STATUSES } from '#lib/order/order.ts'
-import { REVIEW_ENDS } from '#lib/payment/review.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
+import { readEmail } from '#lib/owner/customer.ts'
+import { REVIEW_ENDS } from '#lib/payment/review.ts'
+import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+
+import { hintFor } from './usage.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(3650).default(usual)
-const person = lineSchema(60).min(1)
-const number = z.string().trim().min(1)
-const month = z.string().refine(isMonth)
+const number = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((text) => readOrderNumber(text) ?? text)
+const person = lineSchema(60).min(1).optional()
+const reason = lineSchema(300).default('')
+const parcel = { carrier: lineSchema(40).default(''), tracking: lineSchema(60).default('') }
+const change = { subject: number, who: person }
+const field = (max: number) => lineSchema(max).optional()
+const amount = z.union([
+  z.enum(['rest', 'all']).transform(() => 'rest' as const),
+  z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
+])
+const isSet = z.boolean().default(false)
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
-  z.object({
+  z.strictObject({
     command: z.literal('list'),
     status: z.enum(ORDER_STATUSES).optional(),
     days: days(30),
   }),
-  z.object({ command: z.literal('search'), subject: z.string().trim().min(1), days: days(180) }),
-  z.object({ command: z.literal('show'), subject: number }),
-  z.object({
-    command: z.literal('ship'),
-    subject: number,
-    carrier: lineSchema(40).default(''),
-    tracking: lineSchema(60).default(''),
+  z.strictObject({
+    command: z.literal('search'),
+    subject: z.string().trim().min(1),
+    days: days(180),
+  }),
+  z.strictObject({ command: z.literal('show'), subject: number }),
+  z.strictObject({ command: z.literal('ship'), ...change, ...parcel, correct: isSet }),
+  z.strictObject({
+    command: z.literal('ship-list'),
+    subject: z.string().min(1),
+    carrier: parcel.carrier,
     who: person,
   }),
-  z.object({
-    command: z.literal('complete'),
-    subject: number,
-    reason: lineSchema(300).optional(),
-    who: person,
+  z.strictObject({ command: z.literal('complete'), ...change, reason: field(300) }),
+  z.strictObject({ command: z.literal('cancel'), ...change, reason }),
+  z.strictObject({
+    command: z.literal('edit'),
+    ...change,
+    'last-name': field(60),
+    'first-name': field(60),
+    phone: field(30),
+    email: field(254),
+    zipcode: field(10),
+    city: field(20),
+    area: field(20),
+    address: field(200),
+    store: field(100),
+    note: linesSchema(500).optional(),
   }),
-  z.object({
-    command: z.literal('cancel'),
-    subject: number,
-    reason: z.string().max(300).default(''),
-    who: person,
+  z.strictObject({ command: z.literal('note'), ...change, value: linesSchema(500).min(1) }),
+  z.strictObject({ command: z.literal('invoice'), ...change, value: lineSchema(20).min(1) }),
+  z.strictObject({ command: z.literal('refund'), ...change, value: amount, reason }),
+  z.strictObject({
+    command: z.literal('return'),
+    ...change,
+    value: z.enum(['accepted', 'refused', 'received']),
+    reason,
+    restock: isSet,
   }),
-  z.object({
+  z.strictObject({
     command: z.literal('date'),
     subject: z.string().trim().min(1),
-    end: z.string(),
-    reason: lineSchema(300).default(''),
+    value: z.string().refine(isDay),
+    reason,
     who: person,
   }),
-  z.object({ command: z.literal('review') }),
-  z.object({
-    command: z.literal('resolve'),
-    subject: number,
-    end: z.enum(REVIEW_ENDS),
-    reason: lineSchema(300).default(''),
+  z.strictObject({ command: z.literal('requests') }),
+  z.strictObject({ command: z.literal('review') }),
+  z.strictObject({ command: z.literal('resolve'), ...change, value: z.enum(REVIEW_ENDS), reason }),
+  z.strictObject({
+    command: z.literal('export'),
+    subject: z.string().refine(isMonth),
+    out: z.string().min(1).default('.'),
+  }),
+  z.strictObject({ command: z.literal('sweep') }),
+  z.strictObject({ command: z.literal('reconcile'), subject: z.string().refine(isDay) }),
+  z.strictObject({
+    command: z.literal('customer'),
+    subject: z.string().transform(readEmail).pipe(z.string()),
+    export: isSet,
+    erase: isSet,
+    out: z.string().min(1).default('.'),
     who: person,
   }),
-  z.object({ command: z.literal('export'), subject: month, out: z.string().optional() }),
-  z.object({ command: z.literal('sweep'), subject: z.undefined() }),
-  z.object({ command: z.literal('reconcile'), subject: z.string().refine(isDay) }),
 ])
 
 /** A command of the owner. */
 export type Command = z.infer<typeof commandSchema>
 
-const text = { type: 'string' } as const
-const OPTIONS = {
-  status: text,
-  days: text,
-  carrier: text,
-  tracking: text,
-  reason: text,
-  who: text,
-  out: text,
+/** A command, a wish to read how the tools are used, or what is wrong with the words. */
+export type Parsed =
+  | { readonly command: Command }
+  | { readonly help: true }
+  | { readonly problem: string }
+
+const TEXTS =
+  'status days carrier tracking reason who out last-name first-name phone email zipcode city area address store note'
+const FLAGS = ['correct', 'restock', 'export', 'erase', 'help']
+
+const OPTIONS = Object.fromEntries([
+  ...TEXTS.split(' ').map((name) => [name, { type: 'string' } as const]),
+  ...FLAGS.map((name) => [name, { type: 'boolean' } as const]),
+])
+
+// node:util names the option in its English message; only that is taken from it.
+function unread(error: TypeError): string {
+  const [, option = ''] = /'(-[^' ]*)/.exec(error.message) ?? []
+  return error.message.startsWith('Unknown option')
+    ? `不認得的選項「${option}」。`
+    : `選項 ${option} 後面要寫內容；內容以 - 開頭時，請寫成 ${option}=內容。`
 }
 
-const TWO_SUBJECTS: ReadonlySet<unknown> = new Set(['resolve', 'date'])
+type Words = Readonly<Record<string, string | boolean | undefined>>
 
-/** The command in the words of a command line, done by `who` unless they say otherwise; nothing when they make none. */
-export function parseCommand(words: readonly string[], who: string): Command | undefined {
+function problemIn(given: Words, error: z.ZodError): string {
+  const [issue] = error.issues
+  const command = String(given.command)
+  if (issue?.code === 'invalid_union' && issue.path[0] === 'command') {
+    return `不認得的指令「${command}」。`
+  }
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    if (key === 'subject' || key === 'value') return `多出的內容「${String(given[key])}」。`
+    return `指令 ${command} 沒有選項 --${key}。`
+  }
+  const name = String(issue?.path[0] ?? '')
+  const written = given[name] === undefined ? '沒有寫' : `您寫的是「${String(given[name])}」`
+  return `${hintFor(command, name)}（${written}）。`
+}
+
+/** The command in the words of a command line, or what is wrong with them in one sentence. */
+export function parseCommand(words: readonly string[]): Parsed {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
       options: OPTIONS,
       allowPositionals: true,
     })
-    const [command, subject, end, ...rest] = positionals
-    if (rest.length > 0 || (end !== undefined && !TWO_SUBJECTS.has(command))) return undefined
-    const given = { who, ...values }
-    return commandSchema.safeParse({ ...given, command, subject, end }).data
+    const [command, subject, value, ...rest] = positionals
+    if (words.includes('--help') || command === undefined) return { help: true }
+    if (rest.length > 0) return { problem: `多出的內容「${rest.join(' ')}」。` }
+    const given = {
+      ...values,
+      command,
+      ...(subject === undefined ? {} : { subject }),
+      ...(value === undefined ? {} : { value }),
+    }
+    const parsed = commandSchema.safeParse(given)
+    return parsed.success ? { command: parsed.data } : { problem: problemIn(given, parsed.error) }
   } catch (error) {
-    if (error instanceof TypeError) return undefined
+    if (error instanceof TypeError) return { problem: unread(error) }
     throw error
   }
 }

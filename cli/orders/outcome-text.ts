@@ -1,4 +1,10 @@
+import type { DataRequestKind } from '#lib/account/data-request.ts'
 import type { Order } from '#lib/order/order.ts'
+import { openReturn } from '#lib/order/returns.ts'
+import type { Erased } from '#lib/owner/customer-data.ts'
+import type { Erasure } from '#lib/owner/customer.ts'
+import type { MoneyExport } from '#lib/owner/export-month.ts'
+import type { MemberRequests } from '#lib/owner/find-requests.ts'
 import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
@@ -8,8 +14,11 @@ import type { Sweep } from '#lib/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { oneLine } from '#lib/site/plain-text.ts'
 import { orderLine } from '#lib/owner/order-text.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
-import { DISAGREEMENTS } from '#lib/owner/messages.ts'
+import { DISAGREEMENTS, RETURN_WORDS } from '#lib/owner/messages.ts'
+
+import { told, type Told } from './told.ts'
 
 /** The documents that can't be read, in one line; nothing when there is none. */
 export function unreadableText(unreadable: readonly string[]): string[] {
@@ -27,8 +36,19 @@ export function ordersText({ orders, unreadable }: OrdersRead): string {
   return [...lines, ...unreadableText(unreadable)].join('\n')
 }
 
+const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
+  completed: '已收款',
+  pending: '審核中',
+  declined: '未收款',
+  refunded: '已全額退款',
+  'partly-refunded': '已部分退款',
+  other: '狀態不明',
+}
+
 function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
-  return oneLine(`  PayPal ${id}  ${status}  ${currency} ${amount}  ${createTime}`)
+  return oneLine(
+    `  PayPal ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
+  )
 }
 
 /** What awaits the owner's decision, each with PayPal's captures and how to end it. */
@@ -95,4 +115,79 @@ export function reconciliationText(
   return [sums, `有 ${books.findings.length} 處不一致：`, ...books.findings.map(findingLine)].join(
     '\n',
   )
+}
+
+/** Which shop the commands act on, in one line. */
+export function shopText(shop: {
+  readonly mode: 'local' | 'production'
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly FIREBASE_PROJECT_ID: string
+  readonly PAYPAL_ENVIRONMENT: 'sandbox' | 'live'
+}): string {
+  const { mode, NEXT_PUBLIC_SITE_URL: site, FIREBASE_PROJECT_ID: project } = shop
+  if (mode === 'local') return `商店：這台電腦上的練習商店 ${site}`
+  const money = shop.PAYPAL_ENVIRONMENT === 'live' ? '真實款項' : 'PayPal 測試環境'
+  return `商店：${site}（正式，專案 ${project}，${money}）`
+}
+
+/** What a month's money comes to, and whether PayPal's books agree. */
+export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[] {
+  const { sales, sold, givenBack, fees, net, unbooked } = totals
+  const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(givenBack)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
+  if (!hasBooks) return [sums, 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。']
+  const late = unbooked === 0 ? [] : [`其中 ${unbooked} 筆 PayPal 的帳上還沒有（最多晚三小時）。`]
+  const agree =
+    findings.length === 0 ? ['和 PayPal 的帳一致。'] : [`有 ${findings.length} 處不一致：`]
+  return [sums, ...late, ...agree, ...findings.map(findingLine)]
+}
+
+const DATA_WORDS: Readonly<Record<DataRequestKind, string>> = {
+  export: '索取資料複本：customer <Email> --export',
+  erase: '要求刪除資料：customer <Email> --erase',
+}
+
+function returnText(order: Order): string {
+  const open = openReturn(order)
+  const pieces = open?.items.map(({ index, quantity }) => {
+    const item = order.items[index]
+    return item ? `${item.title} ${item.size} ×${quantity}` : ''
+  })
+  const facts = open && [
+    `  ${RETURN_WORDS[open.state]}  ${formatTime(new Date(open.askedAt))}`,
+    `  商品：${pieces?.join('；') ?? ''}`,
+    `  原因：${open.reason || '（沒有寫）'}`,
+    `  聯絡：${open.contact}`,
+  ]
+  return [orderLine(order), ...(facts ?? []).map(oneLine)].join('\n')
+}
+
+/** What members have asked and wait for. */
+export function requestsText({ returns, data }: MemberRequests): string {
+  if (returns.length + data.length === 0) return '沒有等待回覆的申請。'
+  const asked = data.map(({ email, kind, askedAt }) =>
+    oneLine(`${email}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`),
+  )
+  return [...returns.map(returnText), ...asked].join('\n\n')
+}
+
+const ERASURE_WORDS = (erasure: Erasure): string => {
+  switch (erasure.kind) {
+    case 'open':
+      return '還沒有結束，處理完才能刪除'
+    case 'kept':
+      return `依商業會計法第 38 條保存到 ${erasure.until}（會計憑證）；備註和退貨的聯絡方式已刪除`
+    case 'erased':
+      return '已刪除姓名、電話、Email 和地址'
+  }
+}
+
+/** What an erasure took away and what it kept, and why. */
+export function erasedText({ hadAccount, orders }: Erased): Told {
+  const lines = orders.map(({ number, erasure }) => `  ${number}  ${ERASURE_WORDS(erasure)}`)
+  if (orders.some(({ erasure }) => erasure.kind === 'open')) {
+    const why = '有訂單還沒有結束（待付款、待出貨、運送中、退貨或核對中），什麼都還沒有刪除：'
+    return told([why, ...lines].join('\n'), false)
+  }
+  const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式。' : '這位顧客沒有帳號。'
+  return told([account, ...lines].join('\n'))
 }

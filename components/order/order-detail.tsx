@@ -1,4 +1,4 @@
-import { Price } from '#components/price/price.tsx'
+import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
@@ -49,7 +49,7 @@ function Items({ order }: { order: Order }) {
               <LinePromise item={item} order={order} />
             </th>
             <td data-label="單價">
-              <Price amount={item.price} />
+              <ReducedPrice amount={item.price} usual={item.usualPrice} />
             </td>
             <td data-label="數量" className="figures">
               {item.quantity}

@@ -38,7 +38,7 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
 /** The returns of an order, and the way to ask for one while there is still time. Nothing before it has left. */
 export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
   const { returns = [], items } = order
-  const problem = returnProblem(order, new Date())
+  const problem = returnProblem(order)
   const isOver = problem === 'too-late' && returns.length === 0
   if (problem && !isOver && returns.length === 0) return null
   const left = returnablePieces(order)

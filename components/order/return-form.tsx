@@ -87,22 +87,17 @@ function missing(items: readonly ReturnedPieces[], contact: string, lines: reado
   return Object.keys(fields).length > 0 ? { title: RETURN_MESSAGES.fields, fields } : null
 }
 
-/** Asks for a return: a button that opens the form, which keeps what was typed when it fails. */
-export function ReturnForm({
-  id,
-  lines,
-  contact,
-  until,
-  ask,
-}: {
-  id: string
-  lines: readonly ReturnLine[]
-  contact: string
-  until: string | undefined
-  ask: AskReturn
-}) {
+type FormProps = {
+  readonly id: string
+  readonly lines: readonly ReturnLine[]
+  readonly contact: string
+  readonly ask: AskReturn
+  readonly onClose: () => void
+}
+
+// Keeps what was typed when it fails.
+function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form, typed } = useSubmit(async (given) => {
     const read = textIn(given)
@@ -122,6 +117,43 @@ export function ReturnForm({
     router.refresh()
     return undefined
   })
+  const error = problems?.fields?.['return-contact']
+  return (
+    <form {...form} aria-label="申請退貨" className={styles.returnForm}>
+      <ErrorSummary problems={problems} />
+      <Pieces lines={lines} typed={typed} />
+      <TextAreaField
+        id="return-reason"
+        label="退貨原因"
+        optional
+        maxLength={500}
+        defaultValue={typed('return-reason')}
+      />
+      <TextField
+        id="return-contact"
+        label="聯絡方式（電話或電子信箱）"
+        maxLength={120}
+        defaultValue={typed('return-contact') || contact}
+        error={error}
+      />
+      <div className={styles.tools}>
+        <Button type="submit" variant="primary" pending={busy}>
+          {busy ? '送出中…' : '送出退貨申請'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          先不退貨
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks for a return: a button that opens the form. */
+export function ReturnForm({
+  until,
+  ...form
+}: Omit<FormProps, 'onClose'> & { until: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.returnForm}>
       <p className={styles.soft}>
@@ -129,32 +161,7 @@ export function ReturnForm({
         {until === undefined ? null : `申請期限：${until}。`}
       </p>
       {isOpen ? (
-        <form {...form} aria-label="申請退貨" className={styles.returnForm}>
-          <ErrorSummary problems={problems} />
-          <Pieces lines={lines} typed={typed} />
-          <TextAreaField
-            id="return-reason"
-            label="退貨原因"
-            optional
-            maxLength={500}
-            defaultValue={typed('return-reason')}
-          />
-          <TextField
-            id="return-contact"
-            label="聯絡方式（電話或電子信箱）"
-            maxLength={120}
-            defaultValue={typed('return-contact') || contact}
-            error={problems?.fields?.['return-contact']}
-          />
-          <div className={styles.tools}>
-            <Button type="submit" variant="primary" pending={busy}>
-              {busy ? '送出中…' : '送出退貨申請'}
-            </Button>
-            <Button variant="quiet" onClick={() => setOpen(false)}>
-              先不退貨
-            </Button>
-          </div>
-        </form>
+        <OpenForm {...form} onClose={() => setOpen(false)} />
       ) : (
         <div className={styles.tools}>
           <Button onClick={() => setOpen(true)}>申請退貨</Button>

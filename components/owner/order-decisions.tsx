@@ -5,9 +5,10 @@ import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import { ANSWER_WORDS, END_WORDS } from './messages.ts'
+import { OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
-import { OrderNumber, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { METHOD_WORDS, SHIPPING_WORDS } from '#components/order/messages.ts'
-import { Price } from '#components/price/price.tsx'
+import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { destination, paymentText } from '#lib/owner/order-text.ts'
 import { storyLine } from '#lib/owner/story.ts'
@@ -39,7 +39,7 @@ function Items({ order }: { order: Order }) {
     <section className={styles.section}>
       <h2>商品</h2>
       <ul className={styles.items}>
-        {order.items.map(({ id, title, color, size, quantity, price, preorder }) => (
+        {order.items.map(({ id, title, color, size, quantity, price, usualPrice, preorder }) => (
           <li key={`${id} ${color ?? ''} ${size}`}>
             <span>
               {title}・{[color, size].filter(Boolean).join(' ')}　×{quantity}
@@ -52,7 +52,10 @@ function Items({ order }: { order: Order }) {
                 </span>
               )}
             </span>
-            <Price amount={price * quantity} />
+            <ReducedPrice
+              amount={price * quantity}
+              usual={usualPrice === undefined ? undefined : usualPrice * quantity}
+            />
           </li>
         ))}
         <li className={styles.soft}>

@@ -8,9 +8,10 @@ import { isToShip } from '#lib/owner/order-views.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
+import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
-import { CarrierField, OrderNumber, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
 export type OrderActions = Readonly<

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -49,7 +49,8 @@ export function OwnerForm({
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     // The form itself may be gone with what it did, so its success is told by the page.
     toast.success(done)
-    setTimes(times + 1)
+    // The page as it now stands comes with the answer: the fields start anew from that.
+    startTransition(() => setTimes((before) => before + 1))
   })
   return (
     <form {...form} className={styles.form}>

@@ -9,6 +9,7 @@ const PLACES = [
   { href: OWNER_PATHS.today, label: '今日' },
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
+  { href: OWNER_PATHS.books, label: '帳務' },
 ] as const
 
 /** The frame of every page of the owner: where one is, the way to the others, and orders that can't be read. */

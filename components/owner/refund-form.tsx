@@ -108,7 +108,7 @@ export function RefundForm({
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
-      <div key={key} className={styles.fields}>
+      <div key={`${key} ${left}`} className={styles.fields}>
         <TextField
           id={`${id}amount`}
           name="amount"

@@ -4,3 +4,17 @@ import { formatPrice } from '#lib/price/price.ts'
 export function Price({ amount }: { amount: number }) {
   return <span className="figures">{formatPrice(amount)}</span>
 }
+
+/** What something costs now and, struck through, what it costs otherwise. */
+export function ReducedPrice({ amount, usual }: { amount: number; usual: number | undefined }) {
+  if (usual === undefined) return <Price amount={amount} />
+  return (
+    <>
+      <span className="visually-hidden">原價</span>{' '}
+      <s className="usual-price">
+        <Price amount={usual} />
+      </s>{' '}
+      <span className="visually-hidden">優惠價</span> <Price amount={amount} />
+    </>
+  )
+}

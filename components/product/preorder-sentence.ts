@@ -27,3 +27,8 @@ export function preorderSentence({
     deadline === undefined ? '先訂購、後製作，' : `預購至 ${formatDay(deadline)}，收單後製作，`
   return `預購商品：${until}預計 ${formatDay(ships)}前後出貨。`
 }
+
+/** Until when a lower price runs, in a sentence. */
+export function saleSentence(until: string): string {
+  return `優惠至 ${formatDay(until)}（當天結束）`
+}

@@ -1,5 +1,5 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { Price } from '#components/price/price.tsx'
+import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -45,7 +45,7 @@ export function ProductCard({
       </Heading>
       <p className={styles.subtitle}>{product.subtitle}</p>
       <p className={styles.price}>
-        <Price amount={product.price} />
+        <ReducedPrice amount={product.price} usual={product.sale?.usualPrice} />
       </p>
     </article>
   )

@@ -1,5 +1,5 @@
 import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
-import { Price } from '#components/price/price.tsx'
+import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 
@@ -8,7 +8,7 @@ import { BuyForm } from './buy-form.tsx'
 import { DeliveryTerms } from './delivery-terms.tsx'
 import { Gallery } from './gallery.tsx'
 import { GarmentFacts } from './garment-facts.tsx'
-import { preorderSentence } from './preorder-sentence.ts'
+import { preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
@@ -48,8 +48,11 @@ export function ProductView({
               <h1 className={styles.title}>{product.title}</h1>
               <p className={styles.subtitle}>{product.subtitle}</p>
               <p className={styles.price}>
-                <Price amount={product.price} />
+                <ReducedPrice amount={product.price} usual={product.sale?.usualPrice} />
               </p>
+              {product.sale ? (
+                <p className={styles.subtitle}>{saleSentence(product.sale.until)}</p>
+              ) : null}
             </BuyForm>
           ) : null}
           <noscript>

@@ -21,7 +21,10 @@ function captureCalls(requests: readonly RequestAtPaypal[]): CaptureCall[] {
     })
 }
 
-/** The captures of an order that were sent under a new key without a refusal of the one before, or without an approval of the same PayPal order between the two, each in a sentence. */
+/**
+ * The captures that were sent under a new key though the one before was not refused, or though its
+ * PayPal order was not approved in between. Each is a sentence.
+ */
 export function unapprovedCaptures(
   requests: readonly RequestAtPaypal[],
   approvals: readonly Approval[],

@@ -120,7 +120,8 @@ const webhooks: FaultCase[] = [
 
 const sweeps: FaultCase[] = [...NO_ANSWER, ...ACTED].map((name) => bySweep(atCapture(name)))
 
-// gRPC's codes 10 ABORTED, 13 INTERNAL and 14 UNAVAILABLE; the client repeats the call after 14, the transaction after the others.
+// gRPC's codes 10 ABORTED, 13 INTERNAL, 14 UNAVAILABLE. The client repeats the call after 14, and the
+// transaction after the others.
 const CALL_FAULTS: [string, CallFault][] = [
   ['Firestore hangs', { before: 'hang' }],
   ['Firestore away', { before: 14 }],

@@ -6,7 +6,7 @@ import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
 import { type PaypalControl, paypalControl } from '../support/paypal-control.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { shirtOrder } from './purchase.ts'
-import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
+import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
 import {
   referenceIn,
   type Shopper,
@@ -23,8 +23,9 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a harness on ports from `firstPort` on. */
-export async function openHarness(firstPort: number, guard: Guard): Promise<Harness> {
+/** Starts a harness on ports from `firstPort` on; INVOICE_GUARD=off turns PayPal's invoice guard off. */
+export async function openHarness(firstPort: number): Promise<Harness> {
+  const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
   const own = await startShopUnderFault({ firstPort, guard, firestore: ['--idle-seconds', '6'] })
   const ledger = openLedger(own.at)
   const close = async () => {

@@ -13,7 +13,7 @@ const storedSchema = z.object({
   createdAt: z.string(),
   paidAt: z.string().optional(),
   cancelledAt: z.string().optional(),
-  shipment: z.object({ carrier: z.string() }).optional(),
+  shipment: z.object({ carrier: z.string(), trackingNumber: z.string() }).optional(),
   paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
   payment: z
     .object({
@@ -22,6 +22,7 @@ const storedSchema = z.object({
       captureId: z.string().optional(),
       refundedAmount: z.number(),
       review: z.object({ reason: z.string() }).optional(),
+      refundRequests: z.array(z.object({ state: z.string() })).default([]),
       refunds: z.array(z.object({ id: z.string() })),
       dispute: z.object({ id: z.string(), state: z.string() }).optional(),
       attempts: z.array(

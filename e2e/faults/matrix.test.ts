@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
-import { EXCLUSIVE_CASES, FAULT_CASES } from './fault-cases.ts'
+import { FAULT_CASES } from './fault-cases.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
-import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
+import { MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { runFaultCase, runScenario } from './scenario.ts'
 
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(3400, process.env.INVOICE_GUARD === 'off' ? 'off' : 'on')
+  harness = await openHarness(3400)
 })
 
 after(() => harness.close())
 
-const named = ({ step, fault }: { step: string; fault: string }) => `${step}: ${fault}`
-
 describe('faults of one order', { concurrency: 10, timeout: 900_000 }, () => {
-  for (const one of FAULT_CASES) test(named(one), () => runFaultCase(harness, one))
+  for (const one of FAULT_CASES) test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
   for (const one of [...PAYMENT_SCENARIOS, ...MAIL_SCENARIOS])
-    test(named(one), () => runScenario(harness, one))
-})
-
-describe('faults of the whole shop', { concurrency: 1, timeout: 900_000 }, () => {
-  for (const one of EXCLUSIVE_CASES) test(named(one), () => runFaultCase(harness, one))
-  for (const one of [...EXCLUSIVE_SCENARIOS, ...EXCLUSIVE_MAIL_SCENARIOS])
-    test(named(one), () => runScenario(harness, one))
+    test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 
 test("the log of all this has order numbers and PayPal's debug ids, and no secret", () => {

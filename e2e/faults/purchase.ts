@@ -83,7 +83,7 @@ async function giveBack({ paypal }: ShopperContext, id: string, { refund }: Plan
   else await paypal.refund(held.id, refund === 'part' ? '80' : undefined)
 }
 
-/** One purchase with its faults, from the order to the payment or as far as the shopper goes; answers the order's document id when the shop told one. */
+/** Runs one purchase with its faults, as far as the shopper goes. Returns the order's id if there is one. */
 export async function purchase(
   context: ShopperContext,
   member: Member,

@@ -153,7 +153,7 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   }
 }
 
-/** Buys so many times with faults drawn from a seed, heals everything, and compares what PayPal captured with what the shop has recorded and said. */
+/** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
 export async function randomizedRun(
   purchases: number,
   { seed, guard }: { readonly seed: number; readonly guard: Guard },

@@ -71,11 +71,11 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
     const { shopper, id } = order
     await harness.paypal.misbehave(LOST, id)
     const first = await started(order)
-    const late = await underWay(harness, order, first, 2500)
+    const late = await underWay(harness, order, first, 6000)
     await harness.paypal.expire(first)
     assert.equal(toldStatus(await shopper.retry(() => shopper.refresh(id))), 'expired')
     const second = await started(order, 'card')
-    const newer = await underWay(harness, order, second, 5000)
+    const newer = await underWay(harness, order, second, 8000)
     assert.notEqual(await late.told, 'declined')
     // The first one's refusal has come; the second is captured all the same, and told so.
     const state = (await harness.ledger.order(id)).payment?.state

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { startShopUnderFault } from './shop-under-fault.ts'
@@ -17,14 +17,20 @@ async function dataFolders(): Promise<string[]> {
 }
 
 test('a shop that does not start leaves no stand-in, server or folder behind', async (t) => {
-  const path = process.env.PATH
-  t.after(() => {
+  const { PATH: path, TMPDIR: tmp } = process.env
+  // Other tests make such folders meanwhile, so this one has a place of its own.
+  const place = await mkdtemp(join(tmpdir(), 'ourtee-not-started-'))
+  t.after(async () => {
     process.env.PATH = path
+    if (tmp === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = tmp
+    await rm(place, { recursive: true })
   })
+  process.env.TMPDIR = place
   // The stand-ins find node here; the shop does not find next.
   process.env.PATH = dirname(process.execPath)
   const [servers, folders] = [childrenAndServers(), await dataFolders()]
-  await assert.rejects(startShopUnderFault({ firstPort: 3500 }), /^Error: shop ended at its start/)
+  await assert.rejects(startShopUnderFault({ firstPort: 3600 }), /^Error: shop ended at its start/)
   assert.deepEqual(childrenAndServers(), servers)
   assert.deepEqual(await dataFolders(), folders)
 })

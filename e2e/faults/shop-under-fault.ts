@@ -10,6 +10,7 @@ import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
+import { CALL_TIMEOUT } from '../support/time-limits.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -58,7 +59,7 @@ async function sweep(shop: string): Promise<Swept> {
   const response = await fetch(new URL('/api/sweep', shop), {
     method: 'POST',
     headers: { authorization: `Bearer ${SWEEP_SECRET}` },
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
   })
   if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
   const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
@@ -92,8 +93,8 @@ async function setPrice(site: string, shirt: number): Promise<void> {
   await writeFile(file, text.replace(/^price: \d+$/m, `price: ${shirt}`))
 }
 
-/** How far the ports of these stand-ins are from the usual ones. */
-const AWAY = 300
+/** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
+const USUAL_PORT = 3000
 
 /** Whether the PayPal account has «One payment per invoice ID» set. */
 export type Guard = 'on' | 'off'
@@ -145,7 +146,10 @@ async function startAll(
   return { writes, site, orders, logs, parts, restart }
 }
 
-/** Starts the built shop with all its stand-ins on free ports from `firstPort` on; when one does not start, the others are stopped. `firestore` are further options of the local Firestore, such as its faults. */
+/**
+ * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
+ * the others are stopped. `firestore` are further options of the local Firestore, such as its faults.
+ */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
@@ -157,7 +161,7 @@ export async function startShopUnderFault({
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, AWAY)
+  const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)

@@ -94,7 +94,7 @@ async function check({ paypal, wrongStatuses }: ShopperContext, id: string, ask:
 
 /** A member who calls the shop's actions; every status in an answer is compared with PayPal. */
 export function createShopper(context: ShopperContext, { session }: Member) {
-  // As the payment page: how many refusals of each attempt this shopper was told, and how many they had seen when they last approved it. A repeat of the same approval has seen no more.
+  // As the payment page does, per attempt: the refusals shown, and how many were shown at the last approval.
   const refusals = new Map<string, number>()
   const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
 
@@ -145,6 +145,11 @@ export function createShopper(context: ShopperContext, { session }: Member) {
       check(context, id, () => press('refreshPaymentAction', payment(id), { id })),
     cancel: (id: string) =>
       check(context, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
+    askReturn: (id: string) => {
+      const items = [{ index: 0, quantity: 1 }]
+      const wish = { id, items, reason: '太大', contact: '0912345678' }
+      return retry(() => press('askReturnAction', `/account/order/${id}`, wish))
+    },
     retry,
   }
 }

@@ -12,7 +12,7 @@ const A_BATCH = 400
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(3500, 'on')
+  harness = await openHarness(3500)
 })
 
 after(() => harness.close())

@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots')
 // What sticks to the window's bottom would lie across the middle of a whole page.
 const WITHOUT_BARS = 'nav[aria-label="快速選單"], [data-shown] { display: none !important }'
 
-/** Takes a picture of the page as it stands, under a name that says route and state: all of it, or what the window shows. */
+/** Takes a screenshot of the whole page, or of the window, under a name that says route and state. */
 export type Camera = (name: string, part?: 'page' | 'window') => Promise<void>
 
 // Pictures further down would be empty: they load when they are scrolled to.

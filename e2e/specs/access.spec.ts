@@ -43,6 +43,11 @@ const MEMBER_ACTIONS: Record<
     args: ({ token }) => token,
     code: 'another-account',
   },
+  requestDataAction: {
+    page: '/account/settings',
+    args: () => ({ kind: 'copy' }),
+    code: 'malformed',
+  },
   placeOrderAction: {
     page: '/checkout',
     args: ({ mark }) => orderRequest({ recipient: { ...RECIPIENT, store: '', note: mark } }),

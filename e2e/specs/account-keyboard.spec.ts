@@ -9,7 +9,6 @@ import { storedMember } from '../support/database.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('from registering to leaving for good by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   const email = `keys-${randomUUID()}@${MAIL_HOST}`
   await page.goto('/login')
   await press(page, page.getByRole('link', { name: '註冊新帳號' }))

@@ -10,88 +10,78 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, (await newMember()).session)
 })
 
-test(
-  'what is missing is named beside each field and summed up above',
-  { tag: '@both' },
-  async ({ page }) => {
-    await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
-    await page.goto('/checkout')
-    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
-    await confirm.click()
-    const summary = page.getByRole('alert').filter({ hasText: '請填寫完整收件人姓名、手機、Email' })
-    await expect(summary).toBeFocused()
-    await expectNoViolation(page)
+test('what is missing is named beside each field and summed up above', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
+  await page.goto('/checkout')
+  const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+  await confirm.click()
+  const summary = page.getByRole('alert').filter({ hasText: '請填寫完整收件人姓名、手機、Email' })
+  await expect(summary).toBeFocused()
+  await expectNoViolation(page)
 
-    await fillRecipient(page)
-    await page.getByLabel('地址').fill('')
-    await confirm.click()
-    await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeFocused()
-    await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+  await fillRecipient(page)
+  await page.getByLabel('地址').fill('')
+  await confirm.click()
+  await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeFocused()
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
 
-    await page.getByText('超商取貨').click()
-    await confirm.click()
-    await expect(page.getByRole('link', { name: '請填寫門市店號' })).toBeVisible()
-    await expect(page.getByRole('link', { name: '查 全家 門市' })).toBeVisible()
-    await page.getByLabel('便利商店').selectOption('全家')
-    await page.getByLabel('門市店號').fill('0123')
-    await confirm.click()
-    await page.getByRole('link', { name: /^門市店號：7-11 是 6 位數字/ }).click()
-    await expect(page.getByLabel('門市店號')).toBeFocused()
-    await page.getByLabel('門市店號').fill('012345')
-    // What is in order again is no longer called wrong, before the form is sent.
-    await expect(page.getByLabel('門市店號')).not.toHaveAttribute('aria-invalid')
-    await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeHidden()
-    await page.getByLabel('門市名稱').fill('重慶店')
-    const id = await confirmOrder(page)
-    const order = await storedDocument(`orders/${id}`)
-    expect(order).toMatchObject({
-      shippingMethod: 'store',
-      recipient: { store: '全家 012345 重慶店' },
-    })
-  },
-)
+  await page.getByText('超商取貨').click()
+  await confirm.click()
+  await expect(page.getByRole('link', { name: '請填寫門市店號' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '查 全家 門市' })).toBeVisible()
+  await page.getByLabel('便利商店').selectOption('全家')
+  await page.getByLabel('門市店號').fill('0123')
+  await confirm.click()
+  await page.getByRole('link', { name: /^門市店號：7-11 是 6 位數字/ }).click()
+  await expect(page.getByLabel('門市店號')).toBeFocused()
+  await page.getByLabel('門市店號').fill('012345')
+  // What is in order again is no longer called wrong, before the form is sent.
+  await expect(page.getByLabel('門市店號')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByRole('alert').filter({ hasText: '請填寫完整地址資訊' })).toBeHidden()
+  await page.getByLabel('門市名稱').fill('重慶店')
+  const id = await confirmOrder(page)
+  const order = await storedDocument(`orders/${id}`)
+  expect(order).toMatchObject({
+    shippingMethod: 'store',
+    recipient: { store: '全家 012345 重慶店' },
+  })
+})
 
-test(
-  'what was typed survives a reload, and the next order is filled in',
-  { tag: '@both' },
-  async ({ page }) => {
-    await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
-    await page.goto('/checkout')
-    await fillRecipient(page)
-    await page.reload()
-    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
-    await confirmOrder(page)
-    await page.goto('/checkout')
-    await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
-    await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
-  },
-)
+test('what was typed survives a reload, and the next order is filled in', async ({ page }) => {
+  await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.reload()
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await confirmOrder(page)
+  await page.goto('/checkout')
+  await expect(page.getByLabel('姓氏')).toHaveValue(RECIPIENT.lastName)
+  await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
+})
 
-test(
-  'a place that the list does not have is asked about once, and nothing typed is lost',
-  { tag: '@both' },
-  async ({ page }) => {
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
-    await page.goto('/checkout')
-    await fillRecipient(page)
-    await page.getByLabel('郵遞區號').fill('999')
-    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
-    const right = page.getByRole('checkbox', { name: /^以上填寫無誤/ })
-    await confirm.click()
-    await expect(page.getByRole('alert').filter({ hasText: '和郵局的資料不一致' })).toBeFocused()
-    await expectNoViolation(page)
-    await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
-    await right.check()
-    // Another place is another question.
-    await page.getByLabel('郵遞區號').fill('998')
-    await expect(right).toBeHidden()
-    await confirm.click()
-    await right.check()
-    const id = await confirmOrder(page)
-    const order = await storedDocument(`orders/${id}`)
-    expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
-  },
-)
+test('a place that the list does not have is asked about once, and nothing typed is lost', async ({
+  page,
+}) => {
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.getByLabel('郵遞區號').fill('999')
+  const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+  const right = page.getByRole('checkbox', { name: /^以上填寫無誤/ })
+  await confirm.click()
+  await expect(page.getByRole('alert').filter({ hasText: '和郵局的資料不一致' })).toBeFocused()
+  await expectNoViolation(page)
+  await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
+  await right.check()
+  // Another place is another question.
+  await page.getByLabel('郵遞區號').fill('998')
+  await expect(right).toBeHidden()
+  await confirm.click()
+  await right.check()
+  const id = await confirmOrder(page)
+  const order = await storedDocument(`orders/${id}`)
+  expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
+})
 
 test('the same checkout sent again is the same order', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })

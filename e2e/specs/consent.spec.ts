@@ -18,13 +18,18 @@ test('the question stays until it is answered, and the answer is kept', async ({
   await expect(banner(page)).toBeHidden()
 })
 
-test('everything can be accepted', async ({ page }) => {
+test('everything can be accepted; without a setting that names it, no analytics script is loaded', async ({
+  page,
+}) => {
   await page.goto('/')
   await banner(page).getByRole('button', { name: '全部接受' }).click()
   expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
 })
 
-test('preferences are chosen one by one and changed later', async ({ page }) => {
+test('preferences are chosen one by one and changed later', { tag: '@both' }, async ({ page }) => {
   await page.goto('/')
   await banner(page).getByRole('button', { name: '管理偏好' }).click()
   await expect(banner(page).getByLabel('必要')).toBeChecked()
@@ -43,28 +48,18 @@ test('preferences are chosen one by one and changed later', async ({ page }) => 
   expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
 })
 
-test('without a setting that names it, no analytics script is loaded even with consent', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await banner(page).getByRole('button', { name: '全部接受' }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 412, height: 823 } })
-
-  test('the notice does not lie over the bar with the buy button', async ({ page }) => {
+test(
+  'the notice does not lie over the bar with the buy button',
+  { tag: '@phone' },
+  async ({ page }) => {
     const buttons = page.getByRole('button', { name: /^(立即預購|加入購物車)$/ })
     await page.goto('/product/otr-001')
     await expect(banner(page)).toBeVisible()
     await expect(buttons).toHaveCount(1)
     await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
     await expect(buttons).toHaveCount(2)
-  })
-})
+  },
+)
 
 test('the preferences are chosen by keyboard alone', async ({ page }) => {
   await page.goto('/')

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 
-import { buildEnvironment } from '../../local/environment.ts'
-import { copyShop } from '../support/shop-copy.ts'
+import { copyShop, runInCopy } from '../support/shop-copy.ts'
 
 // What the owner does every month is done here to a copy of the shop: every check stays green, and the pages follow.
 
@@ -23,11 +20,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(at(file), change(read(file)))
 }
 
-const first = (name: string) => {
-  const [file] = markdownIn(name)
-  assert.ok(file !== undefined, `content/${name} is empty`)
-  return read(file)
-}
+const first = (name: string) => read(markdownIn(name)[0] ?? '')
 
 const page = (path: string) => read('.next', 'server', 'app', path)
 
@@ -39,6 +32,9 @@ const front = (text: string) => text.split(/^---$/m)[1] ?? ''
 function field(text: string, name: string): string {
   return new RegExp(`^${name}: '?(.*?)'?$`, 'm').exec(front(text))?.[1] ?? ''
 }
+
+/** A day that has surely begun in Taipei. */
+const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 function addProduct(): void {
   const fields = front(first('products'))
@@ -55,9 +51,29 @@ function addProduct(): void {
 function addArticle(): void {
   const fields = front(first('blog'))
     .replace(/^title: .*$/m, 'title: 新來的文章')
-    .replace(/^date: .*$/m, "date: '2099-01-01'")
+    .replace(/^date: .*$/m, `date: '${YESTERDAY}'`)
   const text = `---${fields}---\n\n${'衣'.repeat(900)}\n`
-  writeFileSync(at('content/blog/2099-01-01-new-article.md'), text)
+  writeFileSync(at(`content/blog/${YESTERDAY}-new-article.md`), text)
+}
+
+const named = (text: string) => text.replace(/^title: .*$/m, 'title: 還沒公開')
+
+/** A product and an article of a later year, and one of each that is not ready. */
+function addUnseen(): void {
+  const product = read('content/products/new-001.md')
+  const article = read(`content/blog/${YESTERDAY}-new-article.md`)
+  const unready = (text: string) => named(text).replace(/^date:/m, 'draft: true\ndate:')
+  const later = (text: string) => named(text).replace(/^date: .*$/m, "date: '2099-01-01'")
+  writeFileSync(at('content/products/draft-001.md'), unready(product))
+  writeFileSync(at('content/products/later-001.md'), later(product))
+  writeFileSync(at(`content/blog/${YESTERDAY}-draft-article.md`), unready(article))
+  writeFileSync(at('content/blog/2099-01-01-later-article.md'), later(article))
+}
+
+/** Puts the new shirt on sale. */
+function startSale(): void {
+  const sale = `sale_price: 990\nsale_start: '${YESTERDAY}'\nsale_end: '2099-12-31'`
+  edit('content/products/new-001.md', (text) => text.replace(/^(price: .*)$/m, `$1\n${sale}`))
 }
 
 function addPage(): void {
@@ -117,21 +133,6 @@ function endPreorders(): void {
   }
 }
 
-async function runInCopy(command: string, words: readonly string[]): Promise<void> {
-  // A test runner that is started by another one would otherwise report to it in its own protocol.
-  const { NODE_TEST_CONTEXT: _ours, ...ours } = process.env
-  const child = spawn(command, words, {
-    cwd: folder,
-    env: { ...ours, ...buildEnvironment(), CONTENT_FOLDER: '' },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  }
-  const [code]: unknown[] = await once(child, 'close')
-  assert.equal(code, 0, `${command} ${words.join(' ')}:\n${said}`)
-}
-
 const TESTS = [
   '--conditions=react-server',
   '--test-reporter=dot',
@@ -148,15 +149,17 @@ test('more goods, articles and pages, other days, prices and order: unit tests a
   addProduct()
   addArticle()
   addPage()
+  startSale()
   moveDeadlines()
   changePrices()
   turnOrder()
-  await Promise.all([runInCopy('node', TESTS), runInCopy('next', ['build'])])
+  addUnseen()
+  await Promise.all([runInCopy(folder, 'node', TESTS), runInCopy(folder, 'next', ['build'])])
 })
 
 test('the built pages show the changes', () => {
   assert.match(page('product/new-001.html'), /新來的 T 恤[^]*預購至 2100年1月15日/)
-  const products = markdownIn('products')
+  const products = markdownIn('products').filter((file) => !/draft|later/.test(file))
   for (const [index, file] of products.entries()) {
     const html = page(file.replace('content/products/', 'product/').replace('.md', '.html'))
     assert.ok(html.includes(priceAt(index)), file)
@@ -174,7 +177,23 @@ test('the built pages show the changes', () => {
   }
 })
 
+test('a sale shows both prices; what is a draft or of a later day is nowhere', () => {
+  const sale = page('product/new-001.html')
+  assert.match(sale, /<s class="usual-price">.*NT\$1,\d{3}.*NT\$990.*優惠至 2099年12月31日/s)
+  assert.match(sale, /StrikethroughPrice/)
+  for (const listing of ['shop.html', 'blog.html', 'index.html', 'sitemap.xml.body']) {
+    assert.doesNotMatch(page(listing), /還沒公開|draft-|later-/, listing)
+  }
+  for (const path of ['product/draft-001', 'blog/draft-article']) {
+    assert.throws(() => page(`${path}.html`), /ENOENT/)
+  }
+  for (const path of ['product/later-001', 'blog/later-article']) {
+    assert.doesNotMatch(page(`${path}.html`), /還沒公開/)
+    assert.match(page(`${path}.meta`), /"status": ?404/)
+  }
+})
+
 test('the end of every pre-order leaves the unit tests green', async () => {
   endPreorders()
-  await runInCopy('node', TESTS)
+  await runInCopy(folder, 'node', TESTS)
 })

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import * as fc from 'fast-check'
 
 import { SWEEP_SECRET } from '../../local/environment.ts'
@@ -11,14 +8,10 @@ import { hostile, text } from '../support/hostile-values.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { orderRequest } from '../support/orders.ts'
 import { expect, test } from '../support/shop.ts'
-import { DATA } from '../support/start-shop.ts'
+import { shopLog } from '../support/start-shop.ts'
 
 const RUNS = 25
 const PAGE = '/checkout'
-
-function log(): string {
-  return readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8')
-}
 
 async function ordersOf({ uid }: Member): Promise<number> {
   const found = await database().collection('orders').where('uid', '==', uid).count().get()
@@ -102,7 +95,7 @@ test('a recipient of any letters is refused or ordered, never a failure, and can
 
 test('a body that no page of the shop sends is refused at every action, and leaves no stack in the log', async () => {
   const { session } = await newMember()
-  const before = log().length
+  const before = shopLog().length
   const bodies: [string, string, string, number][] = [
     ['text/plain', 'garbage{', '', 400],
     ['text/plain', '', '', 400],
@@ -130,7 +123,7 @@ test('a body that no page of the shop sends is refused at every action, and leav
       expect(await response.text()).toBe('')
     }
   }
-  expect(log().slice(before)).not.toMatch(/^ {4}at /m)
+  expect(shopLog().slice(before)).not.toMatch(/^ {4}at /m)
 })
 
 test('the webhook refuses whatever PayPal did not send', async () => {

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 
 import { type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
@@ -15,17 +13,15 @@ import {
 } from '../support/hostile-requests.ts'
 import { orderRequest } from '../support/orders.ts'
 import { expect, test } from '../support/shop.ts'
-import { DATA } from '../support/start-shop.ts'
+import { shopLog } from '../support/start-shop.ts'
+import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
 
 /** How many inputs, and drawn by which seed: INPUTS=5000 SEED=2 npx playwright test hostile-run */
 const INPUTS = Number(process.env.INPUTS ?? 400)
 const SEED = Number(process.env.SEED ?? 1)
 const AT_ONCE = 4
-const PATIENCE = 5000
 
-test.setTimeout(60_000 + INPUTS * 60)
-
-const log = () => readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8')
+test.setTimeout(TEST_TIMEOUT + INPUTS * 60)
 
 type Answer = { readonly status: number; readonly took: number }
 
@@ -50,7 +46,7 @@ const noAnswer = (error: unknown) => ({ status: 0, took: 0, error: String(error)
 // A certificate at PayPal that was not asked for is not known to be forged.
 function isFine({ path }: HostileRequest, { status, took }: Answer): boolean {
   const isUnverified = path.startsWith('/api/paypal/webhook') && status === 503
-  return (status < 500 || isUnverified) && status > 0 && took < PATIENCE
+  return (status < 500 || isUnverified) && status > 0 && took < EXPECT_TIMEOUT
 }
 
 // Firestore keeps no names that are empty, long or reserved.
@@ -77,7 +73,7 @@ async function known(): Promise<Known & { readonly members: readonly Member[] }>
 }
 
 test(`${INPUTS} hostile requests drawn by seed ${SEED}: no 5xx, no stack in the log, nothing slow`, async () => {
-  const before = log().length
+  const before = shopLog().length
   const names = await known()
   const wrong: string[] = []
   const sendFrom = async (first: number) => {
@@ -89,11 +85,11 @@ test(`${INPUTS} hostile requests drawn by seed ${SEED}: no 5xx, no stack in the 
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, first) => sendFrom(first)))
   expect(wrong).toEqual([])
-  expect(log().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
+  expect(shopLog().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
 })
 
 test('whatever got into the documents, its member sees pages and can order', async () => {
-  const before = log().length
+  const before = shopLog().length
   const { members, orders } = await known()
   const db = database()
   const wrong: string[] = []
@@ -118,12 +114,13 @@ test('whatever got into the documents, its member sees pages and can order', asy
     for (const path of [...paths, `/account/order/${orders[index]}`]) {
       const headers = { cookie: `__session=${session}` }
       const answer = await send({ method: 'GET', path, headers })
-      if (answer.status !== 200 || answer.took > PATIENCE) wrong.push(`${path} ${answer.status}`)
+      if (answer.status !== 200 || answer.took > EXPECT_TIMEOUT)
+        wrong.push(`${path} ${answer.status}`)
     }
     const args = [orderRequest()]
     const { result } = await callAction('placeOrderAction', { page: '/checkout', session, args })
     if (result?.ok !== true) wrong.push(JSON.stringify(result))
   }
   expect(wrong).toEqual([])
-  expect(log().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
+  expect(shopLog().slice(before)).not.toMatch(/^ {4}at |"severity":"ERROR"/m)
 })

@@ -5,7 +5,6 @@ import { DEMO } from '../support/pages/sign-in.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('from the home page to a paid order by keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto('/')
   await press(page, page.getByRole('link', { name: '看看商品' }).first())
   await page.waitForURL(/\/shop/)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import {
+  giveSession,
   idToken,
   newMember,
   type Registered,
@@ -12,6 +13,8 @@ import { addresses } from '../support/addresses.ts'
 import { storedDocument } from '../support/database.ts'
 import { runCommand } from '../support/owner-tools.ts'
 import { newOwner, OWNER_ACTIONS, ownerSince } from '../support/owners.ts'
+import { signIn } from '../support/pages/sign-in.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 import { changedCookie, type Stranger, STRANGERS } from '../support/strangers.ts'
@@ -22,6 +25,7 @@ const PAGES = [
   '/owner/orders?search=0912',
   '/owner/ship',
   '/owner/slips',
+  '/owner/books',
 ]
 
 /** Everybody for whom there is no owner's page. */
@@ -87,27 +91,46 @@ test("every action of the owner's page is among those tried, and answers its own
   }
 })
 
+const filesOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
+
+const textOf = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
+
 test("the owner's pages are nowhere kept, and their code is sent with no other page", async () => {
   const { session } = await newOwner()
-  const scriptsOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.(?:js|css)/g))
   const own = new Set<string>()
   for (const path of PAGES) {
     const { status, headers, body } = await ask(path, session)
     expect(status, path).toBe(200)
     expect(headers['cache-control']).toContain('no-store')
     expect(body).toContain('name="robots" content="noindex, nofollow"')
-    for (const file of scriptsOf(body)) own.add(file)
+    for (const file of filesOf(body)) own.add(file)
   }
-  const text = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
   for (const path of ['/', '/shop', '/product/otr-001', '/cart', '/login', '/account']) {
     const { body } = await ask(path, (await newMember()).session)
-    for (const file of scriptsOf(body)) {
+    for (const file of filesOf(body)) {
       own.delete(file)
-      expect(await text(file), `${file} of ${path}`).not.toMatch(/整批出貨|\/owner|出貨單/)
+      expect(await textOf(file), `${file} of ${path}`).not.toMatch(/整批出貨|\/owner|出貨單/)
     }
   }
   expect([...own].some((file) => file.endsWith('.js'))).toBe(true)
 })
+
+test('an owner whose sign-in is too old signs in anew and comes to the page', async ({
+  page,
+  context,
+}) => {
+  const stale = await ownerSince(13)
+  await refuseCookies(page)
+  await giveSession(context, stale.session)
+  await page.goto('/account')
+  await page.getByRole('link', { name: '店主頁面' }).click()
+  await expect(page.getByText('您的登入已經失效')).toBeVisible()
+  await signIn(page, stale)
+  await expect(page).toHaveURL(/\/owner$/)
+  await expect(page.getByRole('navigation', { name: '店主' })).toBeVisible()
+})
+
+const SHEET = '/owner/order/any'
 
 function refund(number: string, proof: string) {
   return { orderId: number, amount: '100', reason: 'x', key: randomUUID(), proof }
@@ -125,14 +148,17 @@ test('money does not move on the proof of another, an old one, a custom one or a
     owner.session,
     'a.b.c',
   ]
-  const { page } = { page: '/owner/order/any' }
   for (const proof of proofs) {
     const args = [refund('Order2026030110-0001', proof)]
-    const { result } = await callAction('refundAction', { page, session: owner.session, args })
+    const { result } = await callAction('refundAction', {
+      page: SHEET,
+      session: owner.session,
+      args,
+    })
     expect(result).toEqual({ ok: false, code: 'refused' })
   }
   const args = [refund('Order2026030110-999999', token)]
-  const { result } = await callAction('refundAction', { page, session: owner.session, args })
+  const { result } = await callAction('refundAction', { page: SHEET, session: owner.session, args })
   expect(result).toEqual({ ok: false, code: 'unknown-order' })
 })
 

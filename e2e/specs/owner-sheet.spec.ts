@@ -3,6 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { newOwner } from '../support/owners.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { place, sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -24,14 +25,13 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await expectNoViolation(page)
   await page.getByLabel('物流公司').fill('黑貓宅急便')
   await sheet.press('標記為已出貨')
-  await expect(page.getByRole('alert').getByText('請填物流公司和追蹤編號。')).toBeFocused()
+  await expect(sheet.refusal('請填物流公司和追蹤編號。')).toBeFocused()
   await page.getByLabel('追蹤編號').fill('9070 1234')
   await page.getByLabel('追蹤編號').press('Enter')
   await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
   await expect(page.getByText('標記為已出貨', { exact: true })).toBeVisible()
   await expect(page.getByText(`店主 ${owner.email}`)).toBeVisible()
 
-  await sheet.unfold('更正物流資料')
   await page.getByLabel('追蹤編號').fill('9070-9999')
   await sheet.press('更正')
   await expect(page.getByText('更正物流資料：原為 黑貓宅急便 9070 1234')).toBeVisible()
@@ -69,7 +69,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   const panel = sheet.panel('修改收件資料')
   await panel.getByLabel('手機').fill('12')
   await sheet.press('儲存收件資料')
-  await expect(page.getByRole('alert').getByText('收件資料不完整')).toBeFocused()
+  await expect(sheet.refusal('收件資料不完整')).toBeFocused()
   await panel.getByLabel('手機').fill('0987654321')
   await panel.getByLabel('地址').fill('仁愛路 1 號')
   await sheet.press('儲存收件資料')
@@ -80,7 +80,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
 
   await sheet.unfold('加備註')
   await sheet.press('加備註')
-  await expect(page.getByRole('alert').getByText('請寫下內容。')).toBeFocused()
+  await expect(sheet.refusal('請寫下內容。')).toBeFocused()
   await sheet.panel('加備註').getByLabel('備註').fill('買家來電\n週三前要收到')
   await sheet.press('加備註')
   await expect(page.getByText('店主備註：買家來電 週三前要收到')).toBeVisible()
@@ -89,7 +89,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   await sheet.unfold('記下發票號碼')
   await page.getByLabel('發票號碼').fill('A1')
   await sheet.press('儲存發票號碼')
-  await expect(page.getByRole('alert').getByText('兩個英文字母')).toBeFocused()
+  await expect(sheet.refusal('兩個英文字母')).toBeFocused()
   await page.getByLabel('發票號碼').fill('ab-12345678')
   await sheet.press('儲存發票號碼')
   await expect(page.getByText('記下發票號碼：AB12345678')).toBeVisible()
@@ -103,7 +103,7 @@ test('an unpaid order is cancelled with a reason, unless money is on its way', a
   await sheet.open(id)
   await sheet.unfold('取消訂單')
   await sheet.press('取消訂單')
-  await expect(page.getByRole('alert').getByText('請寫下原因。')).toBeFocused()
+  await expect(sheet.refusal('請寫下原因。')).toBeFocused()
   await sheet.panel('取消訂單').getByLabel('原因').fill('買家要求')
   await sheet.press('取消訂單')
   await expect(page.locator('[data-status="已取消"]')).toBeVisible()
@@ -127,7 +127,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says'
   await page.getByLabel('結果').selectOption('refunded')
   await page.getByLabel('原因').first().fill('誤收')
   await sheet.press('結束核對')
-  await expect(page.getByRole('alert').getByText('還有收到的款項')).toBeFocused()
+  await expect(sheet.refusal('還有收到的款項')).toBeFocused()
   await page.getByLabel('結果').selectOption('paid')
   await sheet.press('結束核對')
   await expect(page.getByText('核對結果：已收款：誤收')).toBeVisible()
@@ -143,93 +143,22 @@ test('two owners ship the same order at once: one parcel, the other is told', as
   const context = await browser.newContext()
   await giveSession(context, second.session)
   const { id } = await sell()
-  const pages = [page, await context.newPage()]
+  const other = await context.newPage()
+  await refuseCookies(other)
+  const pages = [page, other]
   for (const [index, one] of pages.entries()) {
     await sheetPage(one).open(id)
     await one.getByLabel('追蹤編號').fill(`parcel-${index}`)
   }
   await Promise.all(pages.map((one) => sheetPage(one).press('標記為已出貨')))
   const told = pages.map(async (one) => {
-    const refusal = one.getByRole('alert').getByText('已經用另一個追蹤編號出貨')
+    const refusal = sheetPage(one).refusal('已經用另一個追蹤編號出貨')
     await expect(refusal.or(one.getByText('已記下，會員看得到追蹤編號。'))).toBeVisible()
     return (await refusal.count()) > 0
   })
-  expect((await Promise.all(told)).toSorted()).toEqual([false, true])
+  expect((await Promise.all(told)).filter(Boolean)).toHaveLength(1)
   expect((await happened(id)).filter((what) => what === 'shipped')).toHaveLength(1)
   await context.close()
-})
-
-/** What PayPal gave back, as the shop read it there. */
-async function refundsOf(id: string): Promise<readonly unknown[]> {
-  const { refunds } = Object((await stored(id)).payment)
-  return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []
-}
-
-test('a part is given back, then the rest: with the password, once each, and told to the member', async ({
-  page,
-}) => {
-  const owner = await becomeOwner(page)
-  const { id } = await sell()
-  const sheet = sheetPage(page)
-  await sheet.open(id)
-  await sheet.unfold('退款')
-  await expectNoViolation(page)
-  const panel = sheet.panel('退款')
-  await panel.getByLabel('退款金額（元）').fill('80')
-  await panel.getByLabel('原因').fill('運費補償')
-  await panel.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
-  await sheet.press('退款')
-  await expect(page.getByRole('alert').getByText('密碼不正確，沒有退款。')).toBeFocused()
-  expect(await refundsOf(id)).toEqual([])
-
-  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
-  await panel.getByRole('button', { name: '退款', exact: true }).dblclick()
-  await expect(page.getByText('已退款 NT$80。')).toBeVisible()
-  expect(await refundsOf(id)).toEqual([80])
-  await expect(page.getByText('要求退款：運費補償')).toBeVisible()
-
-  await expect(panel.getByLabel('退款金額（元）')).toHaveValue('3000')
-  await panel.getByLabel('退款金額（元）').fill('3001')
-  await panel.getByLabel('原因').fill('缺貨')
-  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
-  await sheet.press('退款')
-  await expect(page.getByRole('alert').getByText('超過還沒退回的款項')).toBeFocused()
-  await panel.getByLabel('退款金額（元）').fill('3000')
-  await sheet.press('退款')
-  await expect(page.getByText('已退款 NT$3,000。')).toBeVisible()
-  await expect(panel).toHaveCount(0)
-  expect(await refundsOf(id)).toEqual([80, 3000])
-  expect(await stored(id)).toMatchObject({ payment: { state: 'refunded', refundedAmount: 3080 } })
-})
-
-test.describe('on a bad line', () => {
-  test.use({ expected: [/ERR_CONNECTION_RESET/] })
-
-  test('a refund whose answer was lost is given back once, however often it is pressed', async ({
-    page,
-  }) => {
-    const owner = await becomeOwner(page)
-    const { id } = await sell()
-    const sheet = sheetPage(page)
-    await sheet.open(id)
-    await sheet.unfold('退款')
-    const panel = sheet.panel('退款')
-    await panel.getByLabel('退款金額（元）').fill('1540')
-    await panel.getByLabel('原因').fill('少一件')
-    await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
-    await page.route(`**/owner/order/${id}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await sheet.press('退款')
-    await expect(page.getByRole('alert').getByText('同一筆退款只會退一次')).toBeFocused()
-    expect(await refundsOf(id)).toEqual([1540])
-    await page.unroute(`**/owner/order/${id}`)
-    await sheet.press('退款')
-    await expect(page.getByText('已退款 NT$1,540。')).toBeVisible()
-    expect(await refundsOf(id)).toEqual([1540])
-  })
 })
 
 test('a return that a member asked for is accepted, received, and its pieces go back to the stock', async ({
@@ -255,7 +184,7 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await expect(sheet.panel('回覆退貨申請').getByText('原因：尺寸不合')).toBeVisible()
   await page.getByLabel('回覆', { exact: true }).selectOption('refused')
   await sheet.press('回覆會員')
-  await expect(page.getByRole('alert').getByText('請寫下原因。')).toBeFocused()
+  await expect(sheet.refusal('請寫下原因。')).toBeFocused()
   await page.getByLabel('回覆', { exact: true }).selectOption('accepted')
   await page.getByLabel('給會員的話').fill('請寄回臺北')
   await sheet.press('回覆會員')

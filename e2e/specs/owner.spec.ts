@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { giveSession, newMember } from '../support/accounts.ts'
 import { database, storedDocument } from '../support/database.ts'
@@ -56,7 +57,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
   const { id, number } = await sell()
   await putUnderReview(id, { status: '待付款' })
   const review = await orders('review')
-  expect(review.text).toMatch(new RegExp(`${number}[^]+completed  TWD 3080`))
+  expect(review.text).toMatch(new RegExp(`${number}[^]+已收款  TWD 3080`))
   expect(await orders('ship', number, '--carrier', 'x', '--tracking', '1')).toMatchObject({
     code: 1,
   })
@@ -130,9 +131,12 @@ test('a scheduler without HTTP sweeps by command', async () => {
 test('a month goes into a file for Excel, in which nothing runs', async () => {
   const { number } = await sell({ lastName: '=HYPERLINK("http://x.example")', firstName: '芳' })
   const month = `${number.slice(5, 9)}-${number.slice(9, 11)}`
-  const file = test.info().outputPath('month.csv')
-  expect(await orders('export', month, '--out', file)).toMatchObject({ code: 0 })
-  const bytes = await readFile(file)
+  const folder = test.info().outputPath('books')
+  await mkdir(folder, { recursive: true })
+  const exported = await orders('export', month, '--out', folder)
+  expect(exported.text).toContain(`money-${month}.csv`)
+  expect(await orders('export', month, '--out', `${folder}/none`)).toMatchObject({ code: 1 })
+  const bytes = await readFile(join(folder, `orders-${month}.csv`))
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const row = bytes
     .toString()
@@ -155,8 +159,9 @@ test("a day is compared with PayPal's records", async () => {
   expect(records.text).not.toContain(agreeing.number)
 })
 
-test('words that make no command are answered with how the tools are used', async () => {
+test('words that make no command are answered with the one that is wrong', async () => {
   const told = await orders('destroy')
   expect(told.code).toBe(1)
-  expect(told.text).toContain('用法：npm run orders')
+  expect(told.text).toContain('不認得的指令「destroy」')
+  expect((await orders('list', '--status', 'paid')).text).toContain('您寫的是「paid」')
 })

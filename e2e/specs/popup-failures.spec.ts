@@ -11,7 +11,7 @@ import {
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { expect, test } from '../support/shop.ts'
 
-// Nothing of Google's is reachable; the emulator's window asks for its looks, and its frame for a storage that the browser keeps from other sites.
+// Google is not reachable: the emulator's window misses its styles, and its frame may not use storage.
 test.use({
   expected: [
     /apis\.google\.com|unpkg\.com|fonts\.googleapis\.com|accounts:signIn|'sessionStorage'/,
@@ -101,17 +101,16 @@ test('while a window is open the buttons stay usable, and the newest click count
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test(
-  'without Google the window says so in words, and the e-mail form works',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
-    await context.route('https://apis.google.com/js/api.js*', (route) => route.abort())
-    await page.goto('/login')
-    await signInPage(page).google.click()
-    await expect(signInPage(page).problem('Google 登入失敗，請稍後再試')).toBeVisible()
-    await signInPage(page).facebook.click()
-    await expect(signInPage(page).problem('Facebook 登入失敗，請稍後再試')).toBeVisible()
-    await signInPage(page).logIn({ email: 'nobody@example.com', password: 'wrong-1' })
-    await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
-  },
-)
+test('without Google the window says so in words, and the e-mail form works', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://apis.google.com/js/api.js*', (route) => route.abort())
+  await page.goto('/login')
+  await signInPage(page).google.click()
+  await expect(signInPage(page).problem('Google 登入失敗，請稍後再試')).toBeVisible()
+  await signInPage(page).facebook.click()
+  await expect(signInPage(page).problem('Facebook 登入失敗，請稍後再試')).toBeVisible()
+  await signInPage(page).logIn({ email: 'nobody@example.com', password: 'wrong-1' })
+  await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
+})

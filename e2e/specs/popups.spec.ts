@@ -13,7 +13,7 @@ import { signInPage } from '../support/pages/sign-in-page.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-// Nothing of Google's is reachable; the emulator's window asks for its looks, and its frame for a storage that the browser keeps from other sites.
+// Google is not reachable: the emulator's window misses its styles, and its frame may not use storage.
 test.use({
   expected: [
     /apis\.google\.com|unpkg\.com|fonts\.googleapis\.com|accounts:signInWithPassword|'sessionStorage'/,

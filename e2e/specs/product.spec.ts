@@ -5,7 +5,7 @@ test.use({ expected: [/404/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('a pre-order says what it means, and its first colour and size are chosen', async ({
+test('a pre-order says what it means; its first colour and size are chosen, or those of the address', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -20,11 +20,6 @@ test('a pre-order says what it means, and its first colour and size are chosen',
     page.getByText('滿 NT$1,200 免運，未滿 NT$80', { exact: false }).first(),
   ).toBeVisible()
   await expect(page.getByText('M672379', { exact: false }).first()).toBeVisible()
-})
-
-test('an address that names a size chooses it, and one that names none of the sizes does not', async ({
-  page,
-}) => {
   await page.goto('/product/otr-001?size=XL')
   await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
   await page.goto('/product/otr-001?size=XXXL')
@@ -33,28 +28,22 @@ test('an address that names a size chooses it, and one that names none of the si
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
 })
 
-test('a sold-out shirt says so and cannot be added', async ({ page }) => {
-  await page.goto('/product/ots-001')
-  await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
-  await page.goto('/shop')
-  await expect(page.getByRole('article').filter({ hasText: '靜意 T 恤' })).toContainText('已售完')
-  await expect(page.getByRole('article').filter({ hasText: '旅見 T 恤' })).toContainText(
-    '預購至 2099年2月28日',
-  )
-})
-
-test('the last piece, and one whose pre-order is over, are bought like any other', async ({
+test('each state of a shirt is told and sold as it is; what belongs to no series comes last', async ({
   page,
 }) => {
+  await page.goto('/product/ots-001')
+  await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
+  // The last piece, and one whose pre-order is over, are bought like any other.
   for (const id of ['otd-002', 'otp-001']) {
     await page.goto(`/product/${id}`)
     await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeEnabled()
     await expect(page.getByText('預購中')).toHaveCount(0)
   }
-})
-
-test('what belongs to no series comes last', async ({ page }) => {
   await page.goto('/shop')
+  await expect(page.getByRole('article').filter({ hasText: '靜意 T 恤' })).toContainText('已售完')
+  await expect(page.getByRole('article').filter({ hasText: '旅見 T 恤' })).toContainText(
+    '預購至 2099年2月28日',
+  )
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     '旅見系列',
     '靜意系列',
@@ -72,7 +61,9 @@ test('the browser sees the deadline pass', async ({ page }) => {
   await expect(page.getByText('預購中')).toBeHidden()
 })
 
-test('quantity stays between 1 and 5', async ({ page }) => {
+test('quantity stays between 1 and 5, and so does a line to which more is added', async ({
+  page,
+}) => {
   await page.goto('/product/otr-001')
   const less = page.getByRole('button', { name: '減少數量' })
   const more = page.getByRole('button', { name: '增加數量' })
@@ -82,13 +73,6 @@ test('quantity stays between 1 and 5', async ({ page }) => {
   await expect(quantity).toHaveText('1')
   for (let press = 0; press < 7; press += 1) await more.press('Enter')
   await expect(quantity).toHaveText('5')
-})
-
-test('adding to a line of five leaves it at five and says so', async ({ page }) => {
-  await page.goto('/product/otr-001')
-  for (let press = 0; press < 4; press += 1) {
-    await page.getByRole('button', { name: '增加數量' }).click()
-  }
   const add = page.getByRole('button', { name: '立即預購' }).first()
   await add.click()
   await expect(page.getByText('已加入購物車！')).toBeVisible()
@@ -110,7 +94,7 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + 2, bottom - 2))
 }
 
-test('the size finder answers by the chart and chooses', async ({ page }) => {
+test('the size finder answers by the chart and chooses', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/otr-001')
   await page.getByRole('button', { name: '幫我選尺寸' }).click()
   for (const { height, weight, says } of ADVICE) {
@@ -147,28 +131,22 @@ test(
   },
 )
 
-test(
-  'the pictures move by thumbnail and arrow key, and open large',
-  {
-    tag: '@desktop',
-  },
-  async ({ page }) => {
-    await page.goto('/product/otr-001')
-    const gallery = page.getByRole('region', { name: '商品圖片' })
-    await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
-    await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
-      'aria-current',
-      'true',
-    )
-    await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
-    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
-    await expect(large).toContainText('3 / 4')
-    await page.keyboard.press('ArrowRight')
-    await expect(large).toContainText('4 / 4')
-    await page.keyboard.press('Escape')
-    await expect(large).toBeHidden()
-  },
-)
+test('the pictures move by thumbnail and arrow key, and open large', async ({ page }) => {
+  await page.goto('/product/otr-001')
+  const gallery = page.getByRole('region', { name: '商品圖片' })
+  await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+  await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
+  const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+  await expect(large).toContainText('3 / 4')
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toContainText('4 / 4')
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+})
 
 test('an unknown product answers 404, says so, and leads home after 3 s', async ({ page }) => {
   await page.clock.install()
@@ -176,9 +154,7 @@ test('an unknown product answers 404, says so, and leads home after 3 s', async 
   expect(answer?.status()).toBe(404)
   await expectPage(page, '找不到商品或商品已下架')
   await expect(page.getByRole('link', { name: '回到首頁' })).toBeVisible()
-  await page.clock.fastForward(2_900)
-  await expect(page).toHaveURL(/no-such-shirt$/)
-  await page.clock.fastForward(200)
+  await page.clock.fastForward(3_100)
   await expect(page).toHaveURL(/\/$/)
   await expectPage(page, '一件 T 恤，一起完成')
 })

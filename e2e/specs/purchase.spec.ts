@@ -28,7 +28,7 @@ async function expectLetters(number: string, id: string) {
   expect(placed?.html).toContain('收到商品的次日起 7 天內')
 }
 
-test('a member buys two white M shirts and finds them paid', async ({ page }) => {
+test('a member buys two white M shirts and finds them paid', { tag: '@both' }, async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()

@@ -16,49 +16,45 @@ test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
-test(
-  'settings are saved, greet at once, and come back',
-  { tag: '@both' },
-  async ({ page, context }) => {
-    const member = await register()
-    await giveSession(context, await sessionCookie(member))
-    await page.goto('/account/settings')
-    await expectNoViolation(page)
-    const { field, save } = settings(page)
-    await field('顯示名稱').fill('小島')
-    await field('聯絡電話').fill('02 2345 6789')
-    await field('姓氏').fill('王')
-    await field('名字').fill('芳')
-    await field('手機').fill('0912345678')
-    await field('縣市').selectOption('臺北市')
-    await field('鄉鎮市區').selectOption('大安區')
-    await expect(field('郵遞區號')).toHaveValue('106')
-    await field('郵遞區號').fill('106001')
-    await field('地址').fill('和平東路一段 1 號')
-    await save()
-    await expect(page.getByText('資料已更新。')).toBeVisible()
-    await signInPage(page).expectGreeting('小島')
-    await expectNoViolation(page)
-    expect(await profileOf(member.uid)).toEqual({
-      name: '小島',
-      phone: '02 2345 6789',
-      profile: {
-        lastName: '王',
-        firstName: '芳',
-        phone: '0912345678',
-        zipcode: '106001',
-        city: '臺北市',
-        area: '大安區',
-        address: '和平東路一段 1 號',
-        store: '',
-      },
-    })
-    await page.reload()
-    await expect(field('顯示名稱')).toHaveValue('小島')
-    await expect(field('鄉鎮市區')).toHaveValue('大安區')
-    await expect(field('郵遞區號')).toHaveValue('106001')
-  },
-)
+test('settings are saved, greet at once, and come back', async ({ page, context }) => {
+  const member = await register()
+  await giveSession(context, await sessionCookie(member))
+  await page.goto('/account/settings')
+  await expectNoViolation(page)
+  const { field, save } = settings(page)
+  await field('顯示名稱').fill('小島')
+  await field('聯絡電話').fill('02 2345 6789')
+  await field('姓氏').fill('王')
+  await field('名字').fill('芳')
+  await field('手機').fill('0912345678')
+  await field('縣市').selectOption('臺北市')
+  await field('鄉鎮市區').selectOption('大安區')
+  await expect(field('郵遞區號')).toHaveValue('106')
+  await field('郵遞區號').fill('106001')
+  await field('地址').fill('和平東路一段 1 號')
+  await save()
+  await expect(page.getByText('資料已更新。')).toBeVisible()
+  await signInPage(page).expectGreeting('小島')
+  await expectNoViolation(page)
+  expect(await profileOf(member.uid)).toEqual({
+    name: '小島',
+    phone: '02 2345 6789',
+    profile: {
+      lastName: '王',
+      firstName: '芳',
+      phone: '0912345678',
+      zipcode: '106001',
+      city: '臺北市',
+      area: '大安區',
+      address: '和平東路一段 1 號',
+      store: '',
+    },
+  })
+  await page.reload()
+  await expect(field('顯示名稱')).toHaveValue('小島')
+  await expect(field('鄉鎮市區')).toHaveValue('大安區')
+  await expect(field('郵遞區號')).toHaveValue('106001')
+})
 
 test('another city empties district and postal code', async ({ page, context }) => {
   await giveSession(context, await sessionCookie(await register()))
@@ -109,62 +105,59 @@ test('a broken network loses nothing that was typed', async ({ page, context }) 
   await expect(page.getByText('資料已更新。')).toBeVisible()
 })
 
-test(
-  'a new password signs out everywhere else and stays signed in here',
-  { tag: '@both' },
-  async ({ page, browser }) => {
-    const member = await register()
-    const elsewhere = await browser.newContext()
-    await giveSession(elsewhere, await sessionCookie(member))
-    await page.goto('/login?redirect=/account/settings')
-    await signInPage(page).logIn(member)
-    await page.getByRole('button', { name: '更新密碼' }).click()
-    await expect(settings(page).dialog).toHaveCount(0)
-    await settings(page).changePassword('wrong-1', 'secret-2')
-    await expect(signInPage(page).problem('密碼更新失敗。')).toContainText('目前的密碼不正確。')
-    await expectNoViolation(page)
-    // The service counts in whole seconds: a change within the second of the sign-in would not end it.
-    await page.waitForFunction((from) => Date.now() - from > 1100, Date.now())
-    await settings(page).confirm(member.password, '確認更新')
-    await expect(page.getByText('密碼已更新。')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: '變更密碼' })).toBeVisible()
-    const tab = await elsewhere.newPage()
-    await tab.goto('/account/settings')
-    await expect(tab.getByText('您的登入已經失效')).toBeVisible()
-    await expect(tab).toHaveURL(/\/login\?redirect=%2Faccount%2Fsettings$/)
-    await expect.poll(async () => (await elsewhere.cookies()).length).toBe(0)
-    await elsewhere.close()
-  },
-)
+test('a new password signs out everywhere else and stays signed in here', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const member = await register()
+  await giveSession(context, await sessionCookie(member))
+  const elsewhere = await browser.newContext()
+  await giveSession(elsewhere, await sessionCookie(member))
+  await page.goto('/account/settings')
+  await page.getByRole('button', { name: '更新密碼' }).click()
+  await expect(settings(page).dialog).toHaveCount(0)
+  await settings(page).changePassword('wrong-1', 'secret-2')
+  await expect(signInPage(page).problem('密碼更新失敗。')).toContainText('目前的密碼不正確。')
+  await expectNoViolation(page)
+  // The service counts in whole seconds: a change within the second of the sign-in would not end it.
+  await page.waitForFunction((from) => Date.now() - from > 1100, Date.now())
+  await settings(page).confirm(member.password, '確認更新')
+  await expect(page.getByText('密碼已更新。')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '變更密碼' })).toBeVisible()
+  const tab = await elsewhere.newPage()
+  await tab.goto('/account/settings')
+  await expect(tab.getByText('您的登入已經失效')).toBeVisible()
+  await expect(tab).toHaveURL(/\/login\?redirect=%2Faccount%2Fsettings$/)
+  await expect.poll(async () => (await elsewhere.cookies()).length).toBe(0)
+  await elsewhere.close()
+})
 
-test(
-  'an account is deleted with its document, after the password',
-  { tag: '@both' },
-  async ({ page }) => {
-    const member = await register()
-    await page.goto('/login?redirect=/account/settings')
-    await signInPage(page).logIn(member)
-    await database().doc(`order_limits/${member.uid}`).set({ recent: [] })
-    await page.getByRole('button', { name: '刪除帳號' }).click()
-    const { dialog, confirm } = settings(page)
-    await expect(dialog).toContainText('確定要刪除帳號嗎？此動作無法復原。')
-    await expectNoViolation(page)
-    await confirm('', '確定刪除')
-    await expect(dialog).toContainText('密碼為必填')
-    await confirm('wrong-1', '確定刪除')
-    await expect(dialog).toContainText('帳號刪除失敗，請稍後再試。')
-    expect(await isRegistered(member.email)).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.getByRole('button', { name: '刪除帳號' }).click()
-    await confirm(member.password, '確定刪除')
-    await expect(page.getByText('帳號已刪除。')).toBeVisible()
-    await expect(page).toHaveURL(/:\d+\/$/)
-    expect(await isRegistered(member.email)).toBe(false)
-    expect(await profileOf(member.uid)).toBeUndefined()
-    expect((await database().doc(`order_limits/${member.uid}`).get()).exists).toBe(false)
-    await page.goto('/account')
-    await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/)
-  },
-)
+test('an account is deleted with its document, after the password', async ({ page, context }) => {
+  const member = await register()
+  await giveSession(context, await sessionCookie(member))
+  await database().doc(`users/${member.uid}`).set({ uid: member.uid, email: member.email })
+  await database().doc(`order_limits/${member.uid}`).set({ recent: [] })
+  await page.goto('/account/settings')
+  await page.getByRole('button', { name: '刪除帳號' }).click()
+  const { dialog, confirm } = settings(page)
+  await expect(dialog).toContainText('確定要刪除帳號嗎？此動作無法復原。')
+  await expectNoViolation(page)
+  await confirm('', '確定刪除')
+  await expect(dialog).toContainText('密碼為必填')
+  await confirm('wrong-1', '確定刪除')
+  await expect(dialog).toContainText('帳號刪除失敗，請稍後再試。')
+  expect(await isRegistered(member.email)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: '刪除帳號' }).click()
+  await confirm(member.password, '確定刪除')
+  await expect(page.getByText('帳號已刪除。')).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  expect(await isRegistered(member.email)).toBe(false)
+  expect(await profileOf(member.uid)).toBeUndefined()
+  expect((await database().doc(`order_limits/${member.uid}`).get()).exists).toBe(false)
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/)
+})

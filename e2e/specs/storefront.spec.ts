@@ -1,51 +1,31 @@
 import { expectNoViolation } from '../support/axe.ts'
-import {
-  expectPage,
-  INDEXED,
-  openMenu,
-  refuseCookies,
-  storeCart,
-  storedLine,
-  UNLISTED,
-} from '../support/pages/storefront.ts'
+import { expectPage, openMenu, refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
-  test(`${path} shows ${heading} and axe finds nothing`, async ({ page }) => {
-    await refuseCookies(page)
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
-    await expectPage(page, heading)
+test(
+  'the choice about cookies has no violation, and blocks nothing',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: '管理偏好' }).click()
+    await expect(page.getByLabel('必要')).toBeDisabled()
     await expectNoViolation(page)
-  })
-}
+    await page.getByRole('link', { name: '看看商品' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/shop$/)
+  },
+)
 
-test('a full cart has no violation', async ({ page }) => {
-  await refuseCookies(page)
-  await storeCart(page, JSON.stringify([storedLine()]))
-  await page.goto('/cart')
-  await expect(page.getByText('NT$3,080').first()).toBeVisible()
-  await expectNoViolation(page)
-})
-
-test('the choice about cookies has no violation, and blocks nothing', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: '管理偏好' }).click()
-  await expect(page.getByLabel('必要')).toBeDisabled()
-  await expectNoViolation(page)
-  await page.getByRole('link', { name: '看看商品' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/shop$/)
-})
-
-test('the choice about cookies covers neither the headline nor the way to the shop', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
-  const way = await page.getByRole('link', { name: '看看商品' }).first().boundingBox()
-  expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
-})
+test(
+  'the choice about cookies covers neither the headline nor the way to the shop',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/')
+    const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
+    const way = await page.getByRole('link', { name: '看看商品' }).first().boundingBox()
+    expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
+  },
+)
 
 test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ page }) => {
   await refuseCookies(page)
@@ -72,7 +52,7 @@ test('the bar below leads to home, shop, cart and orders', { tag: '@phone' }, as
   await expectPage(page, '購物車')
 })
 
-test('the shop menu lists the categories', { tag: '@desktop' }, async ({ page }) => {
+test('the shop menu lists the categories', async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -82,27 +62,31 @@ test('the shop menu lists the categories', { tag: '@desktop' }, async ({ page })
   await expect(header.getByRole('link', { name: 'OURTEE 基本款' })).toBeHidden()
 })
 
-test('the labels of the header exist in Japanese, and the browser remembers', async ({ page }) => {
-  await refuseCookies(page)
-  await page.goto('/')
-  await openMenu(page)
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
-  await header.getByRole('button', { name: '日本語' }).click()
-  for (const label of ['よみもの', '私たちについて', 'お問い合わせ']) {
-    await expect(header.getByText(label)).toBeVisible()
-    await expect(header.getByText(label)).toHaveAttribute('lang', 'ja')
-  }
-  await page.goto('/blog')
-  await openMenu(page)
-  await expect(header.getByRole('link', { name: '私たちについて' })).toBeVisible()
-  await expect(header.getByRole('button', { name: '日本語' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await header.getByRole('button', { name: '中文' }).click()
-  await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
-})
+test(
+  'the labels of the header exist in Japanese, and the browser remembers',
+  { tag: '@both' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/')
+    await openMenu(page)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
+    await header.getByRole('button', { name: '日本語' }).click()
+    for (const label of ['よみもの', '私たちについて', 'お問い合わせ']) {
+      await expect(header.getByText(label)).toBeVisible()
+      await expect(header.getByText(label)).toHaveAttribute('lang', 'ja')
+    }
+    await page.goto('/blog')
+    await openMenu(page)
+    await expect(header.getByRole('link', { name: '私たちについて' })).toBeVisible()
+    await expect(header.getByRole('button', { name: '日本語' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await header.getByRole('button', { name: '中文' }).click()
+    await expect(header.getByRole('link', { name: '關於我們' })).toBeVisible()
+  },
+)
 
 test('a button leads back to the top beyond one window', async ({ page }) => {
   await refuseCookies(page)
@@ -129,32 +113,4 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   }
   await page.getByRole('link', { name: '與我們聯絡' }).click()
   await expectPage(page, '聯絡我們')
-})
-
-test.describe('without script', () => {
-  // A script that the browser is told not to run counts as a failed request.
-  test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
-
-  test('every public page can be read', async ({ page }) => {
-    for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    }
-    const cart = await page.goto('/cart')
-    expect(await cart?.text()).toMatch(/<noscript>.*購物車需要開啟瀏覽器的 JavaScript 才能使用。/)
-    await page.goto('/product/otr-001')
-    await expect(page.getByText('NT$1,540').first()).toBeVisible()
-    await expect(page.getByText('預購中').first()).toBeVisible()
-  })
-
-  for (const path of ['/product/no-such-shirt', '/blog/no-such-article', '/no-such-page']) {
-    test(`${path} answers 404, says why that may be, and leads home`, async ({ page }) => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
-      await expectPage(page, '找不到這個頁面')
-      await expect(page.getByText('也可能是商品已下架，或文章已移走。')).toBeVisible()
-      await page.getByRole('main').getByRole('link', { name: '回到首頁' }).click()
-      await expectPage(page, '一件 T 恤，一起完成')
-    })
-  }
 })

@@ -30,7 +30,7 @@ async function ask<Answer>(url: string, body: unknown, answer: z.ZodType<Answer>
   return answer.parse(await response.json())
 }
 
-/** A new member with an e-mail of its own, registered at the sign-in service; `more` is what else is known of the account. */
+/** Registers a new member at the sign-in service; `more` are further fields of the account. */
 export async function register(
   more: { readonly email?: string; readonly [field: string]: unknown } = {},
   at: SignInService = addresses(),

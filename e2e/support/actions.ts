@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import { addresses } from './addresses.ts'
 import { FIXTURE_BUILD } from './fixture-content.ts'
+import { CALL_TIMEOUT } from './time-limits.ts'
 
 const manifestSchema = z.object({
   node: z.record(z.string(), z.object({ exportedName: z.string() })),
@@ -21,9 +22,6 @@ function served(folder = ROOT) {
 export function actionNames(): readonly string[] {
   return served().map(([, { exportedName }]) => exportedName)
 }
-
-/** Longer than all the shop's own deadlines together, in milliseconds. */
-const PATIENCE = 120_000
 
 /** The id under which the build at hand, or that of another folder, serves a server action. */
 export function actionId(name: string, folder?: string): string {
@@ -49,7 +47,7 @@ function resultIn(text: string): Record<string, unknown> | undefined {
   return parsed.data
 }
 
-/** Calls a server action as a browser would, forged or not: `session` is the cookie, `page` a route that has the action. */
+/** Calls a server action as a browser would. `session` is the cookie, `page` a route with the action. */
 export async function callAction(
   name: string,
   {
@@ -69,7 +67,7 @@ export async function callAction(
   const response = await fetch(new URL(page, shop), {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
     headers: {
       accept: 'text/x-component',
       'content-type': 'text/plain;charset=UTF-8',

@@ -5,11 +5,25 @@ import { z } from 'zod'
 
 const SCRIPT = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** The smallest window that the shop is made for. */
+export const PHONE = { width: 360, height: 760 }
+
 const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
 
-/** Fails when axe finds anything on the page as it is now. */
+async function expectNoneHere(page: Page): Promise<void> {
+  const violations = found.parse(await page.evaluate('axe.run().then((r) => r.violations)'))
+  const { width } = page.viewportSize() ?? {}
+  const said = violations.map(({ id, nodes }) => `${width} wide, ${id}: ${nodes[0]?.html}`)
+  expect(said).toEqual([])
+}
+
+/** Fails when axe finds anything on the page as it is now, in its own window or in that of a phone. */
 export async function expectNoViolation(page: Page): Promise<void> {
   if (!(await page.evaluate('"axe" in window'))) await page.addScriptTag({ path: SCRIPT })
-  const violations = found.parse(await page.evaluate('axe.run().then((r) => r.violations)'))
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectNoneHere(page)
+  const window = page.viewportSize()
+  if (!window || window.width <= PHONE.width) return
+  await page.setViewportSize(PHONE)
+  await expectNoneHere(page)
+  await page.setViewportSize(window)
 }

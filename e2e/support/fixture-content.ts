@@ -1,8 +1,13 @@
-/** The goods, articles and pages that tests buy and read, from the project's folder. They are frozen: what is in content/ changes every month. */
+import { join } from 'node:path'
+
+/** The frozen content that tests buy and read, from the project's folder; content/ changes every month. */
 export const FIXTURE_CONTENT = 'e2e/fixtures/content'
 
-/** Where next.config.ts puts a build of them. */
+/** Where next.config.ts puts a build of it. */
 export const FIXTURE_BUILD = '.next-fixture'
 
 // Every shop that a test builds or starts has this content.
 process.env.CONTENT_FOLDER = FIXTURE_CONTENT
+
+// Tests start the same programs many times: Node keeps what it has compiled of them.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', '.local', 'compiled')

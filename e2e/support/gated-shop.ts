@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,8 +9,60 @@ import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { shopPlan } from '../../local/services.ts'
 import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
-import { type Gate, startGate } from './gate.ts'
 import { test as base } from './shop.ts'
+
+/** A connection to a service that can be shut: then nothing comes through and nothing is answered. */
+type Gate = {
+  readonly port: number
+  readonly shut: () => void
+  readonly open: () => void
+  readonly stop: () => Promise<void>
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  return address.port
+}
+
+function pass(from: Socket, to: Socket): void {
+  from.on('data', (chunk) => to.write(chunk))
+  from.on('close', () => to.destroy())
+  from.on('error', () => to.destroy())
+}
+
+// An open gate to a service on this machine.
+async function startGate(target: number): Promise<Gate> {
+  const sockets = new Set<Socket>()
+  let isShut = false
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    pass(near, far)
+    pass(far, near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+      if (isShut) socket.pause()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: portOf(server.address()),
+    shut: () => {
+      isShut = true
+      for (const socket of sockets) socket.pause()
+    },
+    open: () => {
+      isShut = false
+      for (const socket of sockets) socket.resume()
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 /** A shop of its own whose ways to the stand-ins of all tests can be shut. */
 export type GatedShop = {
@@ -30,7 +84,7 @@ async function withGatedShop(use: (gated: GatedShop) => Promise<void>): Promise<
   if (!firestore || !firebase || !paypal) throw new Error('A gate is missing')
   const logs = await mkdtemp(join(tmpdir(), 'ourtee-gated-'))
   const running: RunningProcess[] = []
-  const shop = `http://localhost:${await freePort('a shop behind gates', 3260, new Set())}`
+  const shop = `http://localhost:${await freePort('a shop behind gates', 3260)}`
   const gated = {
     ...at,
     shop,

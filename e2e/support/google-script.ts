@@ -54,7 +54,7 @@ export async function openWindow(page: Page, click: () => Promise<void>): Promis
   return popup
 }
 
-/** Has the provider say something else of its next new account, such as that its e-mail is unverified; undefined leaves a claim out. */
+/** Changes what the provider claims of its next new account; undefined leaves a claim out. */
 export async function changeClaims(popup: Page, change: Record<string, unknown>): Promise<void> {
   const left = JSON.stringify(Object.keys(change).filter((name) => change[name] === undefined))
   await popup.evaluate(`(() => {

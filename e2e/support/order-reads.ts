@@ -1,6 +1,6 @@
 import { register, sessionCookie } from './accounts.ts'
 import { withCountedShop } from './counted-shop.ts'
-import type { CountingFirestore } from './counting-firestore.ts'
+import type { CountingFirestore } from './counted-shop.ts'
 import { seedOrders } from './seeded-orders.ts'
 
 /** What a member asks of the order list, in words, and its address; the last of `count` orders is the oldest. */
@@ -14,7 +14,7 @@ const questions = (count: number) => [
   { subject: 'title', path: '/account/order?search=旅見' },
 ]
 
-/** What one view of the list costs: the reads that Firestore bills for it, and the middle of the times it took, in milliseconds. */
+/** What one view of the list costs: reads that Firestore bills, and the median time in milliseconds. */
 export type ListCost = {
   readonly orders: number
   readonly subject: string
@@ -51,7 +51,10 @@ async function costs(
   return found
 }
 
-/** What a member with 5 and one with 500 orders cost in a shop of its own, counted at Firestore's answers and timed from asking to the last byte, `tries` times after a first. */
+/**
+ * What the lists of a member with 5 and of one with 500 orders cost in a shop of its own. Each view is
+ * timed to its last byte, `tries` times after a first.
+ */
 export function measureOrderList(tries: number): Promise<ListCost[]> {
   return withCountedShop(3240, async (shop, take) => [
     ...(await costs({ shop, take }, 5, tries)),

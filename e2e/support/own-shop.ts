@@ -31,9 +31,8 @@ function firestorePlan(at: Addresses, data: string): ProcessPlan {
 
 /** Starts a shop of its own on ports from `firstPort` on. */
 export async function startOwnShop(firstPort: number): Promise<OwnShop> {
-  const taken = new Set<number>()
-  const shop = `http://localhost:${await freePort('a shop of its own', firstPort, taken)}`
-  const firestore = `127.0.0.1:${await freePort('its Firestore', firstPort + 1, taken)}`
+  const shop = `http://localhost:${await freePort('a shop of its own', firstPort)}`
+  const firestore = `127.0.0.1:${await freePort('its Firestore', firstPort + 1)}`
   const at = { ...addresses(), shop, firestore }
   const data = await mkdtemp(join(tmpdir(), 'ourtee-'))
   const running: RunningProcess[] = []
@@ -48,7 +47,7 @@ export async function startOwnShop(firstPort: number): Promise<OwnShop> {
       database = await start(firestorePlan(at, data))
     },
     startAnother: async () => {
-      const another = `http://localhost:${await freePort('another instance', firstPort + 2, taken)}`
+      const another = `http://localhost:${await freePort('another instance', firstPort + 2)}`
       await start({ ...shopPlan({ ...at, shop: another }, false), name: 'another' })
       return another
     },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
 import { RUNNING } from './addresses.ts'
+import { CALL_TIMEOUT } from './time-limits.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -13,7 +14,7 @@ function environment(running: string): NodeJS.ProcessEnv {
   return { ...process.env, LOCAL_ADDRESSES: running }
 }
 
-/** Runs one of the owner's commands, as from a terminal, against the shop whose addresses are in the file `running`: that of the tests, unless another is named. */
+/** Runs an owner's command, as from a terminal, on the shop whose addresses are in the file `running`. */
 export function runCommand(
   file: string,
   words: readonly string[],
@@ -24,7 +25,7 @@ export function runCommand(
     execFile(
       'node',
       command,
-      { cwd: ROOT, env: environment(running), timeout: 30_000 },
+      { cwd: ROOT, env: environment(running), timeout: CALL_TIMEOUT },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : error ? -1 : 0
         resolve({ code, text: stdout + stderr })

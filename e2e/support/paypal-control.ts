@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { addresses } from './addresses.ts'
+import { CALL_TIMEOUT } from './time-limits.ts'
 
 const captureSchema = z.object({
   id: z.string(),
@@ -14,6 +15,7 @@ const orderSchema = z.object({
   custom_id: z.string(),
   amount: z.object({ currency_code: z.string(), value: z.string() }),
   captures: z.array(captureSchema),
+  refunds: z.array(z.object({ id: z.string(), status: z.string() })).default([]),
 })
 
 /** A capture as PayPal knows it. */
@@ -66,7 +68,7 @@ function caller(address: string): Call {
   return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(CALL_TIMEOUT),
       ...(body
         ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
         : {}),
@@ -88,8 +90,6 @@ function moneyControl(call: Call) {
     reverse: (capture: string) => call('POST', `/captures/${capture}/reverse`, {}),
     settleRefund: (refund: string, result: 'COMPLETED' | 'FAILED' | 'CANCELLED') =>
       call('POST', `/refunds/${refund}/settle`, { result }),
-    account: (changed: { invoiceGuard?: boolean; refundFees?: boolean }) =>
-      call('POST', '/settings', changed),
     dispute: async (
       capture: string,
       asked: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
@@ -98,9 +98,6 @@ function moneyControl(call: Call) {
       call('POST', `/disputes/${dispute}/update`, status === undefined ? {} : { status }),
     resolveDispute: (dispute: string, outcome: string) =>
       call('POST', `/disputes/${dispute}/resolve`, { outcome }),
-    disputes: async (ref?: string) =>
-      z.object({ disputes: z.array(disputeSchema) }).parse(await call('GET', `/disputes${of(ref)}`))
-        .disputes,
   }
 }
 
@@ -136,12 +133,6 @@ export function paypalControl(address: string) {
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),
     flush: (ref?: string) => call('POST', `/webhooks/flush${of(ref)}`),
-    deliveries: async (ref?: string) =>
-      z
-        .object({ deliveries: z.array(z.object({ eventId: z.string(), eventType: z.string() })) })
-        .parse(await call('GET', `/webhooks${of(ref)}`)).deliveries,
-    resend: (eventId: string, treatment = 'genuine') =>
-      call('POST', `/webhooks/${eventId}/resend`, { treatment }),
     requests: async (ref?: string) =>
       z.object({ requests: z.array(requestSchema) }).parse(await call('GET', `/requests${of(ref)}`))
         .requests,

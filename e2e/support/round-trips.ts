@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callAction } from './actions.ts'
 import { addresses } from './addresses.ts'
 import { withCountedShop } from './counted-shop.ts'
-import type { FirestoreCall } from './counting-firestore.ts'
+import type { FirestoreCall } from './counted-shop.ts'
 import { type Member, newMember } from './accounts.ts'
 import { orderRequest } from './orders.ts'
 import { approve } from './paypal-control.ts'
@@ -70,7 +70,7 @@ async function purchase(
   }
 }
 
-/** Buys something in a shop of its own whose calls to Firestore are counted, and answers the calls of the second purchase: the first warms up. */
+/** Buys twice in a shop whose Firestore calls are counted; returns those of the second purchase. */
 export function countRoundTrips(): Promise<RoundTrips> {
   return withCountedShop(3230, async (shop, take) => {
     await purchase(shop, await newMember(), take)

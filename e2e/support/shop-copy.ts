@@ -1,5 +1,10 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { buildEnvironment } from '../../local/environment.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const COPIED = [
@@ -16,7 +21,7 @@ const COPIED = [
   'tsconfig.json',
 ]
 
-/** Copies the shop's sources to a folder under .local, in place of an earlier copy, so that a test may change and build it; answers the folder. */
+/** Copies the shop's sources to a folder under .local that a test may change and build. Returns the folder. */
 export function copyShop(name: string): string {
   const folder = join(ROOT, '.local', name)
   rmSync(folder, { recursive: true, force: true })
@@ -34,4 +39,24 @@ export function copyShop(name: string): string {
       .replace('reactStrictMode: true,', 'typescript: { ignoreBuildErrors: true },'),
   )
   return folder
+}
+
+/** Runs a command in a copy of the shop, with the settings of a laptop; fails with what it said when it does not end well. */
+export async function runInCopy(
+  folder: string,
+  command: string,
+  words: readonly string[],
+): Promise<void> {
+  // A test runner that is started by another one would otherwise report to it in its own protocol.
+  const { NODE_TEST_CONTEXT: _ours, ...ours } = process.env
+  const child = spawn(command, words, {
+    cwd: folder,
+    env: { ...ours, ...buildEnvironment(), CONTENT_FOLDER: '' },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  }
+  const [code]: unknown[] = await once(child, 'close')
+  assert.equal(code, 0, `${command} ${words.join(' ')}:\n${said}`)
 }

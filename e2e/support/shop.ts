@@ -27,7 +27,10 @@ function watch(page: Page, complaints: string[], expected: readonly RegExp[]): v
   })
 }
 
-/** A test in the shop's own window, which fails on any console error or failed request that it does not name in `expected` (one pattern: Playwright takes a list of two for something else). */
+/**
+ * A test in the shop's window. It fails on any console error or failed request that `expected` does
+ * not match. `expected` holds one pattern: Playwright takes a list of two for something else.
+ */
 export const test = base.extend<{ expected: RegExp[]; guard: void }>({
   baseURL: async ({ browserName: _any }, use) => use(addresses().shop),
   expected: [[], { option: true }],

@@ -9,9 +9,15 @@ import './fixture-content.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Where the shop of the tests keeps its data; emptied at every start. */
-export const DATA = join(ROOT, '.local', 'test')
+const DATA = join(ROOT, '.local', 'test')
 
-/** Starts the whole shop as `npm run local` does, on ports of its own, and answers how to stop it; then what the shop wrote to its log in the whole run is searched for secrets. */
+/** All that the shop of the tests has written to its log. */
+export const shopLog = () => readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8')
+
+/**
+ * Starts the whole shop as `npm run local` does, on ports of its own. Returns how to stop it, which
+ * also searches the log of the whole run for secrets.
+ */
 export default async function startShop(): Promise<() => Promise<void>> {
   const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
     cwd: ROOT,
@@ -35,7 +41,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
   return async () => {
     child.kill('SIGTERM')
     await ended
-    const secrets = secretsIn(readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8'))
+    const secrets = secretsIn(shopLog())
     if (secrets.length > 0) throw new Error(`The log tells too much:\n${secrets.join('\n')}`)
   }
 }

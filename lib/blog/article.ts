@@ -13,6 +13,7 @@ export const EXCERPT_LENGTH = 150
 export const articleFrontMatterSchema = z.strictObject({
   title: text.default('無標題'),
   date: day,
+  draft: z.boolean('必須是 true 或 false').optional(),
   description: text.optional(),
   tags: z.array(text).default([]),
   author: text,

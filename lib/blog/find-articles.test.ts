@@ -53,8 +53,8 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
   [
     'an unknown field',
     '2026-11-02-plain.md',
-    article('draft: true\n'),
-    /2026-11-02-plain\.md: draft: 沒有這個欄位/,
+    article('hidden: true\n'),
+    /2026-11-02-plain\.md: hidden: 沒有這個欄位/,
   ],
   [
     'a missing picture in its text',

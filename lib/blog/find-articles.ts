@@ -10,6 +10,7 @@ import {
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../site/share-picture.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
@@ -45,8 +46,17 @@ export async function readArticles(content: string): Promise<readonly Article[]>
   return articles.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
 }
 
-/** All articles, newest first. */
-export const findArticles = readOnce(() => readArticles(CONTENT))
+const everyArticle = readOnce(() => readArticles(CONTENT))
+
+/** The articles that are or will be in the journal, newest first: all but drafts. */
+export async function findPlannedArticles(): Promise<readonly Article[]> {
+  return (await everyArticle()).filter(isPlanned)
+}
+
+/** The articles in the journal at `now`, newest first. */
+export async function findArticles(now = new Date()): Promise<readonly Article[]> {
+  return (await everyArticle()).filter((one) => isPublished(one, now))
+}
 
 /** The article with this slug, or nothing. */
 export async function findArticle(slug: string): Promise<Article | undefined> {

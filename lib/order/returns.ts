@@ -1,11 +1,9 @@
 import { fail, ok, type Result } from '../result.ts'
+import { RETURN_DAYS } from '../site/site.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
 import type { ReturnedPieces, ReturnRequest, ReturnState } from './return-request.ts'
-
-/** Within how many days after the day of arrival a member can ask for a return (Consumer Protection Act, art. 19). */
-export const RETURN_DAYS = 7
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -38,7 +36,7 @@ export function arrivedAt({ completedAt, status, history }: Order): string | und
   return completedAt ?? history.findLast(({ what }) => what === 'completed')?.at
 }
 
-/** Until when a return of an arrived order can be asked for: the end of the seventh day after its arrival in Taipei. Nothing while it is on its way. */
+/** Until when a return of an arrived order can be asked for (rule 45): the end of the seventh day after its arrival in Taipei. Nothing while it is on its way. */
 export function returnDeadline(order: Order): Date | undefined {
   const arrived = arrivedAt(order)
   if (arrived === undefined) return undefined
@@ -58,8 +56,8 @@ export function returnablePieces({ items, returns = [] }: Order): readonly numbe
   )
 }
 
-/** Why nothing of an order can be sent back at `now`; undefined when something can. */
-export function returnProblem(order: Order, now: Date): ReturnFailure | undefined {
+/** Why nothing of an order can be sent back at `now`; undefined when something can. The default is the present. */
+export function returnProblem(order: Order, now = new Date()): ReturnFailure | undefined {
   if (order.status !== '已出貨' && order.status !== '已完成') return 'not-delivered'
   if (order.payment?.state === 'refunded') return 'refunded'
   const deadline = returnDeadline(order)

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
+import { log } from '../log.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { findNumberedOrder } from './find-numbered-order.ts'
@@ -27,5 +28,6 @@ export async function changeNumberedOrder<Code extends string>(
   })
   const answer = answers.at(-1)
   if (answer && !answer.ok) return fail(answer.code)
+  if (answer?.data) log('owner-change', { order: order.orderId, what: answer.data.event.what })
   return after ? ok(after) : fail('unknown-order')
 }

@@ -86,6 +86,7 @@ export const MONEY_COLUMNS = [
   'PayPal 交易編號',
   'PayPal 帳上',
   '發票號碼',
+  '發票',
   '商品',
   '收件人',
 ] as const
@@ -119,6 +120,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
     one.transaction,
     one.isBooked ? '有' : '還沒有',
     order?.invoiceNumber ?? '',
+    order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
   ]
@@ -126,5 +128,5 @@ export function moneyRow(one: Movement): readonly Cell[] {
 
 /** The last row: what the month's money in TWD comes to. */
 export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
-  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(7).fill('')]
+  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(8).fill('')]
 }

@@ -1,5 +1,4 @@
 import type { Disagreement } from './reconciliation.ts'
-import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
@@ -8,6 +7,7 @@ import type { AnswerFailure } from '../order/returns.ts'
 import type { OrderEvent } from '../order/order.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
 
 /** How a payment stands, as the owner is told it. */
@@ -127,22 +127,3 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
 }
-
-/** How the owner's commands are used. */
-export const USAGE = `用法：npm run orders -- <指令> [參數]
-
-  list [--status 已付款] [--days 30]           列出最近的訂單
-  search <文字> [--days 180]                   搜尋訂單編號、姓名、Email、手機、商品、追蹤編號
-  show <訂單編號>                              顯示一筆訂單和它的經過
-  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨
-  complete <訂單編號>                          標記為已完成
-  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
-  date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
-  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
-  resolve <訂單編號> paid|refunded|expired --reason 原因
-                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
-  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
-  export <年-月> [--out 檔名]                  匯出一個月的訂單（Excel 可直接開啟的 CSV）
-  reconcile <年-月-日>                         和 PayPal 核對一天的帳
-
-  變更訂單的指令都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱。`

@@ -4,8 +4,8 @@ import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { BY_WORDS, DISPUTE_WORDS, PAYMENT_WORDS } from './messages.ts'
-import { reasonText } from './story.ts'
+import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS } from './messages.ts'
+import { reasonWords, storyLine } from './story.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -42,10 +42,6 @@ export function paymentText({
   return `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}${dispute ?? ''}`
 }
 
-function inBrackets(text: string): string {
-  return text === '' ? '' : `（${text}）`
-}
-
 // Why a payment stands so, or how much of it was given back.
 function paymentDetail(payment: Payment, totalAmount: number): string {
   if (payment.state === 'partly-refunded') {
@@ -54,7 +50,7 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
   return ['paid', 'refunded'].includes(payment.state) || reason === undefined
     ? ''
-    : inBrackets(reasonText(reason))
+    : `（${reasonWords(reason)}）`
 }
 
 /** One order in one line. */
@@ -69,9 +65,19 @@ export function orderLine(order: Order): string {
   )
 }
 
-function eventLine({ at, by, who, what, reason }: OrderEvent): string {
-  const person = who === undefined ? BY_WORDS[by] : `${BY_WORDS[by]} ${who}`
-  return oneLine(`  ${time(at)}  ${person}  ${what}${reason === undefined ? '' : `：${reason}`}`)
+function eventLine(event: OrderEvent): string {
+  const { time: at, who, what, why } = storyLine(event)
+  return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
+}
+
+function returnTexts({ returns = [], items }: Order): string {
+  return returns
+    .map(({ state, items: some, answer }) => {
+      const pieces = some.map(({ index, quantity }) => `${items[index]?.title ?? ''} ×${quantity}`)
+      const said = answer === undefined ? '' : `，回覆：${answer}`
+      return `${RETURN_WORDS[state]}（${pieces.join('；')}${said}）`
+    })
+    .join('\n')
 }
 
 /** Everything about one order, as rows of name and value, with what happened to it. */
@@ -95,6 +101,8 @@ export function orderSheet(order: Order): string {
     ['送往', destination(order)],
     ['發票', invoiceText(order.invoice)],
     ['備註', recipient.note],
+    ['發票號碼', order.invoiceNumber],
+    ['退貨', returnTexts(order)],
     [
       '物流',
       shipment && `${shipment.carrier} ${shipment.trackingNumber}（${time(shipment.shippedAt)}）`,

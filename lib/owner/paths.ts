@@ -7,11 +7,17 @@ export const OWNER_PATHS = {
   orders: `${OWNER_PATH}/orders`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
+  books: `${OWNER_PATH}/books`,
 } as const
 
 /** The owner's page of one order, by the id of its document. */
 export function ownerOrderPath(id: string): string {
   return `${OWNER_PATH}/order/${encodeURIComponent(id)}`
+}
+
+/** A month's books of a kind, as a file; the month is YYYY-MM. */
+export function bookPath(kind: 'money' | 'orders', month: string): string {
+  return `${OWNER_PATH}/books/${kind}/${month}`
 }
 
 /** Whether a path is one of the owner's. */

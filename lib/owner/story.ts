@@ -38,6 +38,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'return-accepted': '同意退貨',
   'return-refused': '不同意退貨',
   'return-received': '收到退貨',
+  'person-erased': '刪除個人資料',
   'shipping-date-changed': '更改預計出貨日',
 }
 
@@ -58,6 +59,9 @@ const WHY: Readonly<Record<string, string>> = {
   'not-wanted': '訂單不需要這筆付款',
   reviewed: '',
   restocked: '商品已加回庫存',
+  'no-reason-given': '',
+  kept: '依法保存訂單本身',
+  erased: '',
   accepted: '',
   received: '',
   completed: '',
@@ -97,6 +101,11 @@ function wordsOf(words: Readonly<Record<string, string>>, text: string): string 
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
 }
 
+/** A reason that the shop or PayPal gave, in words; one without words stays as it is. */
+export function reasonWords(reason: string): string {
+  return wordsOf(WHY, reason)
+}
+
 // A recipient's history says what was there before, field by field.
 function before(reason: string): string {
   const fields = reason.replaceAll(/(?<=^|; )([a-zA-Z]+)=/g, (_, name: string) => {
@@ -105,15 +114,10 @@ function before(reason: string): string {
   return `原為 ${fields}`
 }
 
-/** Why something happened, in words; what the shop has no words for stays as it was written. */
-export function reasonText(reason: string): string {
-  return wordsOf(WHY, reason)
-}
-
 function whyText({ what, reason = '' }: OrderEvent): string {
   if (what === 'recipient-edited') return before(reason)
   if (what === 'shipment-corrected') return `原為 ${reason}`
-  return reasonText(reason)
+  return reasonWords(reason)
 }
 
 /** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */

@@ -1,9 +1,9 @@
 import type { Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
+import { movements, movementTotals } from './books.ts'
 import { daySpan, type Span, monthSpan } from './month.ts'
 import { isToShip, isWaiting } from './order-views.ts'
-import { capturedAt } from './reconciliation.ts'
 
 /** What was taken in a time: orders and their sum, and what was given back, in whole TWD; each by its own date. */
 export type Takings = {
@@ -28,22 +28,10 @@ export type ProductToMake = {
   readonly pieces: readonly PiecesToMake[]
 }
 
-function isWithin(at: string | undefined, { from, until }: Span): boolean {
-  const time = Date.parse(at ?? '')
-  return time >= Date.parse(from) && time < Date.parse(until)
-}
-
-/** What was taken within a span, of orders that were paid or given back in it. */
+/** What was taken within a span, of orders that were paid or given back in it: by the same rules as the month's books (`books.ts`), from the shop's own record. */
 export function takings(orders: readonly Order[], span: Span): Takings {
-  const sales = orders.filter((order) => isWithin(capturedAt(order), span))
-  const refunds = orders.flatMap(({ payment }) => payment?.refunds ?? [])
-  return {
-    orders: sales.length,
-    sold: sales.reduce((sum, { totalAmount }) => sum + totalAmount, 0),
-    refunded: refunds
-      .filter(({ at }) => isWithin(at, span))
-      .reduce((sum, { amount }) => sum + amount, 0),
-  }
+  const { sales, sold, givenBack } = movementTotals(movements({ booked: [], orders }, span))
+  return { orders: sales, sold, refunded: givenBack }
 }
 
 function bySize(one: PiecesToMake, other: PiecesToMake): number {

@@ -49,7 +49,7 @@ async function settleDispute(provider: string, id: string): Promise<Order | unde
     if (!order || !dispute) continue
     const context = { now: new Date(), by: 'provider' } as const
     const after = await changeOrder(order.id, (stored) => applyDispute(stored, dispute, context))
-    log('dispute', { order: order.orderId, dispute: id, state: dispute.state })
+    log('dispute', { order: order.orderId, dispute: id, state: dispute.state }, 'WARNING')
     return after
   }
   return undefined

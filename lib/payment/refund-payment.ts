@@ -32,7 +32,7 @@ async function refundProblem(order: Order, attempt: Attempt, request: RefundRequ
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    log('refund-failed', { order: order.orderId, number, issue, status, debugId })
+    log('refund-failed', { order: order.orderId, number, issue, status, debugId }, 'WARNING')
     return error
   }
 }

@@ -2,14 +2,24 @@ import 'server-only'
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { settings } from '../settings/env.ts'
+import { type Settings, settings } from '../settings/env.ts'
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Whether an authorization header is the scheduler's: Bearer and SWEEP_SECRET, compared in constant time. */
-export function isScheduler(authorization: string | null): boolean {
-  const expected = `Bearer ${settings().SWEEP_SECRET}`
-  return timingSafeEqual(digest(authorization ?? ''), digest(expected))
+/**
+ * Whether an authorization header is the scheduler's: Bearer and SWEEP_SECRET, or the one before it
+ * while it is exchanged. Compared in constant time.
+ */
+export function isScheduler(
+  authorization: string | null,
+  secrets: Pick<Settings, 'SWEEP_SECRET' | 'SWEEP_SECRET_PREVIOUS'> = settings(),
+): boolean {
+  const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS = SWEEP_SECRET } = secrets
+  const given = digest(authorization ?? '')
+  const matches = [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].map((secret) =>
+    timingSafeEqual(given, digest(`Bearer ${secret}`)),
+  )
+  return matches.includes(true)
 }

@@ -62,7 +62,7 @@ async function captureProblem({ order, attempt, reference }: AtProvider) {
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { issue, status, debugId } = error
-    log('capture-failed', { order: order.orderId, issue, status, debugId })
+    log('capture-failed', { order: order.orderId, issue, status, debugId }, 'WARNING')
     return error
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { Product } from '../product/product.ts'
+import { asSoldAt, type Product } from '../product/product.ts'
 import { checkPrice } from './check-price.ts'
 
 const shirt: Product = {
@@ -59,6 +59,24 @@ for (const [name, product, preorder] of marks) {
   test(`the line of ${name} is marked ${JSON.stringify(preorder)}`, () => {
     const checked = checkPrice([{ ...line, id: product.id }], { products: [product], now })
     assert.deepEqual(checked.ok && checked.items[0]?.preorder, preorder)
+  })
+}
+
+const sale = { ...cheap, sale_price: 400, sale_start: '2027-02-27', sale_end: '2027-02-28' }
+const times: [string, string, object][] = [
+  ['before a sale', '2027-02-26T15:59:59Z', { price: 500 }],
+  ['when a sale begins', '2027-02-26T16:00:00Z', { price: 400, usualPrice: 500 }],
+  ['when a sale ends', '2027-02-28T15:59:59Z', { price: 400, usualPrice: 500 }],
+  ['after a sale', '2027-02-28T16:00:00Z', { price: 500 }],
+]
+
+for (const [name, time, priced] of times) {
+  test(`a line ${name} costs ${JSON.stringify(priced)}`, () => {
+    const at = new Date(time)
+    const sold = { products: [asSoldAt(sale, at)], now: at }
+    const checked = checkPrice([{ ...line, id: 'cheap', quantity: 1 }], sold)
+    const { price, usualPrice } = (checked.ok && checked.items[0]) || {}
+    assert.deepEqual({ price, ...(usualPrice === undefined ? {} : { usualPrice }) }, priced)
   })
 }
 

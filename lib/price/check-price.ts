@@ -29,10 +29,11 @@ function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
   return hasColor && product.sizes.includes(line.size) ? undefined : 'no-such-variant'
 }
 
-function itemOf(line: OrderedLine, product: Product, now: Date): OrderItem {
-  const { id, color, size, quantity } = line
-  const { title, price, image, estimated_ship_date: shipsAbout } = product
-  const item = { id, title, color, size, quantity, price, image: image.src }
+function itemOf(ordered: OrderedLine, product: Product, now: Date): OrderItem {
+  const { id, color, size, quantity } = ordered
+  const { title, price, sale, image, estimated_ship_date: shipsAbout } = product
+  const line = { id, title, color, size, quantity, price, image: image.src }
+  const item = sale ? { ...line, usualPrice: sale.usualPrice } : line
   if (availability(product, now) !== 'preorder') return item
   return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
 }

@@ -12,9 +12,9 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema } from '../content/pages.ts'
+import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../site/share-picture.ts'
-import { productFrontMatterSchema } from './product.ts'
-import type { Product } from './product.ts'
+import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
 
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)
@@ -40,8 +40,18 @@ export async function readProducts(content: string): Promise<readonly Product[]>
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
-/** All products, newest first. */
-export const findProducts = readOnce(() => readProducts(CONTENT))
+const everyProduct = readOnce(() => readProducts(CONTENT))
+
+/** The products that are or will be in the shop, newest first: all but drafts. Their pages exist, and say so once their day has come. */
+export async function findPlannedProducts(): Promise<readonly Product[]> {
+  return (await everyProduct()).filter(isPlanned)
+}
+
+/** The products in the shop at `now`, as they are sold then, newest first. */
+export async function findProducts(now = new Date()): Promise<readonly Product[]> {
+  const products = await everyProduct()
+  return products.filter((one) => isPublished(one, now)).map((one) => asSoldAt(one, now))
+}
 
 /** The product with this id, or nothing. */
 export async function findProduct(id: string): Promise<Product | undefined> {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { FREE_SHIPPING_FROM } from '../price/price.ts'
 import { structuredDataText } from '../site/structured-data.ts'
 import { offerTermsData, priceValidUntil, productData, variantSku } from './product-data.ts'
-import type { Product } from './product.ts'
+import { asSoldAt, type Product } from './product.ts'
 
 const shirt: Product = {
   id: 'otr-001',
@@ -121,4 +121,21 @@ test('goods come back within 7 days, free of charge', () => {
   assert.equal(returns.merchantReturnDays, 7)
   assert.equal(returns.returnFees, 'https://schema.org/FreeReturn')
   assert.equal(returns.applicableCountry, 'TW')
+})
+
+test('a sale says the usual price, struck through, and until when the lower one holds', () => {
+  const now = new Date('2026-12-01T00:00:00Z')
+  const sale = { ...shirt, sale_price: 1290, sale_start: '2026-12-01', sale_end: '2026-12-15' }
+  const [variant] = parsed(asSoldAt(sale, now), now).hasVariant
+  assert.partialDeepStrictEqual(variant, {
+    offers: {
+      price: 1290,
+      priceValidUntil: '2026-12-15',
+      priceSpecification: {
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: shirt.price,
+        priceCurrency: 'TWD',
+      },
+    },
+  })
 })

@@ -4,6 +4,7 @@ import type {
   OfferShippingDetails,
   Product as ProductData,
   ProductGroup,
+  UnitPriceSpecification,
   WithContext,
 } from 'schema-dts'
 
@@ -13,7 +14,7 @@ import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND, absoluteUrl } from '..
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { type Availability, availability } from './availability.ts'
-import type { Product } from './product.ts'
+import type { Product, Sale } from './product.ts'
 import type { Size } from './sizes.ts'
 
 /** How long a stated price holds, in days. */
@@ -92,6 +93,16 @@ const RETURNS: WithContext<MerchantReturnPolicy> = {
 const variantUrl = (product: Product, size: Size) =>
   absoluteUrl(`${productPath(product.id)}?size=${size}`)
 
+// The price beside which the present one is lower (Google, sale prices).
+function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: sale.usualPrice,
+    priceCurrency: currency,
+  }
+}
+
 function offer(product: Product, size: Size, now: Date): Offer {
   const is = availability(product, now)
   const ships = product.estimated_ship_date
@@ -100,7 +111,8 @@ function offer(product: Product, size: Size, now: Date): Offer {
     url: variantUrl(product, size),
     price: product.price,
     priceCurrency: product.currency,
-    priceValidUntil: priceValidUntil(now),
+    priceValidUntil: product.sale?.until ?? priceValidUntil(now),
+    ...(product.sale ? { priceSpecification: usualPrice(product.sale, product) } : {}),
     availability: AVAILABILITY[is],
     ...(is === 'preorder' && ships !== undefined
       ? { availabilityStarts: `${ships}T00:00:00+08:00` }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { day, pictureSchema, text } from '../content/pages.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
 import { SIZES } from './sizes.ts'
 
 const colorSchema = z.strictObject({
@@ -37,6 +38,11 @@ function isBefore(day: string | undefined, other: string | undefined): boolean {
   return day !== undefined && other !== undefined && day < other
 }
 
+function isAllOrNone(...values: readonly unknown[]): boolean {
+  const given = values.filter((value) => value !== undefined).length
+  return given === 0 || given === values.length
+}
+
 /** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
   .strictObject({
@@ -47,6 +53,10 @@ export const productFrontMatterSchema = z
     preorder_deadline: day.optional(),
     estimated_ship_date: day.optional(),
     price: z.int('必須是整數（新臺幣元）').positive('必須大於 0'),
+    draft: z.boolean('必須是 true 或 false').optional(),
+    sale_price: z.int('必須是整數（新臺幣元）').positive('必須大於 0').optional(),
+    sale_start: day.optional(),
+    sale_end: day.optional(),
     currency: z.literal('TWD', '只能是 TWD'),
     colors: z.array(colorSchema).min(1, '至少一種顏色'),
     sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
@@ -65,13 +75,39 @@ export const productFrontMatterSchema = z
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
   })
+  .refine(({ sale_price, sale_start, sale_end }) => isAllOrNone(sale_price, sale_start, sale_end), {
+    path: ['sale_price'],
+    message: '優惠價要和 sale_start、sale_end 一起寫',
+  })
+  .refine(({ price, sale_price = 0 }) => sale_price < price, {
+    path: ['sale_price'],
+    message: '必須低於原價 price',
+  })
+  .refine(({ sale_start, sale_end }) => !isBefore(sale_end, sale_start), {
+    path: ['sale_end'],
+    message: '不可早於優惠開始日 sale_start',
+  })
   .refine((product) => !isBefore(product.estimated_ship_date, product.preorder_deadline), {
     path: ['estimated_ship_date'],
     message: '不可早於預購截止日 preorder_deadline',
   })
 
-/** A product of the shop: its front matter, its id (the file name) and its body as safe HTML. Prices are whole TWD. */
+/** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */
+export type Sale = { readonly usualPrice: number; readonly until: string }
+
+/** A product of the shop: its front matter, its id (the file name) and its body as safe HTML. Prices are whole TWD; `price` is what it costs now, and `sale` says so where that is less than usual. */
 export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
   readonly html: string
+  readonly sale?: Sale
+}
+
+/** The product as it is sold at `now`: at its sale price from the first day of the sale to the end of the last, in Taipei (rule 15). */
+export function asSoldAt(product: Product, now: Date): Product {
+  const { price: usualPrice, sale_price: price, sale_start: start, sale_end: until } = product
+  if (price === undefined || start === undefined || until === undefined) return product
+  const today = taipeiDay(now)
+  return start <= today && today <= until
+    ? { ...product, price, sale: { usualPrice, until } }
+    : product
 }

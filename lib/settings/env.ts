@@ -69,6 +69,7 @@ const settingsSchema = z.object({
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
+  SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
 })
 
 /** The settings of this deployment, as named in .env.example. */

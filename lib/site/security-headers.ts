@@ -7,8 +7,8 @@ const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googl
 export type HeaderBuild = {
   /** Whether it may talk to stand-ins. */
   readonly isLocal: boolean
-  /** The address of the analytics script; empty without one. */
-  readonly analyticsSrc: string
+  /** Where the analytics script comes from and reports to. */
+  readonly analyticsHosts: readonly string[]
   /** Whether Next's development server serves it: React's development build evaluates text. */
   readonly isDevelopment?: boolean
 }
@@ -18,16 +18,15 @@ export type Header = { readonly key: string; readonly value: string }
 
 /** The content security policy of every page: after a soft navigation the first page's still holds, so all carry what sign-in and payment need. Inline scripts are allowed because static pages carry Next's own. */
 export function contentSecurityPolicy(build: HeaderBuild): string {
-  const { isLocal, analyticsSrc, isDevelopment = false } = build
+  const { isLocal, analyticsHosts, isDevelopment = false } = build
   const local = isLocal ? ` ${LOCAL}` : ''
-  // The script may report to the host that it comes from, and to no other.
-  const analytics = analyticsSrc === '' ? '' : ` ${new URL(analyticsSrc).origin}`
+  const analytics = analyticsHosts.map((host) => ` ${host}`).join('')
   const evaluation = isDevelopment ? " 'unsafe-eval'" : ''
   const rules = [
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${evaluation} https://apis.google.com ${PAYPAL}${analytics}${local}`,
     `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
-    `img-src 'self' data: blob: ${PAYPAL}`,
+    `img-src 'self' data: blob: ${PAYPAL}${analytics}`,
     "font-src 'self'",
     `connect-src 'self' ${GOOGLE} ${PAYPAL}${analytics}${local}`,
     `frame-src 'self' ${PAYPAL}${local}`,

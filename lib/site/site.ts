@@ -33,9 +33,6 @@ export function absoluteUrl(path: string): string {
   return new URL(path, SITE_URL).href
 }
 
-/** The address of the analytics script, from NEXT_PUBLIC_ANALYTICS_SRC; where none is set, none is ever loaded. */
-export const ANALYTICS_SRC = process.env.NEXT_PUBLIC_ANALYTICS_SRC ?? ''
-
 /** How many days after receipt a parcel may be sent back (consumer law; not a trial). */
 export const RETURN_DAYS = 7
 

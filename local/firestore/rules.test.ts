@@ -71,7 +71,7 @@ test(
   "Google's emulator, too, denies by these rules what it lets the owner do",
   { skip: emulator ? false : MISSING },
   async (t) => {
-    const port = await freePort('the emulator', 8700, new Set())
+    const port = await freePort('the emulator', 8700)
     const rules = join(ROOT, 'firestore.rules')
     const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
     const where = ['--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]

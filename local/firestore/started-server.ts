@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
-const READY = 5000
+const READY = 60_000
 
 /** A test or a suite: whatever can clean up after itself. */
 interface Cleaner {

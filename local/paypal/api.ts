@@ -12,7 +12,7 @@ import {
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
 import { eventTypes } from './events.ts'
-import { type Operation, strike } from './faults.ts'
+import { applyFault, type Operation } from './faults.ts'
 import { answer, type Call, header, isObject, parseBody, type Reply } from './http.ts'
 import { listTransactions } from './transactions.ts'
 
@@ -67,24 +67,17 @@ function refsOfCall({ store }: PayPal, { op, id }: Matched, call: Call): string[
   if (op === 'create') return refsOfBody(call.body)
   const captureId = store.refunds.get(id)?.captureId ?? store.disputes.get(id)?.captureId ?? id
   const order = store.orders.get(store.captures.get(captureId)?.orderId ?? id)
-  return [...new Set([id, captureId, ...(order === undefined ? [] : refsOf(order))])]
+  const refs = [id, captureId, ...(order === undefined ? [] : refsOf(order))]
+  return [...new Set(refs)].filter((ref) => ref !== '')
 }
 
-const mockedStatuses: Record<string, number> = {
-  INTERNAL_SERVER_ERROR: 500,
-  SERVICE_UNAVAILABLE: 503,
-  RATE_LIMIT_REACHED: 429,
-}
-
-/** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the error that it names. */
+/** Honours PayPal-Mock-Response as PayPal's sandbox does: throws the issue that it names. */
 function throwMocked(call: Call): void {
   const value = header(call, 'paypal-mock-response')
   if (value === undefined) return
   const read = parseBody(value)
   const code = isObject(read) ? read['mock_application_codes'] : undefined
   if (typeof code === 'string' && isIssue(code)) throw refusal(code)
-  const status = typeof code === 'string' ? mockedStatuses[code] : undefined
-  if (status !== undefined) throw new PayPalError(status)
   throw refusal('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response', value })
 }
 
@@ -99,8 +92,8 @@ async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall
   }
   try {
     throwMocked(call)
-    const struck = await strike(before, undefined)
-    if (struck !== undefined) return struck
+    const replaced = await applyFault(before, undefined)
+    if (replaced !== undefined) return replaced
   } catch (error) {
     if (op === 'capture') rememberRefusal(paypal, call, id, error)
     throw error
@@ -110,7 +103,7 @@ async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall
   await paypal.webhooks.sendEarly()
   const after = paypal.faults.take('after', log)
   log.fault = after?.name ?? log.fault
-  return strike(after, reply)
+  return applyFault(after, reply)
 }
 
 const mostCalls = 5000
@@ -124,11 +117,9 @@ export async function answerApi(paypal: PayPal, call: Call, debugId: string): Pr
     op: matched.op,
     refs: refsOfCall(paypal, matched, call),
     requestId: header(call, 'paypal-request-id') ?? null,
-    prefer: header(call, 'prefer') ?? null,
     status: null,
     issue: null,
     fault: null,
-    debugId,
   }
   paypal.calls.push(log)
   if (paypal.calls.length > mostCalls) paypal.calls.shift()

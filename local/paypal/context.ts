@@ -3,8 +3,7 @@ import type { SigningCertificate } from './credentials.ts'
 import type { Faults, Operation } from './faults.ts'
 import type { Capture, Order, Refund } from './records.ts'
 import type { Settings } from './settings.ts'
-import type { Change, Store } from './store.ts'
-import type { WebhookEvent } from './events.ts'
+import type { Store } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** One call to PayPal's API as it was answered; `status` stays null without an answer. */
@@ -13,11 +12,9 @@ export type LoggedCall = {
   op: Operation
   refs: readonly string[]
   requestId: string | null
-  prefer: string | null
   status: number | null
   issue: string | null
   fault: string | null
-  debugId: string
 }
 
 /** Everything that the stand-in works with. */
@@ -29,17 +26,6 @@ export type PayPal = {
   webhooks: Webhooks
   certificate: SigningCertificate
   calls: LoggedCall[]
-}
-
-/** Writes changes together with the events that they cause. The events leave soon afterwards. */
-export function commit(
-  { store, webhooks }: PayPal,
-  changes: readonly Change[],
-  events: readonly WebhookEvent[] = [],
-): void {
-  store.commit([...changes, ...events.flatMap((event) => webhooks.announce(event))])
-  // Early events leave through sendEarly, before this looks at the queue.
-  setImmediate(() => webhooks.wake())
 }
 
 /** An order with its captures, and their refunds other than those that were won back. */

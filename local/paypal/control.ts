@@ -92,9 +92,9 @@ const onCaptures: Readonly<Record<string, Control>> = {
     return refundBody(payments.refundCapture(paypal, capture, request), paypal.base)
   },
   'POST /captures/{id}/reverse': (paypal, call, id) => {
-    const part = read(schemas.part, call)
     const capture = payments.findCapture(paypal, id)
-    return refundBody(payments.reverseCapture(paypal, capture, part.value), paypal.base)
+    const value = payments.requireMoney(paypal, capture, read(schemas.part, call).value)
+    return refundBody(payments.reverseCapture(paypal, capture, value), paypal.base)
   },
   'POST /refunds/{id}/settle': (paypal, call, id) => {
     const { result } = read(schemas.settleRefund, call)

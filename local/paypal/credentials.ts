@@ -18,9 +18,7 @@ const tokenSeconds = 32_400
 const scopes = ['services/payments/payment', 'services/reporting/search/read']
 
 function newSecret({ store }: PayPal): string {
-  const value = randomBytes(32).toString('hex')
-  store.commit([store.meta.put({ id: 'tokenSecret', value })])
-  return value
+  return store.meta.put({ id: 'tokenSecret', value: randomBytes(32).toString('hex') }).value
 }
 
 function sign(paypal: PayPal, content: string): string {

@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { commit, type PayPal, refsOf } from './context.ts'
+import { type PayPal, refsOf } from './context.ts'
 import { unknownId } from './errors.ts'
-import type { WebhookEvent } from './events.ts'
 import {
+  addToLedger,
   findCapture,
-  ledgerEntry,
   orderOf,
   putRefund,
   requireMoney,
-  returnMoney,
+  reverseCapture,
 } from './payments.ts'
 import type { Capture, Dispute, Outcome } from './records.ts'
-import { merchantId, moneyLike, personOf } from './representation.ts'
-import type { Change } from './store.ts'
+import { link, merchantId, moneyLike, personOf } from './representation.ts'
 
 function buyerWins(outcome: Outcome): boolean {
   return outcome === 'RESOLVED_BUYER_FAVOUR' || outcome === 'ACCEPTED'
@@ -45,33 +43,21 @@ export function disputeBody(paypal: PayPal, dispute: Dispute): Record<string, un
       },
     ],
     dispute_outcome: outcome === null ? undefined : { outcome_code: outcome, amount_refunded },
-    links: [{ href: `${paypal.base}/v1/customer/disputes/${id}`, rel: 'self', method: 'GET' }],
+    links: [link(`${paypal.base}/v1/customer/disputes/${id}`, 'self')],
   }
 }
 
-const summaries = {
-  CREATED: 'A new dispute opened with Case #',
-  UPDATED: 'A dispute was updated with case #',
-  RESOLVED: 'A dispute was resolved with case #',
-} as const
-
-type More = { changes?: Change[]; events?: WebhookEvent[] }
-
-function save(
-  paypal: PayPal,
-  type: keyof typeof summaries,
-  dispute: Dispute,
-  { changes = [], events = [] }: More = {},
-): Dispute {
-  const order = orderOf(paypal, findCapture(paypal, dispute.captureId))
-  const event: WebhookEvent = {
+function save(paypal: PayPal, type: 'CREATED' | 'UPDATED' | 'RESOLVED', changed: Dispute): Dispute {
+  const dispute = { ...changed, updateTime: new Date().toISOString() }
+  const { id, captureId } = dispute
+  paypal.store.disputes.put(dispute)
+  paypal.webhooks.announce({
     type: `CUSTOMER.DISPUTE.${type}`,
     resourceType: 'dispute',
     resource: disputeBody(paypal, dispute),
-    summary: `${summaries[type]} ${dispute.id}`,
-    refs: [...refsOf(order), dispute.captureId, dispute.id],
-  }
-  commit(paypal, [paypal.store.disputes.put(dispute), ...changes], [...events, event])
+    summary: `A dispute was ${type.toLowerCase()} with case # ${id}`,
+    refs: [...refsOf(orderOf(paypal, findCapture(paypal, captureId))), captureId, id],
+  })
   return dispute
 }
 
@@ -89,8 +75,8 @@ export function openDispute(
   asked: Pick<Dispute, 'reason' | 'channel'> & { amount?: string | undefined },
 ): Dispute {
   const value = requireMoney(paypal, capture, asked.amount)
-  const at = new Date().toISOString()
-  const dispute: Dispute = {
+  addToLedger(paypal, capture, 'T1110', -value)
+  return save(paypal, 'CREATED', {
     id: `PP-D-${randomInt(1e8, 1e9)}`,
     captureId: capture.id,
     reason: asked.reason,
@@ -98,54 +84,37 @@ export function openDispute(
     channel: asked.channel,
     amount: moneyLike(capture.amount, value),
     outcome: null,
-    createTime: at,
-    updateTime: at,
-  }
-  const changes = [ledgerEntry(paypal, capture, 'T1110', -value)]
-  return save(paypal, 'CREATED', dispute, { changes })
+    createTime: new Date().toISOString(),
+    updateTime: '',
+  })
 }
 
 /** An open dispute gets another status. */
 export function updateDispute(paypal: PayPal, dispute: Dispute, status: string): Dispute {
   if (dispute.status === 'RESOLVED') throw new Error(`Dispute ${dispute.id} is RESOLVED.`)
-  return save(paypal, 'UPDATED', { ...dispute, status, updateTime: new Date().toISOString() })
+  return save(paypal, 'UPDATED', { ...dispute, status })
 }
 
 /** The money of a lost dispute comes back, and the fee is due again. */
-function winBack(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Outcome): Change[] {
+function winBack(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Outcome): void {
   const taken = paypal.store.refunds
     .list()
     .find(({ disputeId, wonBack }) => disputeId === dispute.id && !wonBack)
   if (taken === undefined || buyerWins(outcome))
     throw new Error(`Dispute ${dispute.id} is RESOLVED as ${dispute.outcome}.`)
-  const code = taken.chargeback ? 'T1202' : 'T1205'
-  return [
-    ...putRefund(paypal, capture, { ...taken, wonBack: true }),
-    ledgerEntry(paypal, capture, code, Number(taken.amount.value)),
-    ledgerEntry(paypal, capture, 'T1108', -Number(taken.fee)),
-  ]
-}
-
-function ending(paypal: PayPal, capture: Capture, dispute: Dispute, outcome: Outcome): More {
-  const value = Number(dispute.amount.value)
-  const released = ledgerEntry(paypal, capture, 'T1111', value)
-  if (!buyerWins(outcome)) return { changes: [released] }
-  const kind = {
-    reversal: true,
-    chargeback: dispute.channel === 'EXTERNAL',
-    disputeId: dispute.id,
-  }
-  const { changes, events } = returnMoney(paypal, capture, value, kind)
-  return { changes: [released, ...changes], events }
+  putRefund(paypal, capture, { ...taken, wonBack: true })
+  addToLedger(paypal, capture, taken.chargeback ? 'T1202' : 'T1205', Number(taken.amount.value))
+  addToLedger(paypal, capture, 'T1108', -Number(taken.fee))
 }
 
 /** A dispute ends, and the hold with it. One that the shop lost can be resolved again for the shop. */
-export function resolveDispute(paypal: PayPal, before: Dispute, outcome: Outcome): Dispute {
-  const capture = findCapture(paypal, before.captureId)
-  const updateTime = new Date().toISOString()
-  const more =
-    before.status === 'RESOLVED'
-      ? { changes: winBack(paypal, capture, before, outcome) }
-      : ending(paypal, capture, before, outcome)
-  return save(paypal, 'RESOLVED', { ...before, status: 'RESOLVED', outcome, updateTime }, more)
+export function resolveDispute(paypal: PayPal, dispute: Dispute, outcome: Outcome): Dispute {
+  const { id: disputeId, status, channel } = dispute
+  const capture = findCapture(paypal, dispute.captureId)
+  const value = Number(dispute.amount.value)
+  if (status === 'RESOLVED') winBack(paypal, capture, dispute, outcome)
+  else addToLedger(paypal, capture, 'T1111', value)
+  if (buyerWins(outcome))
+    reverseCapture(paypal, capture, value, { chargeback: channel === 'EXTERNAL', disputeId })
+  return save(paypal, 'RESOLVED', { ...dispute, status: 'RESOLVED', outcome })
 }

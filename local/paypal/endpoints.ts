@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { commit, fileOf, type PayPal } from './context.ts'
+import { fileOf, type PayPal } from './context.ts'
 import { PayPalError, refusal } from './errors.ts'
 import { answer, type Call, header, isObject, parseBody, type Reply } from './http.ts'
 import { captureOrder, findOrder, mostRefusals, newOrder, requireCapturable } from './orders.ts'
@@ -12,7 +12,6 @@ import {
   refundBody,
   refundSummary,
 } from './representation.ts'
-import type { Change } from './store.ts'
 import { parseOrderRequest, parseRefundRequest } from './validate.ts'
 
 function wantsAll(call: Call): boolean {
@@ -37,7 +36,7 @@ const keptFor = { create: 6 * hour, capture: 6 * hour, refund: 45 * 24 * hour } 
 /** A call's PayPal-Request-Id, and how an earlier call with it ended. */
 type Key = {
   earlier: RequestKey | undefined
-  used: (result: { resultId: string } | { refusal: string }) => Change[]
+  used: (result: { resultId: string } | { refusal: string }) => void
 }
 
 function requestIdOf(call: Call): string | undefined {
@@ -49,7 +48,7 @@ function requestIdOf(call: Call): string | undefined {
 /** Reads the PayPal-Request-Id. Throws when it was used for another call. */
 function keyOf({ store }: PayPal, call: Call, op: keyof typeof keptFor): Key {
   const requestId = requestIdOf(call)
-  if (requestId === undefined) return { earlier: undefined, used: () => [] }
+  if (requestId === undefined) return { earlier: undefined, used: () => {} }
   const content = JSON.stringify([call.path, parseBody(call.body) ?? {}])
   const fingerprint = createHash('sha256').update(content).digest('hex')
   const key = { id: `${op}:${requestId}`, fingerprint, at: Date.now() }
@@ -59,19 +58,15 @@ function keyOf({ store }: PayPal, call: Call, op: keyof typeof keptFor): Key {
     const place = { field: 'PayPal-Request-Id', value: requestId }
     throw refusal('PAYPAL_REQUEST_ID_PREVIOUSLY_USED', place)
   }
-  const nothing = { resultId: null, refusal: null }
-  return {
-    earlier,
-    used: (result) => [store.requestKeys.put({ ...key, ...nothing, ...result })],
-  }
+  const open = { ...key, resultId: null, refusal: null }
+  return { earlier, used: (result) => void store.requestKeys.put({ ...open, ...result }) }
 }
 
 /** Forgets the request ids that PayPal would not know any more at that moment. */
 export function forgetKeys({ store }: PayPal, at: number): void {
   const isOver = ({ id, at: since }: RequestKey): boolean =>
     at - since >= (id.startsWith('refund:') ? keptFor.refund : keptFor.capture)
-  const over = store.requestKeys.list().filter(isOver)
-  store.commit(over.map(({ id }) => store.requestKeys.remove(id)))
+  for (const { id } of store.requestKeys.list().filter(isOver)) store.requestKeys.remove(id)
 }
 
 /** POST /v2/checkout/orders */
@@ -81,8 +76,8 @@ export function createOrder(paypal: PayPal, call: Call): Reply {
   const { earlier, used } = keyOf(paypal, call, 'create')
   if (typeof earlier?.resultId === 'string')
     return showOrder(paypal, call, findOrder(paypal, earlier.resultId), 200)
-  const order = newOrder(request)
-  commit(paypal, [paypal.store.orders.put(order), ...used({ resultId: order.id })])
+  const order = newOrder(paypal, request)
+  used({ resultId: order.id })
   return showOrder(paypal, call, order, order.status === 'CREATED' ? 201 : 200)
 }
 
@@ -111,8 +106,8 @@ export function rememberRefusal(paypal: PayPal, call: Call, id: string, error: u
   const issue = error instanceof PayPalError ? error.details[0]?.issue : undefined
   const { earlier, used } = keyOf(paypal, call, 'capture')
   if (order === undefined || issue === undefined || earlier !== undefined) return
-  const bound = boundToKey.includes(issue) ? used({ refusal: issue }) : []
-  commit(paypal, [paypal.store.orders.put(withRefusal(order, issue)), ...bound])
+  if (boundToKey.includes(issue)) used({ refusal: issue })
+  paypal.store.orders.put(withRefusal(order, issue))
 }
 
 /** POST /v2/checkout/orders/{id}/capture */
@@ -131,8 +126,8 @@ export function capture(paypal: PayPal, call: Call, id: string): Reply {
     rememberRefusal(paypal, call, id, error)
     throw error
   }
-  const done = captureOrder(paypal, order, ({ id: resultId }) => used({ resultId }))
-  return showOrder(paypal, call, done, 201)
+  used({ resultId: order.id })
+  return showOrder(paypal, call, captureOrder(paypal, order), 201)
 }
 
 /** GET /v2/payments/captures/{id} */
@@ -148,7 +143,8 @@ export function refund(paypal: PayPal, call: Call, id: string): Reply {
   const { earlier, used } = keyOf(paypal, call, 'refund')
   if (typeof earlier?.resultId === 'string')
     return showRefund(paypal, call, findRefund(paypal, earlier.resultId), 200)
-  const made = refundCapture(paypal, found, request, ({ id: resultId }) => used({ resultId }))
+  const made = refundCapture(paypal, found, request)
+  used({ resultId: made.id })
   return showRefund(paypal, call, made, 201)
 }
 

@@ -1,9 +1,8 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { fileOf, newId, type PayPal, refsOf } from './context.ts'
-import type { SigningCertificate } from './credentials.ts'
+import { fileOf, newId, now, type PayPal, refsOf } from './context.ts'
 import type { Capture, Delivery, Money, Order, Refund } from './records.ts'
-import { captureBody, orderBody, refundBody } from './representation.ts'
+import { captureBody, link, orderBody, refundBody } from './representation.ts'
 
 /** The events that the shop's webhook is subscribed to. */
 export const eventTypes = [
@@ -97,34 +96,28 @@ export function eventBody(event: WebhookEvent, base: string): { id: string; text
     event_type: event.type,
     summary: event.summary,
     resource: event.resource,
-    links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
-    ],
+    links: [link(self, 'self'), link(`${self}/resend`, 'resend', 'POST')],
   }
   return { id, text: JSON.stringify(body) }
 }
 
-/** One attempt at delivering an event. */
-export type Transmission = Pick<Delivery, 'body' | 'treatment'> & {
-  url: string
-  webhookId: string
-  certificate: SigningCertificate
-  base: string
+function otherKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 }
 
+type Sender = Pick<PayPal, 'base' | 'settings' | 'certificate'>
+
 /** PayPal's signature of `id|time|webhook id|crc32 of the bytes`, by SHA256withRSA. */
-function signatureHeaders(transmission: Transmission): Record<string, string> {
-  const { treatment, certificate, base, body } = transmission
+function signatureHeaders(
+  { base, settings, certificate }: Sender,
+  { body, treatment }: Delivery,
+): Record<string, string> {
   if (treatment === 'unsigned') return {}
   const id = randomUUID()
-  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
-  const webhookId = treatment === 'wrong-webhook-id' ? 'WH-SOMEBODY-ELSES' : transmission.webhookId
-  const key =
-    treatment === 'forged'
-      ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-      : certificate.privateKey
-  const message = `${id}|${time}|${webhookId}|${crc32(Buffer.from(body))}`
+  const time = now()
+  const webhookId = treatment === 'wrong-webhook-id' ? 'WH-OTHER' : settings['webhook-id']
+  const key = treatment === 'forged' ? otherKey() : certificate.privateKey
+  const message = `${id}|${time}|${webhookId}|${crc32(body)}`
   return {
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
@@ -136,18 +129,16 @@ function signatureHeaders(transmission: Transmission): Record<string, string> {
 }
 
 /** Posts one event. Returns the receiver's status, 0 without an answer within 20 seconds. */
-export async function transmit(transmission: Transmission): Promise<number> {
-  const { url, body, treatment } = transmission
+export async function transmit(from: Sender, url: string, delivery: Delivery): Promise<number> {
+  const { body, treatment } = delivery
+  // It changes the signed bytes and nothing that anybody looks up.
+  const tampered = body.replace('"event_version":"1.0"', '"event_version":"1.1"')
   try {
     const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', ...signatureHeaders(transmission) },
-      // Every event has an id, so this changes the signed bytes and nothing that is looked up.
-      body:
-        treatment === 'tampered'
-          ? body.replace('"event_version":"1.0"', '"event_version":"1.1"')
-          : body,
+      headers: { 'content-type': 'application/json', ...signatureHeaders(from, delivery) },
+      body: treatment === 'tampered' ? tampered : body,
       signal: AbortSignal.timeout(20_000),
     })
     await answer.body?.cancel()

@@ -77,7 +77,7 @@ for (const [name, path, value] of [
   })
 }
 
-test('a fault strikes its order alone, skips what it shall skip, and can be cleared', async () => {
+test('a fault applies to its order alone, skips what it shall skip, and can be cleared', async () => {
   const [mine, other] = [await standIn.order('OT-mine'), await standIn.order('OT-other')]
   await standIn.fault('OT-mine', { name: '500', op: 'get', times: 9, skip: 1 })
   const statuses = [await statusOf(other), await statusOf(mine), await statusOf(mine)]

@@ -18,7 +18,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 /** `before`: PayPal does nothing. `act`, `refund`: it does something else. `after`: it acted, the answer suffers. */
-type Stage = 'before' | 'act' | 'refund' | 'after' | 'webhook'
+type Phase = 'before' | 'act' | 'refund' | 'after' | 'webhook'
 
 type Change = {
   /** Waits the fault's `delayMs`. */
@@ -31,11 +31,11 @@ type Change = {
   delivery?: Partial<Delivery>
 }
 
-type Effect = Change & { stage: Stage; does: string }
+type Effect = Change & { phase: Phase; does: string }
 
 const at =
-  (stage: Stage) =>
-  (does: string, change: Change = {}): Effect => ({ stage, does, ...change })
+  (phase: Phase) =>
+  (does: string, change: Change = {}): Effect => ({ phase, does, ...change })
 const [before, act, after, webhook] = [at('before'), at('act'), at('after'), at('webhook')]
 
 function oneMore({ amount }: Capture): Partial<Capture> {
@@ -120,9 +120,9 @@ export type Fault = z.infer<typeof faultSchema>
 /** A call or an event: its operation, and every id by which a fault may name it. */
 export type Occasion = { op: Operation | 'webhook'; refs: readonly string[]; eventType?: string }
 
-function fits(fault: Fault, stage: Stage, { op, refs, eventType }: Occasion): boolean {
-  if (fault.effect.stage !== stage) return false
-  if (stage !== 'webhook' && fault.op !== 'any' && fault.op !== op) return false
+function fits(fault: Fault, phase: Phase, { op, refs, eventType }: Occasion): boolean {
+  if (fault.effect.phase !== phase) return false
+  if (phase !== 'webhook' && fault.op !== 'any' && fault.op !== op) return false
   if (fault.eventType !== undefined && fault.eventType !== eventType) return false
   return fault.orderRef === undefined || refs.includes(fault.orderRef)
 }
@@ -147,9 +147,9 @@ export class Faults {
     this.faults = this.faults.filter((one) => orderRef !== null && one.orderRef !== orderRef)
   }
 
-  /** The fault that strikes now, if any. It is used up by one. */
-  take(stage: Stage, occasion: Occasion): Fault | undefined {
-    const fault = this.faults.find((one) => fits(one, stage, occasion))
+  /** The fault that applies now, if any. It counts as used. */
+  take(phase: Phase, occasion: Occasion): Fault | undefined {
+    const fault = this.faults.find((one) => fits(one, phase, occasion))
     if (fault === undefined) return undefined
     if (fault.skip > 0) {
       fault.skip -= 1
@@ -162,7 +162,7 @@ export class Faults {
 }
 
 /** What a fault makes of a call: another reply, an error, or `reply` as it was. */
-export async function strike<R extends Reply | undefined>(
+export async function applyFault<R extends Reply | undefined>(
   fault: Fault | undefined,
   reply: R,
 ): Promise<Reply | R> {

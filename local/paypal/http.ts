@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { refusal } from './errors.ts'
 
@@ -47,14 +46,6 @@ export function parseBody(body: string): unknown {
   } catch {
     throw refusal('MALFORMED_REQUEST_JSON')
   }
-}
-
-/** Starts a server on this machine only, on a free port for 0. Returns its address. */
-export async function listen(server: Server, port = 0): Promise<string> {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
 }
 
 /** Reads a request to its end. */

@@ -1,12 +1,11 @@
-import { commit, newId, newPayerId, now, type PayPal, refsOf } from './context.ts'
+import { newId, newPayerId, now, type PayPal, refsOf } from './context.ts'
 import { isIssue, type PayPalError, refusal, unknownId } from './errors.ts'
 import { approvalReversed, captureReached, orderApproved } from './events.ts'
 import type { Approval, Capture, Order, OrderRequest } from './records.ts'
-import type { Change } from './store.ts'
 
-/** A new order. It needs the payer's action when it names its payment source. */
-export function newOrder(request: OrderRequest): Order {
-  return {
+/** Makes an order. It needs the payer's action when it names its payment source. */
+export function newOrder({ store }: PayPal, request: OrderRequest): Order {
+  return store.orders.put({
     id: newId(),
     status: request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
     request,
@@ -15,7 +14,7 @@ export function newOrder(request: OrderRequest): Order {
     forgotten: false,
     createTime: now(),
     updateTime: now(),
-  }
+  })
 }
 
 /** An order that PayPal still shows. Throws 404 for all others. */
@@ -41,24 +40,22 @@ export function canBeApproved(order: Order): boolean {
 export function approveOrder(
   paypal: PayPal,
   order: Order,
-  given: Omit<Approval, 'at' | 'payerId'>,
+  given: Pick<Approval, 'funding' | 'outcome'>,
 ): Order {
   if (!canBeApproved(order)) throw new Error(`Order ${order.id} (${order.status}) is over.`)
   const approval = { ...given, payerId: newPayerId(), at: now() }
   const approved: Order = { ...order, status: 'APPROVED', approval, updateTime: now() }
-  commit(paypal, [paypal.store.orders.put(approved)], [orderApproved(paypal, approved)])
+  paypal.store.orders.put(approved)
+  paypal.webhooks.announce(orderApproved(paypal, approved))
   return approved
 }
 
 /** Time is up: an approved order is voided and its approval reversed, another open one forgotten. */
-export function expireOrder(paypal: PayPal, order: Order): Order {
+export function expireOrder({ store, webhooks }: PayPal, order: Order): Order {
   if (!isOpen(order)) throw new Error(`Order ${order.id} (${order.status}) is over.`)
-  const approved = order.status === 'APPROVED'
-  const expired: Order = approved
-    ? { ...order, status: 'VOIDED', updateTime: now() }
-    : { ...order, forgotten: true }
-  commit(paypal, [paypal.store.orders.put(expired)], approved ? [approvalReversed(expired)] : [])
-  return expired
+  if (order.status !== 'APPROVED') return store.orders.put({ ...order, forgotten: true })
+  webhooks.announce(approvalReversed(order))
+  return store.orders.put({ ...order, status: 'VOIDED', updateTime: now() })
 }
 
 const hour = 3_600_000
@@ -74,15 +71,11 @@ export function expireOverdue(paypal: PayPal, at: number): void {
 
 function isPaidElsewhere({ store }: PayPal, { id, request }: Order): boolean {
   const [{ invoice_id: invoiceId }] = request.purchase_units
+  if (invoiceId === undefined) return false
   return store.captures
     .list()
-    .some(
-      (one) =>
-        invoiceId !== undefined &&
-        one.invoiceId === invoiceId &&
-        one.orderId !== id &&
-        !['DECLINED', 'FAILED'].includes(one.status),
-    )
+    .filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED')
+    .some((one) => one.invoiceId === invoiceId && one.orderId !== id)
 }
 
 // The buyer can mend these two in the window, so PayPal says where it is.
@@ -114,13 +107,9 @@ const captureByOutcome: Record<string, Pick<Capture, 'status' | 'reason'>> = {
   CAPTURE_FAILED: { status: 'FAILED' },
 }
 
-/** Captures an order: one capture, the order COMPLETED, one event. `extra` is committed with it. */
-export function captureOrder(
-  paypal: PayPal,
-  order: Order,
-  extra: (capture: Capture) => Change[] = () => [],
-): Order {
-  const { store, faults } = paypal
+/** Captures an order: one capture, the order COMPLETED, one event. */
+export function captureOrder(paypal: PayPal, order: Order): Order {
+  const { store, faults, webhooks } = paypal
   const [unit] = order.request.purchase_units
   const made: Capture = {
     id: newId(),
@@ -133,14 +122,10 @@ export function captureOrder(
     createTime: now(),
     updateTime: now(),
   }
-  const fault = faults.take('act', { op: 'capture', refs: refsOf(order) })
-  const change = fault?.effect.capture
-  const capture: Capture = { ...made, ...(typeof change === 'function' ? change(made) : change) }
-  const completed: Order = { ...order, status: 'COMPLETED', updateTime: now() }
-  commit(
-    paypal,
-    [store.orders.put(completed), store.captures.put(capture), ...extra(capture)],
-    [captureReached(paypal, completed, capture)],
-  )
+  const change = faults.take('act', { op: 'capture', refs: refsOf(order) })?.effect.capture
+  const changed = typeof change === 'function' ? change(made) : change
+  const capture = store.captures.put({ ...made, ...changed })
+  const completed = store.orders.put({ ...order, status: 'COMPLETED', updateTime: now() })
+  webhooks.announce(captureReached(paypal, completed, capture))
   return completed
 }

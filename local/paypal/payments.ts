@@ -1,9 +1,8 @@
-import { commit, newId, now, type PayPal, refsOf } from './context.ts'
+import { newId, now, type PayPal, refsOf } from './context.ts'
 import { refusal, unknownId } from './errors.ts'
-import { captureReached, moneyReturned, type WebhookEvent } from './events.ts'
+import { captureReached, moneyReturned } from './events.ts'
 import type { Capture, Dispute, Entry, Order, Refund, RefundRequest } from './records.ts'
 import { feeOf, moneyLike } from './representation.ts'
-import type { Change } from './store.ts'
 
 /** A capture by its id. Throws 404 for all others. */
 export function findCapture({ store }: PayPal, id: string): Capture {
@@ -37,23 +36,27 @@ export function settleCapture(paypal: PayPal, capture: Capture, how: 'complete' 
   if (capture.status !== 'PENDING') throw new Error(`Capture ${capture.id} is ${capture.status}.`)
   const { reason: _, ...rest } = capture
   const status = how === 'complete' ? 'COMPLETED' : 'DECLINED'
-  const settled: Capture = { ...rest, status, updateTime: now() }
+  const settled = paypal.store.captures.put({ ...rest, status, updateTime: now() })
   const told = how === 'complete' ? 'COMPLETED' : 'DENIED'
-  const event = captureReached(paypal, orderOf(paypal, capture), settled, told)
-  commit(paypal, [paypal.store.captures.put(settled)], [event])
+  paypal.webhooks.announce(captureReached(paypal, orderOf(paypal, capture), settled, told))
   return settled
 }
 
-/** A line of the ledger about a capture; `value` is positive when the shop gets it. */
-export function ledgerEntry(
+/** Adds a line about a capture to the ledger; `value` is positive when the shop gets it. */
+export function addToLedger(
   { store }: PayPal,
   { id, amount }: Capture,
   code: Entry['code'],
   value: number,
-): Change {
+): void {
   const times = { createTime: now(), updateTime: now() }
-  const money = moneyLike(amount, value)
-  return store.entries.put({ id: newId(), captureId: id, code, amount: money, ...times })
+  store.entries.put({
+    id: newId(),
+    captureId: id,
+    code,
+    amount: moneyLike(amount, value),
+    ...times,
+  })
 }
 
 function refundsOf({ store }: PayPal, { id }: Capture): Refund[] {
@@ -70,7 +73,7 @@ function givenBack(paypal: PayPal, capture: Capture): number {
   return sumOf(refundsOf(paypal, capture), 'COMPLETED', 'PENDING')
 }
 
-/** What of a capture can still be disputed or taken back. Throws when nothing can. */
+/** What of a capture can be disputed or taken back: `asked`, or all. Throws when that is not left. */
 export function requireMoney(paypal: PayPal, capture: Capture, asked?: string): number {
   const left = Number(capture.amount.value) - givenBack(paypal, capture)
   const value = Number(asked ?? left)
@@ -81,43 +84,34 @@ export function requireMoney(paypal: PayPal, capture: Capture, asked?: string): 
 }
 
 /** Writes a refund, and the state in which all its refunds leave the capture. */
-export function putRefund(paypal: PayPal, capture: Capture, refund: Refund): Change[] {
-  const others = refundsOf(paypal, capture).filter(({ id }) => id !== refund.id)
-  const all = refund.wonBack ? others : [...others, refund]
-  const back = sumOf(all, 'COMPLETED')
-  const partly = back < Number(capture.amount.value) ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
-  const taken = all.find(({ reversal }) => reversal)
-  const byBuyer = taken?.disputeId !== undefined && !taken.chargeback
+export function putRefund(paypal: PayPal, capture: Capture, refund: Refund): Refund {
   const { store } = paypal
-  return [
-    store.refunds.put(refund),
-    store.captures.put({
-      ...capture,
-      status: back === 0 ? 'COMPLETED' : partly,
-      reason: taken && (byBuyer ? 'BUYER_COMPLAINT' : 'CHARGEBACK'),
-      updateTime: now(),
-    }),
-  ]
+  store.refunds.put(refund)
+  const refunds = refundsOf(paypal, capture)
+  const back = sumOf(refunds, 'COMPLETED')
+  const partly = back < Number(capture.amount.value) ? 'PARTIALLY_REFUNDED' : 'REFUNDED'
+  const taken = refunds.find(({ reversal }) => reversal)
+  const byBuyer = taken?.disputeId !== undefined && !taken.chargeback
+  const status = back === 0 ? 'COMPLETED' : partly
+  const reason = taken && (byBuyer ? 'BUYER_COMPLAINT' : 'CHARGEBACK')
+  store.captures.put({ ...capture, status, reason, updateTime: now() })
+  return refund
 }
 
-type Returned = { refund: Refund; changes: Change[]; events: WebhookEvent[] }
-
-function effectsOf(paypal: PayPal, capture: Capture, refund: Refund): Returned {
-  const changes = putRefund(paypal, capture, refund)
-  if (refund.status !== 'COMPLETED') return { refund, changes, events: [] }
-  if (refund.reversal) changes.push(ledgerEntry(paypal, capture, 'T1108', Number(refund.fee)))
-  return { refund, changes, events: [moneyReturned(paypal, orderOf(paypal, capture), refund)] }
+// A completed refund has an event. PayPal gives its fee back with what it takes by itself only.
+function complete(paypal: PayPal, capture: Capture, refund: Refund): Refund {
+  putRefund(paypal, capture, refund)
+  if (refund.status !== 'COMPLETED') return refund
+  if (refund.reversal) addToLedger(paypal, capture, 'T1108', Number(refund.fee))
+  paypal.webhooks.announce(moneyReturned(paypal, orderOf(paypal, capture), refund))
+  return refund
 }
 
-/** Money goes back. PayPal gives its fee back only with what it takes by itself. */
-export function returnMoney(
-  paypal: PayPal,
-  capture: Capture,
-  value: number,
-  kind: Pick<Refund, 'reversal'> & Partial<Refund>,
-): Returned {
+type Kind = Pick<Refund, 'reversal'> & Partial<Refund>
+
+function returnMoney(paypal: PayPal, capture: Capture, value: number, kind: Kind): Refund {
   const gross = Number(capture.amount.value)
-  return effectsOf(paypal, capture, {
+  return complete(paypal, capture, {
     id: newId(),
     captureId: capture.id,
     amount: moneyLike(capture.amount, value),
@@ -135,11 +129,8 @@ export function returnMoney(
 /** A pending refund ends. PayPal has an event for a completed one only. */
 export function settleRefund(paypal: PayPal, refund: Refund, status: Refund['status']): Refund {
   if (refund.status !== 'PENDING') throw new Error(`Refund ${refund.id} is ${refund.status}.`)
-  const settled = { ...refund, status, updateTime: now() }
   const capture = findCapture(paypal, refund.captureId)
-  const { changes, events } = effectsOf(paypal, capture, settled)
-  commit(paypal, changes, events)
-  return settled
+  return complete(paypal, capture, { ...refund, status, updateTime: now() })
 }
 
 function requireRefundable(paypal: PayPal, capture: Capture): void {
@@ -151,43 +142,34 @@ function requireRefundable(paypal: PayPal, capture: Capture): void {
     throw refusal('REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK')
 }
 
-/** The shop gives back a part of a capture, or all that is left. `extra` is committed with it. */
-export function refundCapture(
-  paypal: PayPal,
-  capture: Capture,
-  { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId }: RefundRequest,
-  extra: (refund: Refund) => Change[] = () => [],
-): Refund {
+/** The shop gives back a part of a capture, or all that is left. */
+export function refundCapture(paypal: PayPal, capture: Capture, asked: RefundRequest): Refund {
   const { store, faults } = paypal
+  const { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId } = asked
   requireRefundable(paypal, capture)
   const left = Number(capture.amount.value) - givenBack(paypal, capture)
-  const value = Number(amount?.value ?? left)
+  const value = amount?.value ?? String(left)
   if (left === 0) throw refusal('CAPTURE_FULLY_REFUNDED')
   if (amount !== undefined && amount.currency_code !== capture.amount.currency_code)
     throw refusal('REFUND_CAPTURE_CURRENCY_MISMATCH')
-  if (value > left)
-    throw refusal('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value: String(value) })
+  if (Number(value) > left)
+    throw refusal('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value', value })
   if (invoiceId && store.refunds.list().some((one) => one.invoiceId === invoiceId)) {
     const place = { field: '/invoice_id', value: invoiceId, area: '/v2/payments/' } as const
     throw refusal('DUPLICATE_INVOICE_ID', place)
   }
   const refs = [...refsOf(orderOf(paypal, capture)), capture.id]
-  const pending = faults.take('refund', { op: 'refund', refs }) !== undefined
-  const { refund, changes, events } = returnMoney(paypal, capture, value, {
-    reversal: false,
-    ...(pending ? { status: 'PENDING' } : {}),
-    note,
-    invoiceId,
-    customId,
-  })
-  commit(paypal, [...changes, ...extra(refund)], events)
-  return refund
+  const status = faults.take('refund', { op: 'refund', refs }) ? 'PENDING' : 'COMPLETED'
+  const kind = { reversal: false, status, note, invoiceId, customId } as const
+  return returnMoney(paypal, capture, Number(value), kind)
 }
 
-/** PayPal takes back a part or all of a capture, without a dispute. */
-export function reverseCapture(paypal: PayPal, capture: Capture, asked?: string): Refund {
-  const value = requireMoney(paypal, capture, asked)
-  const { refund, changes, events } = returnMoney(paypal, capture, value, { reversal: true })
-  commit(paypal, changes, events)
-  return refund
+/** PayPal takes back a part or all of a capture, after a dispute or without one. */
+export function reverseCapture(
+  paypal: PayPal,
+  capture: Capture,
+  value: number,
+  dispute: Pick<Partial<Refund>, 'chargeback' | 'disputeId'> = {},
+): Refund {
+  return returnMoney(paypal, capture, value, { reversal: true, ...dispute })
 }

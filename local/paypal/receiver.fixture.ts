@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after, before } from 'node:test'
-import { listen } from './http.ts'
+import { listen } from '../ports.ts'
 import { StandIn } from './stand-in.fixture.ts'
 
 /** A webhook as it arrived. */

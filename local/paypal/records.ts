@@ -24,7 +24,6 @@ export const orderRequestSchema = z.object({
       description: text.optional(),
       custom_id: text.optional(),
       invoice_id: text.optional(),
-      soft_descriptor: text.optional(),
     }),
   ]),
   payment_source: z.object({ paypal: personSchema.optional() }).optional(),
@@ -49,54 +48,9 @@ const approvalSchema = z.object({
   payerId: text,
   outcome: text,
   at: text,
-  cardDigits: text.optional(),
 })
 
 const times = { createTime: text, updateTime: text }
-
-const orderSchema = z.object({
-  id: text,
-  status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
-  request: orderRequestSchema,
-  approval: approvalSchema.nullable(),
-  // How many captures were refused because of the payment itself.
-  refusals: z.number(),
-  // PayPal forgets an order that nobody approved in time; it answers 404.
-  forgotten: z.boolean(),
-  ...times,
-})
-
-const captureSchema = z.object({
-  id: text,
-  orderId: text,
-  status: z.enum(['COMPLETED', 'DECLINED', 'FAILED', 'PENDING', 'PARTIALLY_REFUNDED', 'REFUNDED']),
-  reason: text.optional(),
-  amount: moneySchema,
-  invoiceId: text.optional(),
-  customId: text.optional(),
-  ...times,
-})
-
-const refundSchema = z.object({
-  id: text,
-  captureId: text,
-  amount: moneySchema,
-  note: text.optional(),
-  invoiceId: text.optional(),
-  customId: text.optional(),
-  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
-  // PayPal took the money back; as a chargeback when the buyer's bank did.
-  reversal: z.boolean(),
-  chargeback: z.boolean(),
-  disputeId: text.optional(),
-  // A lost dispute was decided again, for the shop.
-  wonBack: z.boolean(),
-  // The sum of all refunds of the capture when this one was made, itself included.
-  total: text,
-  // The part of PayPal's fee that went back.
-  fee: text,
-  ...times,
-})
 
 /** How a dispute can end. */
 export const outcomes = [
@@ -108,62 +62,99 @@ export const outcomes = [
   'DENIED',
 ] as const
 
-const disputeSchema = z.object({
-  id: text,
-  captureId: text,
-  reason: text,
-  status: text,
-  // Opened at PayPal (INTERNAL), or at the buyer's bank (EXTERNAL).
-  channel: z.enum(['INTERNAL', 'EXTERNAL']),
-  amount: moneySchema,
-  outcome: z.enum(outcomes).nullable(),
-  ...times,
-})
-
-/** A line of the ledger that is neither a capture nor a refund. Its amount is signed. */
-const entrySchema = z.object({
-  id: text,
-  captureId: text,
-  code: z.enum(['T1108', 'T1110', 'T1111', 'T1202', 'T1205']),
-  amount: moneySchema,
-  ...times,
-})
-
-/** A used PayPal-Request-Id: for which call, and how that ended. */
-const requestKeySchema = z.object({
-  id: text,
-  fingerprint: text,
-  resultId: text.nullable(),
-  refusal: text.nullable(),
-  at: z.number(),
-})
-
-const deliverySchema = z.object({
-  id: text,
-  eventId: text,
-  eventType: text,
-  refs: z.array(text),
-  body: text,
-  // A receiver has to refuse all but `genuine`.
-  treatment: z.enum(['genuine', 'unsigned', 'tampered', 'forged', 'wrong-webhook-id']),
-  state: z.enum(['queued', 'held', 'delivered', 'given-up', 'lost']),
-  // Sent before the call that caused it is answered.
-  early: z.boolean(),
-  // Sent after the next delivery of the same order.
-  behindNext: z.boolean(),
-  attempts: z.array(z.object({ at: text, status: z.number() })),
-  nextAt: z.number(),
-})
-
 /** The schema of each table's rows. */
 export const schemas = {
-  orders: orderSchema,
-  captures: captureSchema,
-  refunds: refundSchema,
-  disputes: disputeSchema,
-  entries: entrySchema,
-  requestKeys: requestKeySchema,
-  deliveries: deliverySchema,
+  orders: z.object({
+    id: text,
+    status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED', 'VOIDED']),
+    request: orderRequestSchema,
+    approval: approvalSchema.nullable(),
+    // How many captures were refused because of the payment itself.
+    refusals: z.number(),
+    // PayPal forgets an order that nobody approved in time; it answers 404.
+    forgotten: z.boolean(),
+    ...times,
+  }),
+  captures: z.object({
+    id: text,
+    orderId: text,
+    status: z.enum([
+      'COMPLETED',
+      'DECLINED',
+      'FAILED',
+      'PENDING',
+      'PARTIALLY_REFUNDED',
+      'REFUNDED',
+    ]),
+    reason: text.optional(),
+    amount: moneySchema,
+    invoiceId: text.optional(),
+    customId: text.optional(),
+    ...times,
+  }),
+  refunds: z.object({
+    id: text,
+    captureId: text,
+    amount: moneySchema,
+    note: text.optional(),
+    invoiceId: text.optional(),
+    customId: text.optional(),
+    status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+    // PayPal took the money back; as a chargeback when the buyer's bank did.
+    reversal: z.boolean(),
+    chargeback: z.boolean(),
+    disputeId: text.optional(),
+    // A lost dispute was decided again, for the shop.
+    wonBack: z.boolean(),
+    // The sum of all refunds of the capture when this one was made, itself included.
+    total: text,
+    // The part of PayPal's fee that went back.
+    fee: text,
+    ...times,
+  }),
+  disputes: z.object({
+    id: text,
+    captureId: text,
+    reason: text,
+    status: text,
+    // Opened at PayPal (INTERNAL), or at the buyer's bank (EXTERNAL).
+    channel: z.enum(['INTERNAL', 'EXTERNAL']),
+    amount: moneySchema,
+    outcome: z.enum(outcomes).nullable(),
+    ...times,
+  }),
+  // A line of the ledger that is neither a capture nor a refund. Its amount is signed.
+  entries: z.object({
+    id: text,
+    captureId: text,
+    code: z.enum(['T1108', 'T1110', 'T1111', 'T1202', 'T1205']),
+    amount: moneySchema,
+    ...times,
+  }),
+  // A used PayPal-Request-Id: for which call, and how that ended.
+  requestKeys: z.object({
+    id: text,
+    fingerprint: text,
+    resultId: text.nullable(),
+    refusal: text.nullable(),
+    at: z.number(),
+  }),
+  deliveries: z.object({
+    id: text,
+    eventId: text,
+    eventType: text,
+    refs: z.array(text),
+    body: text,
+    // A receiver has to refuse all but `genuine`.
+    treatment: z.enum(['genuine', 'unsigned', 'tampered', 'forged', 'wrong-webhook-id']),
+    state: z.enum(['queued', 'held', 'delivered', 'given-up', 'lost']),
+    // Sent before the call that caused it is answered.
+    early: z.boolean(),
+    // Sent after the next delivery of the same order.
+    behindNext: z.boolean(),
+    attempts: z.array(z.object({ at: text, status: z.number() })),
+    nextAt: z.number(),
+  }),
   meta: z.object({ id: text, value: text }),
 }
 
@@ -172,11 +163,11 @@ export type Person = z.infer<typeof personSchema>
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 export type RefundRequest = z.infer<typeof refundRequestSchema>
 export type Approval = z.infer<typeof approvalSchema>
-export type Order = z.infer<typeof orderSchema>
-export type Capture = z.infer<typeof captureSchema>
-export type Refund = z.infer<typeof refundSchema>
-export type Dispute = z.infer<typeof disputeSchema>
+export type Order = z.infer<typeof schemas.orders>
+export type Capture = z.infer<typeof schemas.captures>
+export type Refund = z.infer<typeof schemas.refunds>
+export type Dispute = z.infer<typeof schemas.disputes>
 export type Outcome = (typeof outcomes)[number]
-export type Entry = z.infer<typeof entrySchema>
-export type RequestKey = z.infer<typeof requestKeySchema>
-export type Delivery = z.infer<typeof deliverySchema>
+export type Entry = z.infer<typeof schemas.entries>
+export type RequestKey = z.infer<typeof schemas.requestKeys>
+export type Delivery = z.infer<typeof schemas.deliveries>

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>
 export const merchantId = 'LCALSHP234567'
 const payee = { email_address: 'shop@example.com', merchant_id: merchantId }
 
-const link = (href: string, rel: string, method = 'GET'): Link => ({ href, rel, method })
+export const link = (href: string, rel: string, method = 'GET'): Link => ({ href, rel, method })
 
 /** PayPal's fee for a payment: Taiwan's usual 4.4 % and NT$10, in whole dollars. */
 export function feeOf(gross: number): number {
@@ -45,7 +45,7 @@ function paymentSource({ request, approval }: Order): Body | undefined {
   if (approval === null)
     return wallet && { paypal: { email_address: wallet.email_address, name, address } }
   if (approval.funding === 'card')
-    return { card: { last_digits: approval.cardDigits ?? '1111', brand: 'VISA', type: 'CREDIT' } }
+    return { card: { last_digits: '1111', brand: 'VISA', type: 'CREDIT' } }
   const account = { account_id: approval.payerId, account_status: 'VERIFIED' }
   return { paypal: { email_address, ...account, name, address: { country_code: 'TW' } } }
 }

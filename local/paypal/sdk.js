@@ -11,41 +11,20 @@
   const base = address.origin
   const query = address.searchParams
   const namespace = script.getAttribute('data-namespace') || 'paypal'
-  const locale = query.get('locale') || 'en_US'
   const disabledFunding = (query.get('disable-funding') || '').split(',')
 
-  const FUNDING = {
-    PAYPAL: 'paypal',
-    CARD: 'card',
-    VENMO: 'venmo',
-    PAYLATER: 'paylater',
-    CREDIT: 'credit',
-  }
-  const offered = [FUNDING.PAYPAL, FUNDING.CARD]
+  const offered = ['paypal', 'card']
 
-  const texts = {
-    zh: {
-      group: '付款方式',
-      paypal: 'PayPal',
-      card: '信用卡／金融卡',
-      opening: '正在開啟付款視窗…',
-      open: '付款視窗已開啟，請在視窗中完成付款。',
-      working: '正在確認付款…',
-      again: '再次開啟付款視窗',
-      stop: '取消付款',
-    },
-    en: {
-      group: 'Payment method',
-      paypal: 'PayPal',
-      card: 'Debit or Credit Card',
-      opening: 'Opening the payment window…',
-      open: 'The payment window is open. Please finish there.',
-      working: 'Confirming the payment…',
-      again: 'Open the payment window again',
-      stop: 'Cancel the payment',
-    },
+  const say = {
+    group: '付款方式',
+    paypal: 'PayPal',
+    card: '信用卡／金融卡',
+    opening: '正在開啟付款視窗…',
+    open: '付款視窗已開啟，請在視窗中完成付款。',
+    working: '正在確認付款…',
+    again: '再次開啟付款視窗',
+    stop: '取消付款',
   }
-  const say = locale.startsWith('zh') ? texts.zh : texts.en
 
   const styles = `
     :host { display: block; max-width: 750px; font-family: system-ui, "Noto Sans TC", "PingFang TC", sans-serif }
@@ -71,7 +50,7 @@
     if (!opened) return null
     const page = opened.document
     page.title = 'PayPal'
-    page.documentElement.lang = locale.startsWith('zh') ? 'zh-Hant-TW' : 'en'
+    page.documentElement.lang = 'zh-Hant-TW'
     const words = page.createElement('p')
     words.textContent = say.opening
     words.style.cssText = 'font: 18px system-ui, sans-serif; text-align: center; margin-top: 6rem'
@@ -119,10 +98,6 @@
     ).join('')
   }
 
-  function asError(thrown) {
-    return thrown instanceof Error ? thrown : new Error(String(thrown))
-  }
-
   function requireFunction(options, name, isRequired) {
     const given = options[name]
     if (given === undefined && !isRequired) return () => undefined
@@ -136,7 +111,6 @@
     const createOrder = requireFunction(options, 'createOrder', true)
     const onApprove = requireFunction(options, 'onApprove', true)
     const onCancel = requireFunction(options, 'onCancel', false)
-    const onClick = requireFunction(options, 'onClick', false)
     const onInit = requireFunction(options, 'onInit', false)
     const onError =
       options.onError === undefined ? null : requireFunction(options, 'onError', false)
@@ -165,7 +139,7 @@
     }
 
     function fail(thrown) {
-      const error = asError(thrown)
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (onError) onError(error)
       else console.error(error)
     }
@@ -235,26 +209,8 @@
       await restarted
     }
 
-    async function isRefused(clicked) {
-      return (await clicked) === false
-    }
-
     async function pay(fundingSource) {
       if (busy || !enabled || closed) return
-      let rejected = false
-      const clicked = onClick(
-        { fundingSource },
-        {
-          resolve: () => true,
-          reject: () => {
-            rejected = true
-            return false
-          },
-        },
-      )
-      const isPromise = clicked && typeof clicked.then === 'function'
-      if (isPromise && (await isRefused(clicked))) return
-      if (rejected || clicked === false) return
       busy = true
       refresh()
       tell(say.opening)
@@ -285,17 +241,13 @@
       return button
     }
 
+    async function enable(isEnabled) {
+      enabled = isEnabled
+      refresh()
+    }
     const actions = {
-      enable: () => {
-        enabled = true
-        refresh()
-        return Promise.resolve()
-      },
-      disable: () => {
-        enabled = false
-        refresh()
-        return Promise.resolve()
-      },
+      enable: () => enable(true),
+      disable: () => enable(false),
       isEnabled: () => enabled,
     }
 
@@ -338,8 +290,5 @@
   window[namespace] = {
     version: '5.0.0-stand-in',
     Buttons,
-    FUNDING,
-    getFundingSources: () => [...offered],
-    isFundingEligible: (source) => offered.includes(source) && !disabledFunding.includes(source),
   }
 })()

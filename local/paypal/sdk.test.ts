@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright'
-import { listen } from './http.ts'
+import { listen } from '../ports.ts'
 import { at, orderOf, StandIn, textAt } from './stand-in.fixture.ts'
 
 // Paying, cancelling and another card are seen in e2e/, with the shop's own page; here is the rest.
@@ -78,7 +78,7 @@ after(async () => {
 async function openPage(query = ''): Promise<Page> {
   assert.ok(browser)
   const context = await browser.newContext()
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   complaints.length = 0
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '../ports.ts'
 import { answerApi } from './api.ts'
 import { answerWindow, serveScript } from './approval-window.ts'
 import { newDebugId, type PayPal } from './context.ts'
@@ -6,7 +7,7 @@ import { answerControl } from './control.ts'
 import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
 import { Faults } from './faults.ts'
-import { answer, type Call, header, listen, readCall, type Reply, sendReply } from './http.ts'
+import { answer, type Call, header, readCall, type Reply, sendReply } from './http.ts'
 import { expireOverdue } from './orders.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { openStore } from './store.ts'
@@ -45,7 +46,9 @@ async function respond(
 ): Promise<void> {
   const debugId = newDebugId()
   try {
-    sendReply(response, await find(paypal, await readCall(request), debugId), debugId)
+    const reply = await find(paypal, await readCall(request), debugId)
+    paypal.store.save()
+    sendReply(response, reply, debugId)
   } catch (error) {
     // The caller may be gone.
     if (response.destroyed) return
@@ -63,10 +66,14 @@ async function start(): Promise<void> {
   const base = await listen(server, settings.port)
   const paypal = open(settings, base)
   server.on('request', (request, response) => void respond(paypal, request, response))
-  expireOverdue(paypal, Date.now())
-  setInterval(() => expireOverdue(paypal, Date.now()), 60_000).unref()
+  const expire = (): void => {
+    expireOverdue(paypal, Date.now())
+    paypal.store.save()
+  }
+  expire()
+  setInterval(expire, 60_000).unref()
   paypal.webhooks.wake()
-  // Every commit is on the disk before it is answered, so there is nothing to wait for.
+  // Everything is on the disk before it is answered, so there is nothing to wait for.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0))
   console.log(`paypal ${base}`)
 }

@@ -63,7 +63,7 @@ export class StandIn {
     })
     this.child = child
     const lines = createInterface({ input: child.stdout })
-    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(15_000) })
+    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
     this.base = String(first).replace('paypal ', '')
     const answer = await this.send('POST', '/v1/oauth2/token', 'grant_type=client_credentials', {
       authorization: `Basic ${Buffer.from('demo-client:demo-secret').toString('base64')}`,
@@ -95,7 +95,7 @@ export class StandIn {
       method,
       headers,
       body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
     const read: unknown = isJson ? await answer.json() : await answer.text()

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -13,20 +12,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { schemas } from './records.ts'
 
-type Row = { id: string }
+const lineSchema = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
+type Changes = z.infer<typeof lineSchema>
 
-/** One row written, or removed when `row` is null. It takes effect when it is committed. */
-export type Change = { table: string; id: string; row: Row | null; apply: () => void }
-
-/** The rows of one kind, in memory. Only a commit changes them. */
-class Table<T extends Row> {
-  readonly rows = new Map<string, T>()
-  private readonly name: string
+/** The rows of one kind, in memory. Every change is noted for the next save. */
+class Table<T extends { id: string }> {
+  private readonly rows = new Map<string, T>()
   private readonly schema: z.ZodType<T>
+  private readonly note: (id: string, row: T | null) => void
 
-  constructor(name: string, schema: z.ZodType<T>) {
-    this.name = name
+  constructor(schema: z.ZodType<T>, note: (id: string, row: T | null) => void) {
     this.schema = schema
+    this.note = note
   }
 
   get(id: string): T | undefined {
@@ -37,39 +34,41 @@ class Table<T extends Row> {
     return [...this.rows.values()]
   }
 
-  put(row: T): Change {
-    return { table: this.name, id: row.id, row, apply: () => this.rows.set(row.id, row) }
+  /** Writes a row, new or changed, and returns it. */
+  put(row: T): T {
+    this.rows.set(row.id, row)
+    this.note(row.id, row)
+    return row
   }
 
-  remove(id: string): Change {
-    return { table: this.name, id, row: null, apply: () => this.rows.delete(id) }
+  remove(id: string): void {
+    this.rows.delete(id)
+    this.note(id, null)
   }
 
   load(id: string, raw: unknown): void {
-    if (raw === null) this.rows.delete(id)
-    else this.rows.set(id, this.schema.parse(raw))
+    if (raw === null) this.remove(id)
+    else this.put(this.schema.parse(raw))
   }
 }
 
-function makeTables() {
+function makeTables(note: (table: string) => (id: string, row: unknown) => void) {
   return {
-    orders: new Table('orders', schemas.orders),
-    captures: new Table('captures', schemas.captures),
-    refunds: new Table('refunds', schemas.refunds),
-    disputes: new Table('disputes', schemas.disputes),
-    entries: new Table('entries', schemas.entries),
-    requestKeys: new Table('requestKeys', schemas.requestKeys),
-    deliveries: new Table('deliveries', schemas.deliveries),
-    meta: new Table('meta', schemas.meta),
+    orders: new Table(schemas.orders, note('orders')),
+    captures: new Table(schemas.captures, note('captures')),
+    refunds: new Table(schemas.refunds, note('refunds')),
+    disputes: new Table(schemas.disputes, note('disputes')),
+    entries: new Table(schemas.entries, note('entries')),
+    requestKeys: new Table(schemas.requestKeys, note('requestKeys')),
+    deliveries: new Table(schemas.deliveries, note('deliveries')),
+    meta: new Table(schemas.meta, note('meta')),
   }
 }
 
-/** Everything the stand-in remembers. `commit` makes several changes at once, or none of them. */
-export type Store = ReturnType<typeof makeTables> & { commit: (changes: readonly Change[]) => void }
+/** Everything the stand-in remembers. `save` puts all changes since the last one on the disk. */
+export type Store = ReturnType<typeof makeTables> & { save: () => void }
 
-const lineSchema = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
-
-function parseLine(line: string): z.infer<typeof lineSchema> | undefined {
+function readLine(line: string): Changes | undefined {
   try {
     return lineSchema.parse(JSON.parse(line))
   } catch {
@@ -77,38 +76,35 @@ function parseLine(line: string): z.infer<typeof lineSchema> | undefined {
   }
 }
 
-function toLine(changes: readonly Change[]): string {
-  return `${JSON.stringify(changes.map(({ table, id, row }) => [table, id, row]))}\n`
-}
-
-/** Opens the journal in a folder. Each commit is one line, on the disk before anybody is answered. */
+/** Opens the journal in a folder. Each save is one line of it: all its changes hold, or none. */
 export function openStore(directory: string): Store {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'journal.ndjson')
-  const tables = makeTables()
-  const byName = new Map<string, { load: (id: string, raw: unknown) => void }>(
-    Object.entries(tables),
-  )
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
-  for (const line of lines) {
-    const changes = parseLine(line)
+  let changes: Changes = []
+  const tables = makeTables((table) => (id, row) => void changes.push([table, id, row]))
+  const byName = new Map<string, Pick<(typeof tables)['meta'], 'load'>>(Object.entries(tables))
+  for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
+    const read = readLine(line)
     // Only the last line can be incomplete, after a crash during its writing. Nobody was answered for it.
-    if (changes === undefined) break
-    for (const [name, id, row] of changes) byName.get(name)?.load(id, row)
+    if (read === undefined) break
+    for (const [name, id, row] of read) byName.get(name)?.load(id, row)
+  }
+  const write = (file: number, written: Changes): void => {
+    writeSync(file, `${JSON.stringify(written)}\n`)
+    fdatasyncSync(file)
   }
   const fresh = openSync(`${path}.new`, 'w')
-  for (const [name, table] of Object.entries(tables))
-    for (const [id, row] of table.rows)
-      writeSync(fresh, toLine([{ table: name, id, row, apply: () => {} }]))
-  fsyncSync(fresh)
+  changes = Object.entries(tables).flatMap(([name, table]) =>
+    table.list().map((row): Changes[number] => [name, row.id, row]),
+  )
+  write(fresh, changes)
   closeSync(fresh)
   renameSync(`${path}.new`, path)
+  changes = []
   const journal = openSync(path, 'a')
-  const commit = (changes: readonly Change[]): void => {
-    if (changes.length === 0) return
-    writeSync(journal, toLine(changes))
-    fdatasyncSync(journal)
-    for (const change of changes) change.apply()
+  const save = (): void => {
+    if (changes.length > 0) write(journal, changes)
+    changes = []
   }
-  return { ...tables, commit }
+  return { ...tables, save }
 }

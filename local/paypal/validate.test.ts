@@ -40,89 +40,61 @@ for (const [name, body] of [
   })
 }
 
-const unit = '/purchase_units/0'
+const units = '/purchase_units'
 const paypal = '/payment_source/paypal'
 const context = `${paypal}/experience_context`
-const inUnit = "/purchase_units/@reference_id=='default'/amount"
+const two = order({}, { purchase_units: [{ amount }, { amount }] })
+const noCountry = wallet({ address: { postal_code: '100' } })
+const noCounty = wallet({ address: { ...address, admin_area_1: '' } })
+const noSource = order({}, { payment_source: {} })
 const [tooLong, malformed] = ['INVALID_STRING_LENGTH', 'INVALID_PARAMETER_SYNTAX']
+const [missing, notPositive] = ['MISSING_REQUIRED_PARAMETER', 'CANNOT_BE_ZERO_OR_NEGATIVE']
+const value = `${units}/@reference_id=='default'/amount/value`
+const currency = `${units}/@reference_id=='default'/amount/currency_code`
+
+function refusalOf(body: unknown): PayPalError {
+  try {
+    parseOrderRequest(body, 'create:1:1')
+  } catch (error) {
+    if (error instanceof PayPalError) return error
+  }
+  return assert.fail('The order was taken.')
+}
 
 for (const [status, name, body, issue, field] of [
   [400, 'an array', [], 'MALFORMED_REQUEST_JSON', undefined],
-  [400, 'no intent', { purchase_units: [] }, 'MISSING_REQUIRED_PARAMETER', '/intent'],
+  [400, 'no intent', { purchase_units: [] }, missing, '/intent'],
   [400, 'another intent', order({}, { intent: 'AUTHORIZE' }), 'INVALID_PARAMETER_VALUE', '/intent'],
-  [400, 'no unit', order({}, { purchase_units: [] }), 'INVALID_ARRAY_MIN_ITEMS', '/purchase_units'],
-  [
-    400,
-    'two units',
-    order({}, { purchase_units: [{ amount }, { amount }] }),
-    'INVALID_ARRAY_MAX_ITEMS',
-    '/purchase_units',
-  ],
-  [400, 'a number', money(1280), malformed, `${unit}/amount/value`],
-  [400, 'words for an amount', money('1,280'), malformed, `${unit}/amount/value`],
-  [400, 'a long invoice id', order({ invoice_id: `${long}x` }), tooLong, `${unit}/invoice_id`],
-  [400, 'an empty custom id', order({ custom_id: '' }), tooLong, `${unit}/custom_id`],
-  [400, 'long Chinese', order({ description: '衣'.repeat(50) }), tooLong, `${unit}/description`],
-  [400, 'items', order({ items: [] }), 'NOT_SUPPORTED', `${unit}/items`],
+  [400, 'no unit', order({}, { purchase_units: [] }), 'INVALID_ARRAY_MIN_ITEMS', units],
+  [400, 'two units', two, 'INVALID_ARRAY_MAX_ITEMS', units],
+  [400, 'a number', money(1280), malformed, `${units}/0/amount/value`],
+  [400, 'words for an amount', money('1,280'), malformed, `${units}/0/amount/value`],
+  [400, 'a long invoice id', order({ invoice_id: `${long}x` }), tooLong, `${units}/0/invoice_id`],
+  [400, 'an empty custom id', order({ custom_id: '' }), tooLong, `${units}/0/custom_id`],
+  [400, 'long Chinese', order({ description: '衣'.repeat(50) }), tooLong, `${units}/0/description`],
+  [400, 'items', order({ items: [] }), 'NOT_SUPPORTED', `${units}/0/items`],
   [400, 'a locale with _', shown({ locale: 'zh_TW' }), malformed, `${context}/locale`],
   [400, 'a bad address', shown({ return_url: 'r' }), malformed, `${context}/return_url`],
+  [400, 'no country', noCountry, missing, `${paypal}/address/country_code`],
+  [400, 'an empty county', noCounty, tooLong, `${paypal}/address/admin_area_1`],
+  [400, 'a misspelt field', wallet({ email: 'a@b.tw' }), 'NOT_SUPPORTED', `${paypal}/email`],
   [
     400,
-    'no country',
-    wallet({ address: { postal_code: '100' } }),
-    'MISSING_REQUIRED_PARAMETER',
-    `${paypal}/address/country_code`,
-  ],
-  [
-    400,
-    'an empty county',
-    wallet({ address: { ...address, admin_area_1: '' } }),
-    tooLong,
-    `${paypal}/address/admin_area_1`,
-  ],
-  [
-    400,
-    'a misspelt field',
-    wallet({ email: 'buyer@example.com' }),
-    'NOT_SUPPORTED',
-    `${paypal}/email`,
-  ],
-  [
-    400,
-    'a wrong e-mail',
-    wallet({ email_address: 'a b@example.com' }),
+    'a bad e-mail',
+    wallet({ email_address: 'a b@c.tw' }),
     malformed,
     `${paypal}/email_address`,
   ],
-  [422, 'decimals', money('1280.00'), 'DECIMALS_NOT_SUPPORTED', `${inUnit}/value`],
-  [422, 'three decimals', money('1.005', 'USD'), 'DECIMAL_PRECISION', `${inUnit}/value`],
-  [422, 'zero', money('0'), 'CANNOT_BE_ZERO_OR_NEGATIVE', `${inUnit}/value`],
-  [422, 'less than zero', money('-1'), 'CANNOT_BE_ZERO_OR_NEGATIVE', `${inUnit}/value`],
-  [
-    422,
-    'an unknown currency',
-    money('1', 'NTD'),
-    'INVALID_CURRENCY_CODE',
-    `${inUnit}/currency_code`,
-  ],
-  [
-    422,
-    'no kind of source',
-    order({}, { payment_source: {} }),
-    'ONE_OF_PARAMETERS_REQUIRED',
-    '/payment_source',
-  ],
+  [422, 'decimals', money('1280.00'), 'DECIMALS_NOT_SUPPORTED', value],
+  [422, 'three decimals', money('1.005', 'USD'), 'DECIMAL_PRECISION', value],
+  [422, 'zero', money('0'), notPositive, value],
+  [422, 'less than zero', money('-1'), notPositive, value],
+  [422, 'an unknown currency', money('1', 'NTD'), 'INVALID_CURRENCY_CODE', currency],
+  [422, 'no kind of source', noSource, 'ONE_OF_PARAMETERS_REQUIRED', '/payment_source'],
 ] as const) {
   test(`refuses ${name}`, () => {
-    assert.throws(
-      () => parseOrderRequest(body, 'create:1:1'),
-      (error) => {
-        assert.ok(error instanceof PayPalError)
-        const [first] = error.details
-        assert.deepEqual([error.status, first?.issue, first?.field], [status, issue, field])
-        return true
-      },
-    )
+    const { status: actual, details } = refusalOf(body)
+    assert.deepEqual([actual, details[0]?.issue, details[0]?.field], [status, issue, field])
   })
 }
 

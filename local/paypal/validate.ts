@@ -44,7 +44,6 @@ const served = {
         description: { ...text, format: 'short' },
         custom_id: text,
         invoice_id: text,
-        soft_descriptor: text,
       }),
     },
     payment_source: object({ paypal: object({ ...person, experience_context: approvalWindow }) }),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { PayPal } from './context.ts'
 import { eventBody, transmit, type WebhookEvent } from './events.ts'
 import type { Delivery } from './records.ts'
-import type { Change } from './store.ts'
 
 // PayPal repeats an undelivered event 25 times over three days; here the waits are shorter.
 const mostAttempts = 25
@@ -23,12 +22,12 @@ export class Webhooks {
     this.paypal = paypal
   }
 
-  /** The deliveries of a new event, to be committed together with its cause. */
-  announce(event: WebhookEvent): Change[] {
+  /** Puts a new event into the queue. It is saved together with its cause. */
+  announce(event: WebhookEvent): void {
     const { store, faults, settings, base } = this.paypal
     const { type, refs } = event
     const fault = faults.take('webhook', { op: 'webhook', refs, eventType: type })
-    if (settings['webhook-url'] === undefined) return []
+    if (settings['webhook-url'] === undefined) return
     const { id: eventId, text: body } = eventBody(event, base)
     const isHeld = this.holds.has('*') || refs.some((ref) => this.holds.has(ref))
     const delay = fault?.effect.late ? fault.delayMs : settings['webhook-delay-ms']
@@ -47,12 +46,15 @@ export class Webhooks {
       ...fault?.effect.delivery,
     }
     if (delivery.early && !isHeld) this.early.push(delivery.id)
-    const twin = fault?.name === 'webhook-twice' ? [{ ...delivery, id: randomUUID() }] : []
-    return [delivery, ...twin].map((one) => store.deliveries.put(one))
+    store.deliveries.put(delivery)
+    if (fault?.name === 'webhook-twice') store.deliveries.put({ ...delivery, id: randomUUID() })
+    // Early events leave through sendEarly, before this looks at the queue.
+    setImmediate(() => this.wake())
   }
 
-  /** Sends the early events of the call that has just acted. */
+  /** Saves what the call has just done, and sends its early events. */
   async sendEarly(): Promise<void> {
+    this.paypal.store.save()
     await Promise.all(this.early.splice(0).map((id) => this.deliver(id)))
   }
 
@@ -83,11 +85,11 @@ export class Webhooks {
   }
 
   private async attempt(id: string): Promise<number> {
-    const { store, settings, certificate, base } = this.paypal
-    const { 'webhook-url': url, 'webhook-id': webhookId } = settings
+    const { store, settings } = this.paypal
+    const url = settings['webhook-url']
     const delivery = store.deliveries.get(id)
     if (delivery === undefined || url === undefined) return 0
-    const status = await transmit({ ...delivery, url, webhookId, certificate, base })
+    const status = await transmit(this.paypal, url, delivery)
     const attempts = [...delivery.attempts, { at: new Date().toISOString(), status }]
     const taken = status >= 200 && status < 300
     const isOver = delivery.treatment !== 'genuine' || attempts.length >= mostAttempts
@@ -98,7 +100,8 @@ export class Webhooks {
       .filter(({ refs }) => refs.some((ref) => delivery.refs.includes(ref)))
       .map((other) => ({ ...other, behindNext: false, nextAt: Date.now() }))
     const tried = { ...delivery, attempts, state, nextAt, behindNext: false } as const
-    store.commit([tried, ...behind].map((one) => store.deliveries.put(one)))
+    for (const one of [tried, ...behind]) store.deliveries.put(one)
+    store.save()
     return status
   }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { parseArgs } from 'node:util'
 
+import { listen } from '../ports.ts'
 import { authEmulator } from './emulator.ts'
 import { type Administration, administer, DEMO_MEMBER, keeper, keptUsers } from './users.ts'
 
@@ -18,16 +19,6 @@ const { values: given } = parseArgs({
   allowNegative: true,
 })
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address) resolve(address.port)
-    })
-  })
-}
-
 /** Whether a request may have changed a user; the pages behind a mail's link change them by GET. */
 function mayChange({ method = '', url = '' }: IncomingMessage): boolean {
   if (url.startsWith('/emulator/action')) return true
@@ -43,8 +34,8 @@ async function keepIn(directory: string, users: Administration): Promise<() => P
 async function main(): Promise<void> {
   if (!given.project.startsWith('demo-')) throw new Error(`${given.project} is not a demo- project`)
   const server = createServer(authEmulator(given.project))
-  const port = await listen(server, Number(given.port))
-  const users = administer(`http://127.0.0.1:${port}`, given.project)
+  const address = await listen(server, Number(given.port))
+  const users = administer(address, given.project)
   await users.protectEmails()
   const keep = given.data ? await keepIn(given.data, users) : async () => {}
   const present = await users.list()
@@ -54,7 +45,7 @@ async function main(): Promise<void> {
   await keep()
   keepOnChange(server, keep)
   stopOnSignal(server, keep)
-  console.log(`auth http://127.0.0.1:${port}`)
+  console.log(`auth ${address}`)
 }
 
 function failed(error: unknown): never {

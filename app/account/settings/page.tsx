@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
-import { deleteAccountAction, saveSettingsAction } from '#app/account/actions.ts'
+import { deleteAccountAction, requestDataAction, saveSettingsAction } from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
+import { DataSection } from '#components/account/data-section.tsx'
 import { DeleteSection } from '#components/account/delete-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import { findDataRequests } from '#lib/account/request-data.ts'
 import { readSettings } from '#lib/account/member-settings.ts'
 import { readWebConfig, requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -17,7 +19,11 @@ export const metadata: Metadata = { title: '設定', description: '管理個人�
 
 export default async function SettingsPage() {
   const account = await requireAccount(PATHS.settings)
-  const [config, { phone, profile }] = await Promise.all([readWebConfig(), readSettings(account)])
+  const [config, { phone, profile }, asked] = await Promise.all([
+    readWebConfig(),
+    readSettings(account),
+    findDataRequests(account),
+  ])
   const hasPassword = account.methods.includes('password')
   return (
     <div className={styles.sections}>
@@ -49,6 +55,7 @@ export default async function SettingsPage() {
       {hasPassword ? (
         <PasswordSection config={config} email={account.email} startSession={startSession} />
       ) : null}
+      <DataSection asked={asked} request={requestDataAction} />
       <DeleteSection
         config={config}
         email={account.email}

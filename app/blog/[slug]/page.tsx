@@ -5,17 +5,19 @@ import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { neighbours, articleBreadcrumbs, articleData } from '#lib/blog/article.ts'
-import { findArticle, findArticles } from '#lib/blog/find-articles.ts'
+import { findArticle, findArticles, findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { articlePath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 
+// An article comes by the clock; an hour later at most its page is there.
+export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  const articles = await findArticles()
+  const articles = await findPlannedArticles()
   return articles.map(({ slug }) => ({ slug }))
 }
 

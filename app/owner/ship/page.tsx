@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 
+import { CarrierField } from '#components/owner/order-fields.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { CarrierField } from '#components/owner/panel.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'

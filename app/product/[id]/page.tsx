@@ -6,7 +6,7 @@ import { JsonLd } from '#components/site/json-ld.tsx'
 import { indexedMetadata } from '#components/site/page-metadata.ts'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { availability } from '#lib/product/availability.ts'
-import { findProduct, findProducts } from '#lib/product/find-products.ts'
+import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
 import { productBreadcrumbs } from '#lib/product/catalog.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -16,12 +16,12 @@ import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 type Props = { params: Promise<{ id: string }> }
 
-// A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
+// A pre-order or a sale ends, and a product comes, by the clock; an hour later at most the page says so.
 export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  const products = await findProducts()
+  const products = await findPlannedProducts()
   return products.map(({ id }) => ({ id }))
 }
 

@@ -21,9 +21,6 @@ export function sheetPage(page: Page) {
     open: (id: string) => page.goto(`/owner/order/${id}`),
     unfold: (title: string) => panel(title).locator('summary').click(),
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    story: page
-      .getByRole('region', { name: '經過' })
-      .or(page.locator('section', { hasText: '經過' })),
-    said: (text: string) => page.getByText(text),
+    refusal: (text: string) => page.getByRole('alert').filter({ hasText: text }),
   }
 }

@@ -69,9 +69,8 @@ export async function storeCart(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** The structured data of a page, as they stand in its HTML. */
-export async function structuredData(page: Page, path: string): Promise<Record<string, unknown>[]> {
-  const html = await (await page.request.get(path)).text()
+/** The structured data in a page's HTML. */
+export function structuredDataIn(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
   return [...scripts].flatMap(([, text]) => JSON.parse(text ?? '[]'))
 }

@@ -4,12 +4,15 @@ import { applicationDefault } from 'firebase-admin/app'
 
 import { firebaseOptions } from './options.ts'
 
-/** A token for Google's administration of the shop's project, from its service account or the platform's; nothing when there is none. */
-export async function googleToken(): Promise<string | undefined> {
+/** A token for Google's administration of the shop's project, from its service account or the platform's; without one, why. */
+export async function googleToken(): Promise<{
+  readonly token?: string
+  readonly problem?: string
+}> {
   try {
     const credential = firebaseOptions().credential ?? applicationDefault()
-    return (await credential.getAccessToken()).access_token
-  } catch {
-    return undefined
+    return { token: (await credential.getAccessToken()).access_token }
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
   }
 }

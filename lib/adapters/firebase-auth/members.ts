@@ -26,6 +26,20 @@ export async function findMember(email: string): Promise<MemberRecord | undefine
   }
 }
 
+/** What the sign-in service keeps about the member with this e-mail; nothing where there is none. */
+export async function memberFacts(email: string) {
+  try {
+    const user = await asked('finding a member', admin().getUserByEmail(email))
+    const { uid, displayName = '', emailVerified, metadata } = user
+    const { creationTime: createdAt, lastSignInTime: lastSignInAt } = metadata
+    const methods = user.providerData.map(({ providerId }) => providerId)
+    return { uid, email, name: displayName, emailVerified, methods, createdAt, lastSignInAt }
+  } catch (error) {
+    if (adminCode(error) === 'auth/user-not-found') return undefined
+    throw error
+  }
+}
+
 async function writeOwner(uid: string, owner: boolean): Promise<void> {
   const { customClaims } = await asked('reading the member', admin().getUser(uid))
   const { owner: _before, ...kept } = customClaims ?? {}

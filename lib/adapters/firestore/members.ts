@@ -51,6 +51,14 @@ export async function saveMember(
   await withDeadline('saving a member', document.set(change, { merge: true }))
 }
 
+/** Everything that is stored under a member's id but orders, as it is stored, by the name of its collection. */
+export async function memberDocuments(uid: string): Promise<Readonly<Record<string, unknown>>> {
+  const names = [USERS, LIMITS, ACTION_LIMITS]
+  const references = names.map((name) => database().collection(name).doc(uid))
+  const documents = await withDeadline("reading a member's data", database().getAll(...references))
+  return Object.fromEntries(names.map((name, index) => [name, documents[index]?.data() ?? null]))
+}
+
 /** Removes what the shop keeps of a member but the orders, which tax law wants kept. */
 export async function removeMemberDocuments(uid: string): Promise<void> {
   const db = database()

@@ -27,7 +27,7 @@ function summaries({ docs }: QuerySnapshot): OrderSummary[] {
     const parsed = orderSummarySchema.safeParse({ ...snapshot.data(), id: snapshot.id })
     if (parsed.success) return [parsed.data]
     const field = parsed.error.issues[0]?.path.join('.')
-    log('order-unreadable', { document: snapshot.id, field })
+    log('order-unreadable', { document: snapshot.id, field }, 'WARNING')
     return []
   })
 }

@@ -5,7 +5,7 @@ import type { Query } from 'firebase-admin/firestore'
 import { log } from '../../log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
-import { type OrdersRead, ordersFrom } from './orders.ts'
+import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 
 /** How many orders one question reads. */
 const PAGE = 300
@@ -23,7 +23,7 @@ function allOrders(): Query {
 // What can't be read is reported and left out: one such order must not hide all others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
-  for (const document of unreadable) log('order-unreadable', { document })
+  for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
   return orders
 }
 
@@ -123,4 +123,41 @@ export function ordersDisputed(): Promise<readonly Order[]> {
 /** The orders with a return that awaits the owner's answer or its parcel, in no order. */
 export function ordersReturning(): Promise<readonly Order[]> {
   return found('finding returns', allOrders().where('returnState', 'in', ['asked', 'accepted']))
+}
+
+/** The orders of a customer: those of the account, and those with this e-mail as the account's or the recipient's. */
+export async function ordersOfCustomer({
+  email,
+  uid,
+}: {
+  readonly email: string
+  readonly uid: string | undefined
+}): Promise<readonly Order[]> {
+  // The sign-in service keeps small letters; a recipient's address stays as it was typed.
+  const written = [...new Set([email, email.toLowerCase()])]
+  const queries = [
+    allOrders().where('email', 'in', written),
+    allOrders().where('recipient.email', 'in', written),
+    ...(uid === undefined ? [] : [allOrders().where('uid', '==', uid)]),
+  ]
+  const all = await Promise.all(queries.map((query) => found('finding a customer', query)))
+  return [...new Map(all.flat().map((order) => [order.id, order])).values()]
+}
+
+/** Rewrites who an order is of and what was said about it, in one transaction; the rest of it stays. */
+export async function rewriteOrder(id: string, rewrite: (order: Order) => Order): Promise<void> {
+  const call = database().runTransaction(async (tx) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    if (!order) return
+    const { uid, email, recipient, invoice, returns, history } = rewrite(order)
+    tx.update(orderReference(id), {
+      uid,
+      email,
+      recipient,
+      history,
+      ...(invoice === undefined ? {} : { invoice }),
+      ...(returns === undefined ? {} : { returns }),
+    })
+  })
+  await withDeadline('rewriting an order', call)
 }

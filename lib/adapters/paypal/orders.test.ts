@@ -109,11 +109,12 @@ test('only a refund that is done has given money back', () => {
   assert.deepEqual(order.refunds, [{ id: 'R1', amount: 80, at: '' }])
 })
 
+const own = (id: string, status: RefundStatus, customId: string): Refund => ({
+  ...refund(id, status),
+  customId,
+})
+
 test('a refund of the shop is known again by its key, done or not', () => {
-  const own = (id: string, status: RefundStatus, customId: string) => ({
-    ...refund(id, status),
-    customId,
-  })
   const order = orderFromPaypal(
     wire(
       [capture],

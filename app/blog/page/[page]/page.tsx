@@ -1,5 +1,5 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
-import { findArticles } from '#lib/blog/find-articles.ts'
+import { findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/site/paging.ts'
 
@@ -7,10 +7,12 @@ import { BlogListing } from '../../blog-listing.tsx'
 
 type Props = { params: Promise<{ page: string }> }
 
+// As the first page of the journal.
+export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  return laterPages(await findArticles())
+  return laterPages(await findPlannedArticles())
 }
 
 export async function generateMetadata({ params }: Props) {

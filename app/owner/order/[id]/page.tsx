@@ -47,7 +47,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
       <OrderSheet order={order}>
         <OrderTools order={order} actions={ACTIONS} captures={captures}>
           {refundable === 0 ? null : (
-            <Panel title="退款">
+            <Panel title="退款" isLazy>
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}

@@ -19,6 +19,8 @@ export async function CategoryListing({ slug, page }: { slug: string; page: numb
   if (!category) notFound()
   const breadcrumbs = categoryBreadcrumbs(category)
   const { items, pages } = pageOf(inCategory(await findProducts(), category.label), page)
+  // A page that its products will fill when their day has come.
+  if (page > pages) notFound()
   return (
     <div className="page">
       <JsonLd data={breadcrumbData(breadcrumbs)} />

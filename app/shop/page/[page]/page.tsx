@@ -1,6 +1,6 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { findShopPage } from '#lib/content/find-pages.ts'
-import { findProducts } from '#lib/product/find-products.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'
 
 import { ShopListing } from '../../shop-listing.tsx'
@@ -12,7 +12,7 @@ export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  return laterPages(await findProducts())
+  return laterPages(await findPlannedProducts())
 }
 
 export async function generateMetadata({ params }: Props) {

@@ -1,7 +1,7 @@
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
-import { findProducts } from '#lib/product/find-products.ts'
+import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'
 
 import { CategoryListing } from '../../category-listing.tsx'
@@ -13,7 +13,7 @@ export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  const [categories, products] = await Promise.all([findCategories(), findProducts()])
+  const [categories, products] = await Promise.all([findCategories(), findPlannedProducts()])
   return categories.flatMap(({ slug, label }) =>
     laterPages(inCategory(products, label)).map(({ page }) => ({ category: slug, page })),
   )

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+
+import { BooksView } from '#components/owner/books-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { lastMonths } from '#lib/owner/book-file.ts'
+import { findRequests } from '#lib/owner/find-requests.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
+
+export default async function BooksPage() {
+  await requireOwner()
+  const { data } = await findRequests()
+  return (
+    <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
+      <BooksView months={lastMonths(18)} requests={data} />
+    </OwnerPage>
+  )
+}

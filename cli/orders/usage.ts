@@ -1,0 +1,74 @@
+import { ORDER_STATUSES } from '#lib/order/order.ts'
+
+const NUMBER = '訂單編號要寫在指令後面，例如 Order2026112110-0001 或 2026112110-0001'
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  search: '要搜尋的文字寫在指令後面',
+  'ship-list': '檔名寫在指令後面，每行是訂單編號和追蹤編號',
+  date: '商品編號寫在指令後面，例如 otr-001',
+  export: '月份要寫成 年-月，例如 2026-11',
+  reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
+  customer: '顧客的 Email 寫在指令後面',
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  date: '新的出貨日寫在商品編號後面，例如 2027-04-15',
+  note: '備註的內容寫在訂單編號後面',
+  invoice: '發票號碼寫在訂單編號後面，例如 AB12345678',
+  refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
+  return: '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）或 received（已收到）',
+  resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  status: `--status 只能是 ${ORDER_STATUSES.join('、')}`,
+  days: '--days 要寫 1 到 3650 的整數',
+  carrier: '--carrier 最多 40 個字',
+  tracking: '--tracking 最多 60 個字',
+  reason: '--reason 最多 300 個字',
+  who: '--who 要寫 1 到 60 個字的姓名',
+}
+
+/** What belongs where a command has something else: its subject, its value, or an option by its name. */
+export function hintFor(command: string, name: string): string {
+  if (name === 'subject') return SUBJECTS[command] ?? NUMBER
+  if (name === 'value') return VALUES[command] ?? '內容寫在訂單編號後面'
+  return OPTIONS[name] ?? `--${name} 的內容不對或太長`
+}
+
+/** How the owner's commands are used. */
+export const USAGE = `用法：npm run orders -- <指令> [參數]
+
+查詢
+  list [--status 已付款] [--days 30]           列出最近的訂單
+  search <文字> [--days 180]                   搜尋編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號
+  show <訂單編號>                              顯示一筆訂單和它的經過
+  requests                                     列出等待回覆的退貨申請和個人資料申請
+  review                                       列出待核對的付款和爭議，並向 PayPal 查詢
+
+處理訂單（都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱）
+  ship <訂單編號> --carrier 黑貓 --tracking 123   標記為已出貨；已出貨的加 --correct 更正
+  ship-list <檔名> --carrier 黑貓              一次出貨：每行一個訂單編號和追蹤編號，檔名 - 從鍵盤讀入
+  complete <訂單編號>                          標記為已完成
+  edit <訂單編號> --phone 0912345678 …         修改收件資料（出貨前）：--last-name --first-name --phone --email
+                                               --zipcode --city --area --address --store --note
+  note <訂單編號> <內容>                       加上店主備註，會員看不到
+  invoice <訂單編號> <發票號碼>                記下已開立的發票號碼
+  cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
+  refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次
+  return <訂單編號> accepted|refused|received [--reason 給會員的話] [--restock]
+                                               回覆退貨申請；--restock 把收到的商品加回庫存
+  date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
+  resolve <訂單編號> paid|refunded|expired --reason 原因
+                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
+
+帳務
+  export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV
+  reconcile <年-月-日>                         和 PayPal 核對一天的帳
+  sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
+
+個人資料
+  customer <Email> --export [--out 資料夾]     把商店保存的這位顧客的資料存成一個檔案
+  customer <Email> --erase                     刪除法律不要求保存的部分，並說明留下了什麼、為什麼
+
+  訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`

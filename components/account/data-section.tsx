@@ -1,0 +1,63 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import type { DataRequestKind } from '#lib/account/data-request.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+
+import styles from './account.module.css'
+import { adviceOn, DATA_WORDS } from './messages.ts'
+
+/** The server action that leaves a request about the member's data, handed down by the page. */
+export type RequestData = (input: {
+  kind: DataRequestKind
+}) => Promise<Result<null, never> | ActionFailure>
+
+const KINDS: readonly DataRequestKind[] = ['export', 'erase']
+
+/** Asks the shop for a copy of one's data, or to erase it; what was asked stays to be read until it is answered. */
+export function DataSection({
+  asked,
+  request,
+}: {
+  asked: readonly DataRequestKind[]
+  request: RequestData
+}) {
+  const router = useRouter()
+  const [sent, setSent] = useState<readonly DataRequestKind[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, startTransition] = useTransition()
+  const known = new Set([...asked, ...sent])
+
+  const send = (kind: DataRequestKind) =>
+    startTransition(async () => {
+      setProblem(null)
+      const answer = await request({ kind }).catch(() => ({ ok: false, code: 'network' }) as const)
+      if (answer.ok) setSent([...sent, kind])
+      else if (answer.code === 'signed-out') router.push(loginPath(PATHS.settings))
+      else setProblem(adviceOn(answer))
+    })
+
+  return (
+    <section className={styles.section}>
+      <h2>我的資料</h2>
+      <p className={styles.note}>{DATA_WORDS.note}</p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
+      {KINDS.map((kind) =>
+        known.has(kind) ? (
+          <Notice key={kind} kind="success" title={DATA_WORDS[kind].asked} />
+        ) : (
+          <p key={kind}>
+            <Button pending={isBusy} onClick={() => send(kind)}>
+              {DATA_WORDS[kind].ask}
+            </Button>
+          </p>
+        ),
+      )}
+    </section>
+  )
+}

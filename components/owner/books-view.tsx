@@ -1,0 +1,67 @@
+import type { DataRequest } from '#lib/account/data-request.ts'
+import { bookPath } from '#lib/owner/paths.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import styles from './owner.module.css'
+
+const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
+
+function Month({ month }: { month: string }) {
+  const [year, number] = month.split('-').map(Number)
+  const name = `${year}年${number}月`
+  return (
+    <li>
+      <span>{name}</span>
+      <a href={bookPath('money', month)} download aria-label={`${name}收支`}>
+        收支
+      </a>
+      <a href={bookPath('orders', month)} download aria-label={`${name}訂單`}>
+        訂單
+      </a>
+    </li>
+  )
+}
+
+/** A month's books to download, and what members have asked about their data. */
+export function BooksView({
+  months,
+  requests,
+}: {
+  months: readonly string[]
+  requests: readonly DataRequest[]
+}) {
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>每月的帳</h2>
+        <p className={styles.soft}>
+          收支：收款、退款、扣款與手續費，各按自己的日期。訂單：當月下單的訂單。都可以用試算表開啟。
+        </p>
+        <ul className={styles.months}>
+          {months.map((month) => (
+            <Month key={month} month={month} />
+          ))}
+        </ul>
+      </section>
+      <section className={styles.section}>
+        <h2>會員的資料請求</h2>
+        {requests.length === 0 ? (
+          <p className={styles.soft}>沒有等待處理的請求。</p>
+        ) : (
+          <>
+            <ul className={styles.plain}>
+              {requests.map(({ uid, kind, email, askedAt }) => (
+                <li key={`${uid} ${kind}`}>
+                  {email}　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
+                </li>
+              ))}
+            </ul>
+            <p className={styles.soft}>
+              請管理主機的人執行 npm run orders -- customer 電子信箱，加上 --export 或 --erase。
+            </p>
+          </>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { orders } from '../support/owner-tools.ts'
+import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A member's order that arrived so many days ago, under a number of its own. */
+async function arrivedOrder(days: number) {
+  const member = await newMember()
+  const orderId = `Order2026030110-${member.uid}`
+  const [id = ''] = await seedOrders(member, 1, () => ({
+    orderId,
+    status: '已完成',
+    completedAt: new Date(Date.now() - days * DAY).toISOString(),
+    ...paymentFields({ state: 'paid', attempt: 'captured' }),
+  }))
+  return { member, id, orderId }
+}
+
+test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock', async ({
+  page,
+  context,
+}) => {
+  const { member, id, orderId } = await arrivedOrder(1)
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${id}`)
+  await page.getByRole('button', { name: '申請退貨' }).press('Enter')
+  await expectNoViolation(page)
+  await page.getByLabel('聯絡方式（電話或電子信箱）').fill('')
+  await page.getByRole('button', { name: '送出退貨申請' }).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '有欄位需要補上。' })).toBeFocused()
+  await expectNoViolation(page)
+
+  const pieces = page.getByLabel('旅見 T 恤（白・M） 要退的件數')
+  await pieces.selectOption('1')
+  await page.getByLabel('退貨原因').fill('=太大')
+  await page.getByLabel('聯絡方式（電話或電子信箱）').fill('0912-345-678')
+  await page.getByRole('button', { name: '送出退貨申請' }).press('Enter')
+  const returns = page.getByRole('region', { name: '退貨' })
+  await expect(returns).toContainText('已申請退貨')
+  await expect(returns).toContainText('旅見 T 恤（白・M） ×1')
+  await expect(page.getByRole('button', { name: '申請退貨' })).toBeHidden()
+  await expectNoViolation(page)
+
+  expect((await orders('requests')).text).toMatch(new RegExp(`${orderId}[^]+太大[^]+0912-345-678`))
+  expect(await orders('return', orderId, 'refused')).toMatchObject({ code: 1 })
+  const accepted = await orders('return', orderId, 'accepted', '--reason', '黑貓明天取件')
+  expect(accepted).toMatchObject({ code: 0 })
+  await page.reload()
+  await expect(returns).toContainText('已同意退貨')
+  await expect(returns).toContainText('店家回覆：黑貓明天取件')
+
+  const shelf = database().doc('stock/otr-001')
+  const before = Number((await shelf.get()).get('stock') ?? 0)
+  for (const _press of [1, 2]) {
+    expect(await orders('return', orderId, 'received', '--restock')).toMatchObject({ code: 0 })
+  }
+  expect((await shelf.get()).get('stock')).toBe(before - 1)
+  await page.reload()
+  await expect(returns).toContainText('已收到退回的商品')
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
+})
+
+test('after seven days, and for what has not left, no return is asked for', async ({
+  page,
+  context,
+}) => {
+  const { member, id } = await arrivedOrder(8)
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${id}`)
+  await expect(page.getByText('這筆訂單的退貨申請期限已過')).toBeVisible()
+  await expect(page.getByRole('button', { name: '申請退貨' })).toBeHidden()
+  const wish = { id, items: [{ index: 0, quantity: 1 }], reason: '', contact: '0912345678' }
+  const call = { page: `/account/order/${id}`, session: member.session, args: [wish] }
+  const late = await callAction('askReturnAction', call)
+  expect(late.result).toEqual({ ok: false, code: 'too-late' })
+  await database().doc(`orders/${id}`).update({ status: '已付款' })
+  const early = await callAction('askReturnAction', call)
+  expect(early.result).toEqual({ ok: false, code: 'not-delivered' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '退貨' })).toBeHidden()
+})
+
+test('a member asks for their data and its erasure; the owner gives a copy and says what stays', async ({
+  page,
+  context,
+}) => {
+  const { member, id, orderId } = await arrivedOrder(1)
+  const paidAt = new Date(Date.now() - 2 * DAY).toISOString()
+  await database().doc(`orders/${id}`).update({ paidAt, 'recipient.note': '門口有狗' })
+  await giveSession(context, member.session)
+  await page.goto('/account/settings')
+  await page.getByRole('button', { name: '索取資料複本' }).press('Enter')
+  await expect(page.getByText('已收到您索取資料複本的申請。')).toBeVisible()
+  await page.getByRole('button', { name: '請商店刪除我的資料' }).press('Enter')
+  await expect(page.getByText('已收到您刪除資料的申請。')).toBeVisible()
+  await expectNoViolation(page)
+  await page.reload()
+  await expect(page.getByText('已收到您刪除資料的申請。')).toBeVisible()
+
+  const asked = await orders('requests')
+  expect(asked.text).toContain(member.email)
+  const folder = test.info().outputDir
+  const copy = await orders('customer', member.email, '--export', '--out', folder)
+  expect(copy, copy.text).toMatchObject({ code: 0 })
+  const kept = await orders('customer', member.email, '--erase')
+  expect(kept, kept.text).toMatchObject({ code: 0 })
+  expect(kept.text).toMatch(new RegExp(`${orderId}.*商業會計法第 38 條`))
+  expect((await database().doc(`users/${member.uid}`).get()).exists).toBe(false)
+  expect((await orders('requests')).text).not.toContain(member.email)
+  const { recipient } = await storedDocument(`orders/${id}`)
+  expect(recipient).toMatchObject({ lastName: '王', note: '' })
+  const gone = await orders('customer', 'nobody@example.com', '--erase')
+  expect(gone).toMatchObject({ code: 1 })
+})

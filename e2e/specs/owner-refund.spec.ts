@@ -1,0 +1,102 @@
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { sell } from '../support/sales.ts'
+import { expect, test } from '../support/shop.ts'
+
+// A wrong password and a line that breaks are what these tests are about.
+test.use({ expected: [/\b400\b|ERR_CONNECTION_RESET/] })
+
+const stored = (id: string) => storedDocument(`orders/${id}`)
+
+/** What PayPal gave back, as the shop read it there. */
+async function refundsOf(id: string): Promise<readonly unknown[]> {
+  const { refunds } = Object((await stored(id)).payment)
+  return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []
+}
+
+test('a part is given back, then the rest: with the password, once each, and told to the member', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { id } = await sell()
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await sheet.unfold('退款')
+  await expectNoViolation(page)
+  const panel = sheet.panel('退款')
+  await panel.getByLabel('退款金額（元）').fill('80')
+  await panel.getByLabel('原因').fill('運費補償')
+  await panel.getByLabel('您的密碼', { exact: true }).fill('wrong-1')
+  await sheet.press('退款')
+  await expect(sheet.refusal('密碼不正確，沒有退款。')).toBeFocused()
+  expect(await refundsOf(id)).toEqual([])
+
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await panel.getByRole('button', { name: '退款', exact: true }).dblclick()
+  await expect(page.getByText('已退款 NT$80。')).toBeVisible()
+  expect(await refundsOf(id)).toEqual([80])
+  await expect(page.getByText('要求退款：運費補償')).toBeVisible()
+
+  await expect(panel.getByLabel('退款金額（元）')).toHaveValue('3000')
+  await panel.getByLabel('退款金額（元）').fill('3001')
+  await panel.getByLabel('原因').fill('缺貨')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await sheet.press('退款')
+  await expect(sheet.refusal('超過還沒退回的款項')).toBeFocused()
+  await panel.getByLabel('退款金額（元）').fill('3000')
+  await sheet.press('退款')
+  await expect(page.getByText('已退款 NT$3,000。')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  expect(await refundsOf(id)).toEqual([80, 3000])
+  expect(await stored(id)).toMatchObject({ payment: { state: 'refunded', refundedAmount: 3080 } })
+})
+
+test('a refund whose answer was lost is given back once, however often it is pressed', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { id } = await sell()
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await sheet.unfold('退款')
+  const panel = sheet.panel('退款')
+  await panel.getByLabel('退款金額（元）').fill('1540')
+  await panel.getByLabel('原因').fill('少一件')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await page.route(`**/owner/order/${id}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await sheet.press('退款')
+  await expect(sheet.refusal('同一筆退款只會退一次')).toBeFocused()
+  expect(await refundsOf(id)).toEqual([1540])
+  await page.unroute(`**/owner/order/${id}`)
+  await sheet.press('退款')
+  await expect(page.getByText('已退款 NT$1,540。')).toBeVisible()
+  expect(await refundsOf(id)).toEqual([1540])
+})
+
+test("a month's books are downloaded, and agree with what was refunded", async ({ page }) => {
+  await becomeOwner(page)
+  const { number } = await sell()
+  await page.goto('/owner/books')
+  await expectNoViolation(page)
+  const month = `${number.slice(5, 9)}年${Number(number.slice(9, 11))}月`
+  for (const [kind, says] of [
+    ['訂單', '訂單編號'],
+    ['收支', '手續費'],
+  ] as const) {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: `${month}${kind}` }).click()
+    const stream = await (await waiting).createReadStream()
+    const text = (await stream.toArray()).map(String).join('')
+    expect(text).toContain(says)
+    expect(text).toContain(number)
+  }
+  for (const path of ['/owner/books/money/2026-13', '/owner/books/people/2026-01']) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(404)
+  }
+})

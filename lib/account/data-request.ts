@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What a member can ask about their data: a copy of it, or that it be erased. */
+export const dataRequestKindSchema = z.enum(['export', 'erase'])
+export type DataRequestKind = z.infer<typeof dataRequestKindSchema>
+
+/** A member's request that waits for the owner: who asks for what, and when (ISO 8601 in UTC). */
+export const dataRequestSchema = z.object({
+  uid: z.string(),
+  email: z.string(),
+  kind: dataRequestKindSchema,
+  askedAt: z.iso.datetime(),
+})
+export type DataRequest = Readonly<z.infer<typeof dataRequestSchema>>

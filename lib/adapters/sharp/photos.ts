@@ -1,0 +1,57 @@
+import 'server-only'
+
+import sharp, { type Sharp } from 'sharp'
+
+/** What a picture of the shop is: its size in pixels, and the most bytes that it may take. */
+export type PictureSize = {
+  readonly width: number
+  readonly height: number
+  readonly mostBytes: number
+}
+
+/** A picture in a file's bytes, with its size in pixels. */
+export type MadePicture = {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** The original is no picture that can be read, or is too small to fill the picture that is wanted. */
+export class PhotoUnusable extends Error {
+  override readonly name = 'PhotoUnusable'
+}
+
+const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
+
+// The place is chosen where most is to be seen. What a camera writes beside the picture, such as where it was taken, stays out.
+function cropped(original: Buffer, { width, height }: PictureSize): Sharp {
+  return sharp(original)
+    .rotate()
+    .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
+}
+
+async function requireLarge(original: Buffer, { width, height }: PictureSize): Promise<void> {
+  const found = await sharp(original)
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new PhotoUnusable('讀不出這張圖片；請用 JPEG、PNG、WebP、AVIF 或 TIFF。', { cause })
+    })
+  // Cameras turn a picture by a note in its file.
+  const isTurned = (found.orientation ?? 1) >= 5
+  const [wide, high] = isTurned ? [found.height, found.width] : [found.width, found.height]
+  if (wide >= width && high >= height) return
+  throw new PhotoUnusable(`原圖只有 ${wide}×${high}，至少要 ${width}×${height} 像素。`)
+}
+
+/** Crops an original to a picture of the shop, in the best quality that its bytes allow. Throws PhotoUnusable. */
+export async function makePicture(original: Buffer, size: PictureSize): Promise<MadePicture> {
+  await requireLarge(original, size)
+  const { width, height } = size
+  for (const quality of QUALITIES) {
+    const bytes = await cropped(original, size)
+      .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    if (bytes.byteLength <= size.mostBytes) return { bytes, width, height }
+  }
+  throw new PhotoUnusable(`壓不到 ${Math.round(size.mostBytes / 1000)} KB 以下，請換一張。`)
+}

@@ -1,0 +1,19 @@
+import { taipeiDay } from '../site/taipei-time.ts'
+
+/** What says when something may be seen: its day, and whether its owner still writes it. */
+type Dated = { readonly date: string; readonly draft?: boolean | undefined }
+
+// `npm run dev` shows its owner everything, so that it can be looked at before its day.
+function isPreview(): boolean {
+  return process.env.NODE_ENV === 'development'
+}
+
+/** Whether something will ever be seen: it is no draft (rule 16). */
+export function isPlanned({ draft }: Dated): boolean {
+  return !draft || isPreview()
+}
+
+/** Whether something is seen at `now`: it is no draft, and its day has begun in Taipei (rule 16). */
+export function isPublished(dated: Dated, now: Date): boolean {
+  return isPlanned(dated) && (dated.date <= taipeiDay(now) || isPreview())
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+
+import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
+import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/members.ts'
+import { ordersOfCustomer, rewriteOrder } from '../adapters/firestore/owner-orders.ts'
+import { answerDataRequests } from '../adapters/firestore/data-requests.ts'
+import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
+import { changeContext, type OwnerContext } from './owner-context.ts'
+
+async function found(email: string) {
+  const member = await memberFacts(email)
+  const orders = await ordersOfCustomer({ email, uid: member?.uid })
+  return { member, orders }
+}
+
+/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Throws DatabaseUnavailable. */
+export async function exportCustomer(
+  email: string,
+  now: Date,
+): Promise<{ readonly file: string; readonly orders: number } | undefined> {
+  const { member, orders } = await found(email)
+  if (!member && orders.length === 0) return undefined
+  const documents = member ? await memberDocuments(member.uid) : {}
+  const kept = {
+    exportedAt: now.toISOString(),
+    email,
+    account: member ?? null,
+    ...documents,
+    orders,
+  }
+  if (member) await answerDataRequests(member.uid, 'export')
+  return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
+}
+
+/** What an erasure did: whether an account was removed, and what became of each order. */
+export type Erased = {
+  readonly hadAccount: boolean
+  readonly orders: readonly { readonly number: string; readonly erasure: Erasure }[]
+}
+
+/**
+ * Erases what the shop keeps about a customer and the law does not make it keep: the account with all its
+ * documents, and the person on every order that need not be kept. Repeated, it goes on where it ended. Nothing is
+ * erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
+ */
+export async function eraseCustomer(
+  email: string,
+  context: OwnerContext,
+): Promise<Erased | undefined> {
+  const { member, orders } = await found(email)
+  if (!member && orders.length === 0) return undefined
+  const all = orders.map((order) => ({ order, erasure: erasureOf(order, context.at) }))
+  const told = all.map(({ order, erasure }) => ({ number: order.orderId, erasure }))
+  const isOpen = all.some(({ erasure }) => erasure.kind === 'open')
+  if (isOpen) return { hadAccount: false, orders: told }
+  for (const { order } of all) {
+    await rewriteOrder(order.id, (stored) =>
+      erasedOrder(stored, erasureOf(stored, context.at), changeContext(context)),
+    )
+  }
+  if (member) {
+    await removeMemberDocuments(member.uid)
+    await removeMember(member.uid)
+    await answerDataRequests(member.uid, 'erase')
+    await answerDataRequests(member.uid, 'export')
+  }
+  return { hadAccount: member !== undefined, orders: told }
+}

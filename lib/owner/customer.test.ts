@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import type { Order } from '../order/order.ts'
+import {
+  after,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import { erasedOrder, erasureOf, readEmail } from './customer.ts'
+
+const NOW = new Date('2027-01-10T00:00:00Z')
+const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+const payment = makePayment(attempts, { captureId: 'C1' })
+const paidAt = '2026-11-21T02:00:00.000Z'
+const sold = (given: Partial<Order> = {}) =>
+  makeOrder({ status: '已完成', paidAt, payment, ...given })
+
+const open: readonly (readonly [string, Order])[] = [
+  ['an unpaid order', makeOrder()],
+  ['one to ship', sold({ status: '已付款' })],
+  ['one on its way', sold({ status: '已出貨' })],
+  ['one with a return', sold({ returnState: 'accepted' })],
+  ['one under review', inReview({ status: '已取消' })],
+]
+for (const [name, order] of open) {
+  test(`${name} is still needed`, () => {
+    assert.deepEqual(erasureOf(order, NOW), { kind: 'open' })
+  })
+}
+
+test('a sale is kept until five years after its year was closed', () => {
+  assert.deepEqual(erasureOf(sold(), NOW), { kind: 'kept', until: '2032-12-31' })
+  assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T15:59:59Z')).kind, 'kept')
+  assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T16:00:00Z')), { kind: 'erased' })
+  const back = makePayment(attempts, { captureId: 'C1', refundedAmount: TOTAL })
+  assert.equal(erasureOf(sold({ status: '已付款', payment: back }), NOW).kind, 'kept')
+})
+
+test('an order that never had money is no voucher', () => {
+  assert.deepEqual(erasureOf(makeOrder({ status: '已取消' }), NOW), { kind: 'erased' })
+})
+
+const recipient = { ...EMPTY_RECIPIENT, lastName: '王', phone: '0912345678', note: '門口有狗' }
+const written = sold({
+  recipient,
+  history: [
+    { at: paidAt, what: 'recipient-edited', by: 'owner', reason: 'phone=0987654321' },
+    { at: paidAt, what: 'noted', by: 'owner', reason: '脾氣不好' },
+    { at: paidAt, what: 'shipped', by: 'owner', reason: 'handed-to-carrier' },
+  ],
+  returns: [
+    {
+      number: 1,
+      state: 'received',
+      items: [{ index: 0, quantity: 1 }],
+      reason: '太大',
+      contact: '0912345678',
+      askedAt: paidAt,
+      changedAt: paidAt,
+    },
+  ],
+})
+const context = { ...after(20, 'owner'), who: 'lin' }
+
+test('what the law keeps loses what was written beside it', () => {
+  const order = erasedOrder(written, { kind: 'kept', until: '2032-12-31' }, context)
+  assert.deepEqual(order.recipient, { ...recipient, note: '' })
+  const told = JSON.stringify(order)
+  for (const word of ['0987654321', '脾氣不好', '太大', '門口有狗']) assert.ok(!told.includes(word))
+  assert.equal(order.history.at(-1)?.what, 'person-erased')
+  assert.equal(order.history.at(-2)?.reason, 'handed-to-carrier')
+})
+
+test('what nobody must keep has no person any more, and keeps its money', () => {
+  const order = erasedOrder(written, { kind: 'erased' }, context)
+  assert.deepEqual([order.uid, order.email, order.recipient], ['', '', EMPTY_RECIPIENT])
+  assert.equal(order.payment, payment)
+  assert.equal(erasedOrder(written, { kind: 'open' }, context), written)
+})
+
+test('an address is taken as it is typed', () => {
+  assert.equal(readEmail(' Fang＠example.com'), 'Fang@example.com')
+  assert.equal(readEmail('fang'), undefined)
+})

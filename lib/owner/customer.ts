@@ -1,0 +1,71 @@
+import { isEmail } from '../account/email.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { type ChangeContext, changeEvent, type Order } from '../order/order.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import { capturedAt } from './reconciliation.ts'
+
+/** An e-mail address as it is stored, or nothing where a text is none. */
+export function readEmail(text: string): string | undefined {
+  const email = text.normalize('NFKC').trim()
+  return isEmail(email) ? email : undefined
+}
+
+/**
+ * How many years after that of the sale its vouchers are kept: five after the year's accounts are closed, which
+ * happens in the year after (Business Entity Accounting Act, art. 38).
+ */
+const KEPT_YEARS = 6
+
+/** What becomes of an order when its customer wants their data erased: it is still needed, the law keeps it until a day (YYYY-MM-DD), or its person is taken out. */
+export type Erasure =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'kept'; readonly until: string }
+  | { readonly kind: 'erased' }
+
+function keptUntil(order: Order): string | undefined {
+  const at = capturedAt(order)
+  if (at === undefined) return undefined
+  const year = Number(taipeiDay(new Date(at)).slice(0, 4))
+  return `${year + KEPT_YEARS}-12-31`
+}
+
+/** What becomes of an order at `now`. An order that is still to be paid, shipped, delivered or looked at has not served its purpose. */
+export function erasureOf(order: Order, now: Date): Erasure {
+  const { status, payment, returnState } = order
+  const isAllBack = payment?.state === 'refunded'
+  const isOver = status === '已完成' || status === '已取消' || isAllBack
+  const isReturning = returnState === 'asked' || returnState === 'accepted'
+  const isHeld = payment?.review !== undefined || payment?.dispute?.state === 'open'
+  if (!isOver || isReturning || isHeld) return { kind: 'open' }
+  const until = keptUntil(order)
+  return until !== undefined && taipeiDay(now) <= until
+    ? { kind: 'kept', until }
+    : { kind: 'erased' }
+}
+
+// Neither what the member wrote beside the address nor a recipient of before is part of a voucher.
+function withoutWords(order: Order): Order {
+  const { returns, recipient } = order
+  return {
+    ...order,
+    recipient: { ...recipient, note: '' },
+    ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
+    // A recipient of before and the owner's notes stand in the history as reasons.
+    history: order.history.map((event) =>
+      ['recipient-edited', 'noted', 'return-asked'].includes(event.what)
+        ? { ...event, reason: 'erased' }
+        : event,
+    ),
+  }
+}
+
+/** An order without its person; where the law keeps it, without what the member and the owner wrote beside it. */
+export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
+  if (erasure.kind === 'open') return order
+  const event = changeEvent('person-erased', context, erasure.kind)
+  const plain = withoutWords(order)
+  const history = [...plain.history, event]
+  if (erasure.kind === 'kept') return { ...plain, history }
+  const invoice = { kind: 'email' } as const
+  return { ...plain, uid: '', email: '', recipient: EMPTY_RECIPIENT, invoice, history }
+}
