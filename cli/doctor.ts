@@ -3,9 +3,12 @@ import 'server-only'
 import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/adapters/firestore/orders.ts'
+import { findContactPage } from '#lib/content/find-pages.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
 import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
 import { askService } from '#lib/health.ts'
+import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
 import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
@@ -63,6 +66,14 @@ async function databaseChecks(): Promise<readonly Check[]> {
   ]
 }
 
+// On a laptop nobody is sold anything; a real shop must tell who sells, and what.
+async function contentChecks(given: Settings): Promise<readonly Check[]> {
+  if (given.mode === 'local') {
+    return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
+  }
+  return verifyContent(await findContactPage(), await findProducts())
+}
+
 async function allChecks(given: Settings): Promise<readonly Check[]> {
   const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
   const groups = await Promise.all([
@@ -78,6 +89,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
       webhookUrl: `${site}/api/paypal/webhook`,
     }),
     verifySite(site),
+    contentChecks(given),
   ])
   return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
 }

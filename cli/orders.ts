@@ -3,6 +3,7 @@ import 'server-only'
 import { existsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import {
   askDatabase,
@@ -10,9 +11,10 @@ import {
   DatabaseUnavailable,
   withDeadline,
 } from '#lib/adapters/firestore/database.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
+import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { findRequests } from '#lib/owner/find-requests.ts'
@@ -31,6 +33,7 @@ import {
   moneyText,
   ordersText,
   reconciliationText,
+  redatedText,
   requestsText,
   reviewsText,
   shopText,
@@ -89,11 +92,20 @@ async function customer(
   return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
+async function redated(asked: Parameters<typeof changeShippingDate>[0]): Promise<Told> {
+  const answer = await changeShippingDate(asked)
+  if (!answer.ok) return told(REFUSALS[answer.code], false)
+  return told(redatedText(asked, answer.data), answer.data.unreadable.length === 0)
+}
+
 function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
   return { by: who ?? settings().SHOP_OWNER ?? userInfo().username, at: now }
 }
 
-async function look(given: Exclude<Command, Change>, now: Date): Promise<Told> {
+async function look(
+  given: Exclude<Command, Change | { readonly command: 'date' }>,
+  now: Date,
+): Promise<Told> {
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -134,9 +146,12 @@ async function run(given: Command): Promise<Told> {
     case 'cancel':
     case 'refund':
     case 'return':
-    case 'date':
     case 'resolve':
       return change(given, contextOf(given, now))
+    case 'date': {
+      const { subject: product, value: shipsAbout, reason } = given
+      return redated({ product, shipsAbout, reason, context: contextOf(given, now) })
+    }
     default:
       return look(given, now)
   }
@@ -167,9 +182,7 @@ async function answer(words: readonly string[]): Promise<Told> {
 const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = ok ? process.stdout : process.stderr
 stream.write(`${text}\n`)
-await sendWritten()
-// Without a network the database's client would go on trying.
-const ended = setTimeout(() => process.exit(ok ? 0 : 1), 1000)
-process.exitCode = ok ? 0 : 1
-await closeDatabase()
-clearTimeout(ended)
+if (ok) await sendWritten().catch(sorry)
+// Without a network the database's client would go on trying for ever.
+await Promise.race([closeDatabase(), wait(1000)])
+process.exit(ok ? 0 : 1)

@@ -66,3 +66,17 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
   assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })
+
+test("a build's addresses carry the port that was asked for, and those of tests one port", () => {
+  const { PORT, CONTENT_FOLDER } = process.env
+  try {
+    process.env.PORT = '3200'
+    process.env.CONTENT_FOLDER = ''
+    assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3200')
+    process.env.CONTENT_FOLDER = 'e2e/fixtures/content'
+    assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3000')
+  } finally {
+    process.env.PORT = PORT ?? ''
+    process.env.CONTENT_FOLDER = CONTENT_FOLDER ?? ''
+  }
+})

@@ -42,13 +42,19 @@ function noSettings(): Record<string, string> {
   return { ...NO_SETTINGS, CONTENT_FOLDER: process.env.CONTENT_FOLDER ?? '' }
 }
 
-/** What `next build` is told on a laptop; the same for every port, so that one build serves all. */
+// Canonical addresses and the sitemap are made by the build, so they carry the port that `npm run local` was asked for.
+// The builds of tests serve many shops at once and keep one.
+function builtPort(): string {
+  return process.env.CONTENT_FOLDER ? '3000' : process.env.PORT || '3000'
+}
+
+/** What `next build` is told on a laptop. Another PORT is another build; tests have one for every port. */
 export function buildEnvironment(): NodeJS.ProcessEnv {
   return {
     ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import { endSession } from '#app/(sign-in)/actions.ts'
 import styles from '#components/account/account.module.css'
@@ -17,11 +17,21 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const account = await readAccount()
   // Each page sends strangers to sign in, and knows where they come back to.
   if (!account) return children
+  // An e-mail that has no room breaks before its host.
+  const [before, ...host] = greetingName(account).split('@')
   return (
     <div className={styles.page}>
       <SessionWatch />
       <header className={styles.head}>
-        <h1>您好，{greetingName(account)}</h1>
+        <h1>
+          您好，
+          {before}
+          {host.map((part) => (
+            <Fragment key={part}>
+              <wbr />@{part}
+            </Fragment>
+          ))}
+        </h1>
         {account.isOwner ? <a href={loginPath(OWNER_PATHS.today)}>店主頁面</a> : null}
         <SignOutButton endSession={endSession} />
       </header>

@@ -1,21 +1,32 @@
 import { CartView } from '#components/cart/cart-view.tsx'
 import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
+import { ProductCard } from '#components/product/product-card.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { availability } from '#lib/product/availability.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 
 import { checkCartAction } from './actions.ts'
 
 export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量、運費與總計。')
 
-export default function CartPage() {
+// A pre-order may end while the page stands; the card's own band says so.
+export const revalidate = 3600
+
+export default async function CartPage() {
+  const products = await findProducts()
+  const product = products.find((one) => availability(one) !== 'sold-out')
   return (
     <div className="page whole-window">
       <PageHead title="購物車" />
       <noscript>
         <Notice>{NEEDS_SCRIPT}</Notice>
       </noscript>
-      <CartView check={checkCartAction} />
+      <CartView
+        check={checkCartAction}
+        suggestion={product ? <ProductCard product={product} heading="h2" /> : null}
+      />
     </div>
   )
 }

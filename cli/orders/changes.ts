@@ -6,7 +6,6 @@ import { type Recipient, recipientSchema } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
-import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { addNote, editRecipient, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
 import { completeOrder, shipOrder, shipOrders } from '#lib/owner/fulfil-orders.ts'
@@ -20,7 +19,6 @@ import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
 import type { Command } from './command.ts'
-import { redatedText } from './outcome-text.ts'
 import { told, type Told } from './told.ts'
 
 type Given<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
@@ -36,7 +34,6 @@ export type Change = Given<
   | 'cancel'
   | 'refund'
   | 'return'
-  | 'date'
   | 'resolve'
 >
 
@@ -93,14 +90,6 @@ async function shippedAll(given: Given<'ship-list'>, context: OwnerContext): Pro
   return told([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
 }
 
-async function redated(given: Given<'date'>, context: OwnerContext): Promise<Told> {
-  const { subject: product, value: shipsAbout, reason } = given
-  const answer = await changeShippingDate({ product, shipsAbout, reason, context })
-  if (!answer.ok) return told(REFUSALS[answer.code], false)
-  const text = redatedText({ product, shipsAbout }, answer.data)
-  return told(text, answer.data.unreadable.length === 0)
-}
-
 /** Carries out a command that changes an order, and tells what became of it. */
 export async function change(given: Change, context: OwnerContext): Promise<Told> {
   const at = { orderId: given.subject, context }
@@ -127,8 +116,6 @@ export async function change(given: Change, context: OwnerContext): Promise<Told
       const { value: answer, reason, restock } = given
       return changed(await answerReturn({ ...at, answer, reason, restock }))
     }
-    case 'date':
-      return redated(given, context)
     case 'resolve':
       return changed(await resolveReview({ ...at, end: given.value, reason: given.reason }))
   }

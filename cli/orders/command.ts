@@ -74,13 +74,6 @@ const commandSchema = z.discriminatedUnion('command', [
     reason,
     restock: isSet,
   }),
-  z.strictObject({
-    command: z.literal('date'),
-    subject: z.string().trim().min(1),
-    value: z.string().refine(isDay),
-    reason,
-    who: person,
-  }),
   z.strictObject({ command: z.literal('requests') }),
   z.strictObject({ command: z.literal('review') }),
   z.strictObject({ command: z.literal('resolve'), ...change, value: z.enum(REVIEW_ENDS), reason }),
@@ -97,6 +90,13 @@ const commandSchema = z.discriminatedUnion('command', [
     export: isSet,
     erase: isSet,
     out: z.string().min(1).default('.'),
+    who: person,
+  }),
+  z.strictObject({
+    command: z.literal('date'),
+    subject: z.string().trim().min(1),
+    value: z.string().refine(isDay),
+    reason,
     who: person,
   }),
 ])

@@ -5,17 +5,17 @@ const NUMBER = '訂單編號要寫在指令後面，例如 Order2026112110-0001 
 const SUBJECTS: Readonly<Record<string, string>> = {
   search: '要搜尋的文字寫在指令後面',
   'ship-list': '檔名寫在指令後面，每行是訂單編號和追蹤編號',
-  date: '商品編號寫在指令後面，例如 otr-001',
   export: '月份要寫成 年-月，例如 2026-11',
   reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
   customer: '顧客的 Email 寫在指令後面',
+  date: '商品編號寫在指令後面，例如 otr-001',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
-  date: '新的出貨日寫在商品編號後面，例如 2027-04-15',
   note: '備註的內容寫在訂單編號後面',
   invoice: '發票號碼寫在訂單編號後面，例如 AB12345678',
   refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
+  date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
   return: '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）或 received（已收到）',
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }

@@ -46,13 +46,16 @@ export function CartLineRow({
         <p className={styles.soft}>
           <Price amount={line.price} />
         </p>
-        <p className={styles.promise}>{note?.problem ? null : note?.promise}</p>
-        {note?.problem ? <p className={styles.problem}>{note.problem}</p> : null}
       </div>
       <p className={styles.total}>
         <span className="visually-hidden">小計 </span>
         <Price amount={lineTotal(line)} />
       </p>
+      {note?.problem === undefined ? (
+        <p className={styles.promise}>{note?.promise}</p>
+      ) : (
+        <p className={styles.problem}>{note.problem}</p>
+      )}
       <div className={styles.tools}>
         <Stepper
           label={`${name}的數量`}

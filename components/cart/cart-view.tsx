@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { buttonClass } from '#components/ui/button-class.ts'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
@@ -53,7 +53,7 @@ function CartLines({
 }
 
 /** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
-export function CartView({ check }: { check: CheckCart }) {
+export function CartView({ check, suggestion }: { check: CheckCart; suggestion: ReactNode }) {
   const cart = useCart()
   const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
@@ -87,7 +87,7 @@ export function CartView({ check }: { check: CheckCart }) {
         </p>
       ) : null}
       {cart.lines.length === 0 ? (
-        <EmptyCart />
+        <EmptyCart suggestion={suggestion} />
       ) : (
         <div className={styles.columns}>
           <CartLines changeWithUndo={changeWithUndo} noteOf={noteOf} />

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
+
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './cart-view.module.css'
 import { CART_MESSAGES } from './messages.ts'
 
-/** The empty cart and the way to the shop. */
-export function EmptyCart() {
+/** The empty cart, the way to the shop, and a shirt that can be had. */
+export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
@@ -13,6 +15,7 @@ export function EmptyCart() {
       <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
       </ButtonLink>
+      <div className={styles.suggestion}>{suggestion}</div>
     </div>
   )
 }

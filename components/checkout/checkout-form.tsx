@@ -55,6 +55,7 @@ function Form({ buyer, cities, placeOrder, checkCart, onEmptied }: Checkout & On
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
+    isRequired: true,
     onChange: (change) => setDraft({ ...draft, recipient: { ...draft.recipient, ...change } }),
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -62,7 +63,7 @@ function Form({ buyer, cities, placeOrder, checkCart, onEmptied }: Checkout & On
     void checkout.submit()
   }
   return (
-    <form className={styles.columns} onSubmit={onSubmit} noValidate>
+    <form className={styles.columns} data-checkout onSubmit={onSubmit} noValidate>
       <ShortSummary lines={cart.lines} />
       <div className={styles.fields}>
         <CheckoutProblems

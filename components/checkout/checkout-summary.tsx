@@ -60,9 +60,9 @@ export function CheckoutSummary({
               <p className={styles.soft}>
                 {line.color}・{line.size}・{line.quantity} 件
               </p>
-              <Note note={noteOf(line)} />
             </div>
             <Price amount={lineTotal(line)} />
+            <Note note={noteOf(line)} />
           </li>
         ))}
       </ul>

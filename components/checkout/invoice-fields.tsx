@@ -71,7 +71,7 @@ export function InvoiceFields({
           id={name}
           autoComplete="off"
           {...FIELDS[name]}
-          required
+          aria-required
           value={invoice[name]}
           error={problems.includes(name) ? INVOICE_MESSAGES[name] : undefined}
           onChange={({ target }) => onChange({ ...invoice, [name]: cleaned(name, target.value) })}

@@ -12,15 +12,19 @@ export type RecipientForm = {
   readonly value: Recipient
   readonly problems: RecipientProblems
   readonly onChange: (change: Partial<Recipient>) => void
+  /** Whether every field but the note is asked for; a member's defaults ask for none. */
+  readonly isRequired?: boolean
 }
 
 /** What a field of the form is given: its id is its name in the recipient. */
-export function recipientField({ value, problems, onChange }: RecipientForm, name: RecipientField) {
+export function recipientField(form: RecipientForm, name: RecipientField) {
+  const { value, problems, onChange, isRequired = false } = form
   const problem = problems[name]
   return {
     id: name,
     label: RECIPIENT_LABELS[name],
     value: value[name],
+    'aria-required': (isRequired && name !== 'note') || undefined,
     error: problem && fieldMessage(name, problem),
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange({ [name]: event.target.value }),

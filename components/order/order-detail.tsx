@@ -103,18 +103,20 @@ export function OrderDetail({
           下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
-      {isUnpaid ? <p>{payBefore(order)}</p> : null}
+      {isUnpaid ? (
+        <div className={styles.tools}>
+          <p>{payBefore(order)}</p>
+          <ButtonLink variant="primary" href={paymentPath(order.id)}>
+            前往付款
+          </ButtonLink>
+        </div>
+      ) : null}
       <Items order={order} />
       <Amounts order={order} />
       {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
-        {isUnpaid ? (
-          <ButtonLink variant="primary" href={paymentPath(order.id)}>
-            前往付款
-          </ButtonLink>
-        ) : null}
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
         ) : null}

@@ -134,7 +134,7 @@ export function PaymentPanel(props: {
   const isOpen = isPayable(view.status)
   const head = usePaidNews(isPaid)
   return (
-    <div className="page">
+    <div className="page" data-checkout={isPaid ? undefined : ''}>
       <div ref={head} tabIndex={-1} className={styles.head}>
         <PageHead title={isPaid ? PAYMENT_MESSAGES.ended : '付款'} />
       </div>

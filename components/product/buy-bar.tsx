@@ -7,15 +7,16 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import styles from './buy-bar.module.css'
 import { InCart } from './in-cart.tsx'
 
-// Only above the window has the button been passed; below it, it is still to come.
+// The window reaches down without end, so what has left it has left it at the top: a jump past the button counts too.
+const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }
+
 function usePassed(watch: RefObject<HTMLElement | null>): boolean {
   const [isPassed, setPassed] = useState(false)
   useEffect(() => {
     if (!watch.current) return undefined
     const observer = new IntersectionObserver((entries) => {
-      const button = entries.at(-1)
-      setPassed(button?.isIntersecting === false && button.boundingClientRect.top < 0)
-    })
+      setPassed(entries.at(-1)?.isIntersecting === false)
+    }, BELOW_TOO)
     observer.observe(watch.current)
     return () => observer.disconnect()
   }, [watch])

@@ -39,7 +39,7 @@ function SoldOut({ title, size, instead }: { title: string; size: Size; instead:
       >
         再製時通知我（{size}）
       </a>
-      {instead}
+      <div className={styles.instead}>{instead}</div>
     </>
   )
 }
@@ -78,19 +78,9 @@ function Head({
 }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
-export function BuyForm({
-  product,
-  colors,
-  sizes,
-  stock,
-  initialAvailability,
-  preorderSentence,
-  price,
-  instead,
-  children,
-}: Offer) {
+export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const cart = useCartActions()
-  const now = useAvailability(stock, initialAvailability)
+  const now = useAvailability(offer.stock, offer.initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
   const { size, isChosen, choose } = useSize(sizes)
   const sizeRow = useRef<HTMLDivElement>(null)
@@ -107,8 +97,8 @@ export function BuyForm({
 
   return (
     <div className={styles.form}>
-      <Head now={now} preorderSentence={preorderSentence}>
-        {children}
+      <Head now={now} preorderSentence={offer.preorderSentence}>
+        {offer.children}
       </Head>
       <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
       <div ref={sizeRow}>
@@ -124,7 +114,7 @@ export function BuyForm({
       >
         {BUY_LABELS[now]}
       </button>
-      {soldOut ? <SoldOut title={product.title} size={size} instead={instead} /> : null}
+      {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (
         <BuyBar

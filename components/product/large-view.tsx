@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
@@ -35,7 +35,41 @@ function Tools({
   )
 }
 
-/** One picture as large as the window, with its neighbours by button and arrow key. */
+// From near, at twice a phone's width, to pan and pinch; a press shows all of it, another comes near again.
+function Stage({ picture }: { picture: Picture }) {
+  const stage = useRef<HTMLButtonElement>(null)
+  const [isNear, setNear] = useState(true)
+  // One begins in the middle of the upper half, where shirts are embroidered.
+  useEffect(() => {
+    const box = stage.current
+    const [width, height] = box
+      ? [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]
+      : [0, 0]
+    if (isNear) box?.scrollTo(width / 2, height / 4)
+  }, [isNear])
+  return (
+    <button
+      type="button"
+      ref={stage}
+      className={styles.picture}
+      data-near={isNear || undefined}
+      aria-pressed={isNear}
+      aria-label={`放大：${picture.alt}`}
+      onClick={() => setNear(!isNear)}
+    >
+      <picture>
+        <img
+          srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
+          src={pictureUrl(picture.src, 1440)}
+          alt=""
+          sizes="200vw"
+        />
+      </picture>
+    </button>
+  )
+}
+
+/** One picture from near, and its neighbours by button and arrow key. */
 export default function LargeView({
   pictures,
   index,
@@ -64,28 +98,12 @@ export default function LargeView({
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <button
-        type="button"
-        className={styles.picture}
-        onClick={() => dialog.current?.close()}
-        aria-label="關閉放大圖片"
-      >
-        {picture ? (
-          <picture>
-            <img
-              srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
-              src={pictureUrl(picture.src, 1440)}
-              alt={picture.alt}
-              sizes="100vw"
-            />
-          </picture>
-        ) : null}
-      </button>
+      {picture ? <Stage key={picture.src} picture={picture} /> : null}
       <p className={styles.caption} aria-live="polite">
         <span className="figures">
           {index + 1} / {pictures.length}
-        </span>{' '}
-        {picture?.alt}
+        </span>
+        <span className="visually-hidden">{picture?.alt}</span>
       </p>
       <Tools
         index={index}

@@ -10,23 +10,20 @@ import { AvailabilityBand } from './availability-band.tsx'
 import styles from './product-card.module.css'
 
 const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, (min-width: 560px) 45vw, 92vw'
-const LARGE_SIZES = '(min-width: 1376px) 628px, (min-width: 560px) 45vw, 92vw'
 
 /** A product in a listing: its picture, another one under the pointer, its band, title and price. */
 export function ProductCard({
   product,
   heading: Heading,
   priority = false,
-  large = false,
 }: {
   product: Product
   heading: 'h2' | 'h3'
   priority?: boolean
-  large?: boolean
 }) {
   const second = product.gallery[1] ?? product.gallery[0]
   const deadline = product.preorder_deadline
-  const place = { width: 1600, height: 2000, sizes: large ? LARGE_SIZES : SIZES }
+  const place = { width: 1600, height: 2000, sizes: SIZES }
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>

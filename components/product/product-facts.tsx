@@ -68,7 +68,7 @@ export function ProductFacts({ product }: { product: Product }) {
       </Section>
       <Section title="專利">
         <p>
-          {`衣身上可掃描的碼為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
+          {`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
           <IntentLink href={PATHS.patent} prefetch={false}>
             專利聲明
           </IntentLink>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
@@ -26,6 +26,19 @@ function sizesOf(advice: SizeAdvice): Size[] {
 const measure = (text: FormDataEntryValue | null) =>
   typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
 
+const ASKED = { inputMode: 'decimal', autoComplete: 'off', 'aria-required': true } as const
+const WRONG = { 'aria-invalid': true, 'aria-describedby': 'measures-problem' } as const
+
+function Measures({ isWrong }: { isWrong: boolean }) {
+  const field = isWrong ? { ...ASKED, ...WRONG } : ASKED
+  return (
+    <>
+      <TextField id="height" label="身高（公分）" {...field} />
+      <TextField id="weight" label="體重（公斤）" {...field} />
+    </>
+  )
+}
+
 /** Height and weight in, size out, by the size chart. Nothing that is typed leaves the page. */
 export default function SizeFinder({
   sizes,
@@ -43,7 +56,9 @@ export default function SizeFinder({
     if (advice ?? problem) answer.current?.scrollIntoView({ block: 'nearest' })
   }, [advice, problem])
 
-  function find(form: FormData): void {
+  function find(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
     const [height, weight] = [measure(form.get('height')), measure(form.get('weight'))]
     const usable = height >= 100 && height <= 250 && weight >= 20 && weight <= 250
     setProblem(usable ? undefined : '請填寫身高（公分）與體重（公斤），例如 172 與 66。')
@@ -52,23 +67,18 @@ export default function SizeFinder({
 
   const offered = advice ? sizesOf(advice).filter((size) => sizes.includes(size)) : []
   return (
-    <form
-      className={styles.finder}
-      aria-label="尺寸建議"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        find(new FormData(event.currentTarget))
-      }}
-    >
+    <form className={styles.finder} aria-label="尺寸建議" noValidate onSubmit={find}>
       <div className={styles.fields}>
-        <TextField id="height" label="身高（公分）" inputMode="decimal" autoComplete="off" />
-        <TextField id="weight" label="體重（公斤）" inputMode="decimal" autoComplete="off" />
+        <Measures isWrong={problem !== undefined} />
         <Button type="submit">查看建議尺寸</Button>
       </div>
       <div ref={answer} className={styles.answer}>
         <output>
-          {problem ? <p className={styles.problem}>{problem}</p> : null}
+          {problem ? (
+            <p className={styles.problem} id="measures-problem">
+              {problem}
+            </p>
+          ) : null}
           {advice ? <p>{sizeSentence(advice)}</p> : null}
         </output>
         {offered.length > 0 ? (

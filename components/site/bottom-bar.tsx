@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 
 import { Icon } from '#components/ui/icon.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { PATHS } from '#lib/site/paths.ts'
+import { isUnder, PATHS } from '#lib/site/paths.ts'
 
 import styles from './bottom-bar.module.css'
 import { CartLink } from './cart-link.tsx'
@@ -16,6 +16,11 @@ const TABS = [
   { path: PATHS.orders, label: '我的訂單', icon: 'order' },
 ] as const
 
+function currentOf(path: string, here: string): 'page' | 'true' | undefined {
+  if (here === path) return 'page'
+  return isUnder(path, here) ? 'true' : undefined
+}
+
 /** The bar at a thumb's reach on a phone: home, shop, cart, my orders. */
 export function BottomBar() {
   const pathname = usePathname()
@@ -23,7 +28,7 @@ export function BottomBar() {
     <nav className={styles.bar} aria-label="快速選單">
       <ul className={`plain-list ${styles.tabs}`}>
         {TABS.map(({ path, label, icon }) => (
-          <li key={path} data-current={pathname === path || undefined}>
+          <li key={path} data-current={isUnder(path, pathname) || undefined}>
             {icon === 'cart' ? (
               <CartLink className={styles.tab} labelled />
             ) : (
@@ -31,7 +36,7 @@ export function BottomBar() {
                 className={styles.tab}
                 href={path}
                 prefetch={false}
-                aria-current={pathname === path ? 'page' : undefined}
+                aria-current={currentOf(path, pathname)}
               >
                 <Icon name={icon} />
                 {label}

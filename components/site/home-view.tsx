@@ -48,16 +48,19 @@ function SectionHead({ title, action }: HomePage['journal']) {
 
 function Badges({ badges }: Pick<HomePage, 'badges'>) {
   return (
-    <ul className={`plain-list page ${styles.badges}`}>
-      {badges.map(({ title, text, href }) => (
-        <li key={title}>
-          <h3 className={styles.badgeTitle}>
-            <IntentLink href={href}>{title}</IntentLink>
-          </h3>
-          <p className={styles.soft}>{text}</p>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2 className="visually-hidden">購物保證</h2>
+      <ul className={`plain-list page ${styles.badges}`}>
+        {badges.map(({ title, text, href }) => (
+          <li key={title}>
+            <h3 className={styles.badgeTitle}>
+              <IntentLink href={href}>{title}</IntentLink>
+            </h3>
+            <p className={styles.soft}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

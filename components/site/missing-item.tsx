@@ -25,13 +25,22 @@ const STATES = {
   },
 } as const
 
-/** A product or an article that is not: says so, and leads on after 3 s. */
+/** A product or an article that is not: says so, and leads on after 3 s, unless a key, a touch or the focus says that somebody stays. */
 export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
   const router = useRouter()
   const state = STATES[missing]
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
-    return () => clearTimeout(timer)
+    // Whoever reads on or does something here is not taken away.
+    const controller = new AbortController()
+    const stop = () => clearTimeout(timer)
+    for (const event of ['keydown', 'pointerdown', 'focusin']) {
+      document.addEventListener(event, stop, { signal: controller.signal })
+    }
+    return () => {
+      stop()
+      controller.abort()
+    }
   }, [state.path, router])
   return <MissingState {...state} />
 }

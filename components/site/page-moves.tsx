@@ -13,11 +13,23 @@ function closePopovers(): void {
   }
 }
 
-/** What follows a visitor from page to page: menus close on the way, and beyond one window's height a button leads back to the top. */
+// A menu that the focus has left is in the way of what has it now.
+function closeLeft({ target }: FocusEvent): void {
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
+    const isOpener = target instanceof Element && target.closest('[popovertarget]') !== null
+    if (target instanceof Node && !open.contains(target) && !isOpener) open.hidePopover()
+  }
+}
+
+/** What follows a visitor from page to page: menus close on the way and when the focus leaves them, and beyond one window's height a button leads back to the top. */
 export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   useEffect(closePopovers, [pathname])
+  useEffect(() => {
+    document.addEventListener('focusin', closeLeft)
+    return () => document.removeEventListener('focusin', closeLeft)
+  }, [])
   useEffect(() => {
     const look = () => setFar(window.scrollY > window.innerHeight)
     look()

@@ -5,6 +5,7 @@ import { categoryPath, PATHS } from '#lib/site/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CartLink } from './cart-link.tsx'
+import { HereLink } from './here-link.tsx'
 import { HeaderLabel } from './header-label.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
@@ -17,6 +18,12 @@ const PAGES = [
   { path: PATHS.contact, label: 'contact' },
 ] as const
 
+/** What is looked for in the menu of a phone; on a desktop the footer and the account's icon have it. */
+const HELP = [
+  { path: PATHS.account, label: '會員中心' },
+  { path: PATHS.policy, label: '退換貨' },
+] as const
+
 function ShopMenu({ categories }: { categories: readonly Category[] }) {
   return (
     <>
@@ -26,15 +33,15 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
       </button>
       <ul id="shop-menu" popover="auto" className={`plain-list ${styles.dropdown}`}>
         <li>
-          <IntentLink className={styles.link} href={PATHS.shop}>
+          <HereLink className={styles.link} href={PATHS.shop}>
             全部商品
-          </IntentLink>
+          </HereLink>
         </li>
         {categories.map(({ slug, label }) => (
           <li key={slug}>
-            <IntentLink className={styles.link} href={categoryPath(slug)}>
+            <HereLink className={styles.link} href={categoryPath(slug)}>
               {label}
-            </IntentLink>
+            </HereLink>
           </li>
         ))}
       </ul>
@@ -48,7 +55,12 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
     <header className={styles.header}>
       <div className={styles.bar}>
         <button type="button" className={styles.menuButton} popoverTarget="site-menu">
-          <Icon name="menu" />
+          <span className={styles.closed}>
+            <Icon name="menu" />
+          </span>
+          <span className={styles.opened}>
+            <Icon name="close" />
+          </span>
           <span className="visually-hidden">
             <HeaderLabel name="toggleMenu" />
           </span>
@@ -61,8 +73,17 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
             </li>
             {PAGES.map(({ path, label }) => (
               <li key={path}>
-                <IntentLink className={styles.link} href={path}>
+                <HereLink className={styles.link} href={path}>
                   <HeaderLabel name={label} />
+                </HereLink>
+              </li>
+            ))}
+          </ul>
+          <ul className={`plain-list ${styles.help}`}>
+            {HELP.map(({ path, label }) => (
+              <li key={path}>
+                <IntentLink className={styles.link} href={path} prefetch={false}>
+                  {label}
                 </IntentLink>
               </li>
             ))}

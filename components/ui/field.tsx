@@ -52,8 +52,8 @@ export function TextField({
         {...input}
         name={input.name ?? input.id}
         className={styles.input}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy(shell)}
+        aria-invalid={error === undefined ? input['aria-invalid'] : true}
+        aria-describedby={describedBy(shell) ?? input['aria-describedby']}
       />
     </FieldShell>
   )

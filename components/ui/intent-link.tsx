@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 
 // A click that asks for another tab, another window or a download is the browser's own business.
 function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
@@ -13,7 +13,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onP
 
 /**
  * A link within the site that loads no new document. Its page is fetched when a pointer or the
- * focus comes near; `prefetch={false}` turns that off.
+ * focus comes near; `prefetch={false}` turns that off. While the page is on its way the link is busy.
  */
 export function IntentLink({
   href,
@@ -22,17 +22,19 @@ export function IntentLink({
   ...link
 }: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
+  const [isMoving, startMove] = useTransition()
   const approach = prefetch ? () => router.prefetch(href) : undefined
   return (
     <a
       {...link}
       href={href}
+      aria-busy={isMoving || undefined}
       onPointerEnter={approach}
       onFocus={approach}
       onClick={(click) => {
         if (!isPlain(click)) return
         click.preventDefault()
-        router.push(href)
+        startMove(() => router.push(href))
       }}
     >
       {children}

@@ -16,7 +16,7 @@ let harness: Harness
 let folder: string
 
 before(async () => {
-  harness = await openHarness(3700, 'on')
+  harness = await openHarness(3700)
   folder = await mkdtemp(join(tmpdir(), 'ourtee-books-'))
 })
 

@@ -14,11 +14,7 @@ export type OwnerScenario = {
 const TOTAL = 3080
 const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
 
-async function command(
-  { own }: Harness,
-  words: readonly string[],
-  code: 0 | 1 = 0,
-): Promise<string> {
+async function command({ own }: Harness, words: readonly string[], code = 0): Promise<string> {
   const told = await own.orders(...words)
   assert.equal(told.code, code, `${words.join(' ')}: ${told.text}`)
   return told.text
@@ -87,7 +83,11 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     isPaid: true,
     back: 0,
     act: async (harness, order, number) => {
-      await deliverNothingTwice(harness, number)
+      await ship(harness, number)
+      await ship(harness, number)
+      const other = ['--carrier', '黑貓宅急便', '--tracking', '902']
+      await command(harness, ['ship', number, ...other], 1)
+      await command(harness, ['ship', number, ...other, '--correct'])
       const { shipment } = await harness.ledger.order(order.id)
       assert.equal(shipment?.trackingNumber, '902')
     },
@@ -116,7 +116,7 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
         ['林', '王'].map((who) => own.orders('refund', number, 'rest', '--reason', who)),
       )
       const codes = told.map(({ code }) => code)
-      assert.deepEqual(codes.toSorted(), [0, 1], JSON.stringify(told))
+      assert.deepEqual(new Set(codes), new Set([0, 1]), JSON.stringify(told))
     },
   },
   {
@@ -195,11 +195,3 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     },
   },
 ]
-
-async function deliverNothingTwice(harness: Harness, number: string): Promise<void> {
-  await ship(harness, number)
-  await ship(harness, number)
-  const other = ['--carrier', '黑貓宅急便', '--tracking', '902']
-  await command(harness, ['ship', number, ...other], 1)
-  await command(harness, ['ship', number, ...other, '--correct'])
-}

@@ -58,12 +58,14 @@ function billedReads(name: string, answer: Buffer): number {
   )
 }
 
-/** A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer. */
+/**
+ * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
+ * `forMail`: it is about a mail alone, which the shop sends after it has answered.
+ */
 export type FirestoreCall = {
   readonly name: string
   readonly at: number
   readonly reads: number
-  /** Whether it is about a mail alone, which the shop sends after it has answered. */
   readonly forMail: boolean
 }
 

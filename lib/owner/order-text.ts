@@ -5,7 +5,7 @@ import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS } from './messages.ts'
-import { reasonWords, storyLine } from './story.ts'
+import { reasonText, storyLine } from './story.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -42,6 +42,10 @@ export function paymentText({
   return `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}${dispute ?? ''}`
 }
 
+function inBrackets(text: string): string {
+  return text === '' ? '' : `（${text}）`
+}
+
 // Why a payment stands so, or how much of it was given back.
 function paymentDetail(payment: Payment, totalAmount: number): string {
   if (payment.state === 'partly-refunded') {
@@ -50,7 +54,7 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
   return ['paid', 'refunded'].includes(payment.state) || reason === undefined
     ? ''
-    : `（${reasonWords(reason)}）`
+    : inBrackets(reasonText(reason))
 }
 
 /** One order in one line. */

@@ -101,11 +101,6 @@ function wordsOf(words: Readonly<Record<string, string>>, text: string): string 
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
 }
 
-/** A reason that the shop or PayPal gave, in words; one without words stays as it is. */
-export function reasonWords(reason: string): string {
-  return wordsOf(WHY, reason)
-}
-
 // A recipient's history says what was there before, field by field.
 function before(reason: string): string {
   const fields = reason.replaceAll(/(?<=^|; )([a-zA-Z]+)=/g, (_, name: string) => {
@@ -114,10 +109,15 @@ function before(reason: string): string {
   return `原為 ${fields}`
 }
 
+/** Why something happened, in words; what the shop has no words for stays as it was written. */
+export function reasonText(reason: string): string {
+  return wordsOf(WHY, reason)
+}
+
 function whyText({ what, reason = '' }: OrderEvent): string {
   if (what === 'recipient-edited') return before(reason)
   if (what === 'shipment-corrected') return `原為 ${reason}`
-  return reasonWords(reason)
+  return reasonText(reason)
 }
 
 /** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */

@@ -28,7 +28,9 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
     { field: 'image 的分享圖', src: sharePicture(product.image).src },
     ...product.gallery.map(({ src }, index) => ({ field: `gallery.${index}`, src })),
   ])
-  return { ...product, id: file.name, html: await markdownHtml(file.body) }
+  // The story stands under a heading of the page.
+  const html = (await markdownHtml(file.body)).replaceAll(/<(\/?)h2>/g, '<$1h3>')
+  return { ...product, id: file.name, html }
 }
 
 /** Reads the products of a content folder, newest first; a wrong field, an unknown category or a missing picture throws a ContentError. */

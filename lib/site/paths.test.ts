@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
+import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
 
 const redirects: [unknown, string][] = [
   ['/checkout', '/checkout'],
@@ -34,3 +34,18 @@ test('ids are escaped in paths', () => {
   assert.equal(paymentPath('abc'), '/checkout/paypal/abc')
   assert.equal(loginPath('/checkout?a=b'), '/login?redirect=%2Fcheckout%3Fa%3Db')
 })
+
+const places: [string, string, boolean][] = [
+  ['/', '/shop', false],
+  ['/shop', '/shop/category/basic', true],
+  ['/shop', '/product/otr-001', true],
+  ['/shop', '/shopping', false],
+  ['/blog', '/blog/an-article', true],
+  ['/account/order', '/account', true],
+  ['/account/order', '/account/order/abc', true],
+  ['/cart', '/checkout', false],
+]
+
+for (const [path, here, is] of places) {
+  test(`${here} is ${is ? '' : 'not '}under ${path}`, () => assert.equal(isUnder(path, here), is))
+}

@@ -61,6 +61,15 @@ export function orderPath(id: string): string {
   return `/account/order/${encodeURIComponent(id)}`
 }
 
+/** Whether `here` belongs to the part of the site that begins at `path`; products belong to the shop, orders to the member. */
+export function isUnder(path: string, here: string): boolean {
+  if (path === SHOP_PATHS.home) return here === path
+  if (path === SHOP_PATHS.shop && here.startsWith('/product/')) return true
+  if (path === SHOP_PATHS.orders)
+    return here === ACCOUNT_PATH || here.startsWith(`${ACCOUNT_PATH}/`)
+  return here === path || here.startsWith(`${path}/`)
+}
+
 /** The sign-in page that comes back to `target` afterwards. */
 export function loginPath(target: string): string {
   return `${PATHS.login}?redirect=${encodeURIComponent(target)}`

@@ -1,11 +1,5 @@
 import type { Letter } from './letters.ts'
-
-/** A mail that the sign-in service would have sent: to whom, what for, and the link in it. */
-export type Mail = {
-  readonly email: string
-  readonly requestType: string
-  readonly oobLink: string
-}
+import type { Mail } from './mails.ts'
 
 const STYLE = `
 body{margin:0 auto;max-width:720px;padding:32px 16px;background:#faf8f4;color:#1d1b18;font:16px/1.8 'PingFang TC','Noto Sans TC','Noto Sans CJK TC','Microsoft JhengHei',sans-serif}

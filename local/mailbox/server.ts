@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-import { openLetters } from './letters.ts'
 import { listen } from '../ports.ts'
-import { type Mail, mailboxPage } from './page.ts'
+import { openLetters } from './letters.ts'
+import { readMails } from './mails.ts'
+import { mailboxPage } from './page.ts'
 import { MAIL_FAULTS, MailFaults, mailFaultSchema, startSmtp } from './smtp.ts'
 
 const { values: given } = parseArgs({
@@ -18,17 +19,6 @@ const { values: given } = parseArgs({
   },
 })
 
-const mailSchema = z.object({ email: z.string(), requestType: z.string(), oobLink: z.url() })
-const answerSchema = z.object({ oobCodes: z.array(mailSchema).default([]) })
-
-/** Every mail since the sign-in service started whose link is unused, the newest first. */
-async function readMails(): Promise<Mail[]> {
-  const address = `http://${given.auth}/emulator/v1/projects/${given.project}/oobCodes`
-  const response = await fetch(address, { signal: AbortSignal.timeout(3_000) })
-  if (!response.ok) throw new Error(`The sign-in service answered ${response.status}`)
-  return answerSchema.parse(await response.json()).oobCodes.toReversed()
-}
-
 const letters = openLetters(given.data)
 const faults = new MailFaults()
 
@@ -39,7 +29,7 @@ const HEADERS = {
 }
 
 async function showPage(response: ServerResponse): Promise<void> {
-  const mails = await readMails().catch(() => null)
+  const mails = await readMails(given.auth ?? '', given.project).catch(() => null)
   const page = mailboxPage(mails, await letters.all())
   response.writeHead(mails ? 200 : 502, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' })
   response.end(page)
@@ -103,8 +93,8 @@ const server = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 
+await startSmtp(Number(given['smtp-port']), letters, faults)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => process.exit(0))
 }
-await startSmtp(Number(given['smtp-port']), letters, faults)
 console.log(`mailbox ${await listen(server, Number(given.port))}`)

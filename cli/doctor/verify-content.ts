@@ -1,0 +1,23 @@
+import type { ContactPage } from '#lib/content/pages.ts'
+import { GARMENT_FACTS, type Product } from '#lib/product/product.ts'
+
+import { type Check, check } from './check.ts'
+
+const SELLER_FACTS = ['tax_id', 'representative', 'address', 'phone'] as const
+
+type Goods = readonly Pick<Product, 'id' | 'facts'>[]
+
+/** Checks that the owner has told what only the owner knows: the seller, as the law asks (Consumer Protection Act, art. 18), and the facts of every garment. */
+export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Goods): Check[] {
+  const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])
+  const sellerProblem =
+    seller.length === 0
+      ? undefined
+      : `Fill in seller: ${seller.join(', ')} in content/info/contact.md: a seller must tell them (Consumer Protection Act, art. 18).`
+  const garments = products.map(({ id, facts }) => {
+    const unknown = GARMENT_FACTS.filter((name) => !facts?.[name])
+    const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: shoppers read 打樣中，定案後公布 there.`
+    return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
+  })
+  return [check('Facts of the seller', sellerProblem), ...garments]
+}

@@ -1,0 +1,137 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { signInPage } from '../support/pages/sign-in-page.ts'
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('the facts of a garment and of the seller are told, and what is not known is said', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001')
+  const facts = page.getByRole('definition')
+  await expect(facts.filter({ hasText: '220 g/m²' })).toBeVisible()
+  await expect(page.getByText('模特兒、洗後縮率')).toBeVisible()
+  await expect(page.getByText('打樣中，定案後公布')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('統一編號 22099131｜代表人 林小島')
+  await expect(page.getByRole('contentinfo')).not.toContainText('電話')
+  await page.goto('/contact')
+  await expect(page.getByRole('main')).toContainText('代表人林小島')
+  await page.goto('/patent-statement')
+  for (const fact of ['M672379', '2025年7月1日', '共衣創作股份有限公司']) {
+    await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
+  }
+})
+
+test('a sold-out shirt offers a mail for the next batch and a shirt that can be had', async ({
+  page,
+}) => {
+  await page.goto('/product/ots-001')
+  await page.getByRole('group', { name: '尺寸' }).getByText('L', { exact: true }).click()
+  const mail = page.getByRole('link', { name: '再製時通知我（L）' })
+  await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
+  await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '旅見 T 恤' })).toBeVisible()
+  await expectNoViolation(page)
+})
+
+test('a browser that keeps no cookies is told so in one sentence, and goes nowhere', async ({
+  page,
+}) => {
+  const member = await newMember()
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
+  })
+  await page.goto('/login?redirect=/checkout')
+  await expect(page.getByText('登入或註冊後繼續結帳，購物車會留著。')).toBeVisible()
+  await signInPage(page).logIn(member)
+  await expect(signInPage(page).problem('這個瀏覽器沒有保留 Cookie')).toBeFocused()
+  await expect(page).toHaveURL(/\/login\?redirect/)
+})
+
+test('a page that is slow to come says so, and where one is stays marked', async ({ page }) => {
+  await page.goto('/blog')
+  await page.route('**/blog/*_rsc=*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  const link = page.getByRole('article').getByRole('link').first()
+  await link.click()
+  await expect(link).toHaveAttribute('aria-busy', 'true')
+  await expect(page).toHaveURL(/\/blog\/.+/)
+  await expect(page.locator('header a[href="/blog"]')).toHaveAttribute('aria-current', 'true')
+})
+
+test.describe('in the hand', () => {
+  test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true })
+
+  test('the buy bar comes once the button was passed, asks for a size, and leads to the cart', async ({
+    page,
+  }) => {
+    await page.goto('/product/otr-001')
+    const bar = page.locator('[data-shown]')
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
+    await bar.getByRole('button', { name: '選擇尺寸' }).tap()
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeInViewport()
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(null)
+    await page.getByRole('group', { name: '尺寸' }).getByText('M', { exact: true }).tap()
+    await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
+    await expect(bar).toContainText('白色・M・1 件')
+    await bar.getByRole('button', { name: '立即預購' }).tap()
+    await expect(page.getByText('已加入購物車！')).toBeVisible()
+    await bar.getByRole('link', { name: '購物車有 1 件，去結帳' }).tap()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
+
+  test('a toast does not cover the button that was pressed', async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const add = page.getByRole('button', { name: '立即預購' }).first()
+    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await add.tap()
+    const toast = page.getByText('已加入購物車！')
+    await expect(toast).toBeInViewport()
+    const covers = async () => {
+      const [over, under] = [await toast.boundingBox(), await add.boundingBox()]
+      return (over?.y ?? 0) + (over?.height ?? 0) > (under?.y ?? 0)
+    }
+    await expect.poll(covers).toBe(false)
+    await expect(page.getByRole('link', { name: /^前往購物車/ })).toBeVisible()
+  })
+
+  test('from the checkout to the payment there is no bar below, and pairs of fields side by side', async ({
+    page,
+  }) => {
+    await giveSession(page.context(), (await newMember()).session)
+    await storeCart(page, JSON.stringify([storedLine()]))
+    await page.goto('/checkout')
+    const [last, first] = [page.getByLabel('姓氏'), page.getByLabel('名字')]
+    await expect(last).toBeVisible()
+    expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y)
+    await expect(page.getByRole('navigation', { name: '快速選單' })).toBeHidden()
+    await expect(page.getByRole('link', { name: '2 件 NT$3,080 看訂單內容' })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(0)
+  })
+
+  test('in a low window nothing sticks', async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 320 })
+    await page.goto('/product/otr-001')
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
+  })
+})
+
+test('in forced colours the chosen size is seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/product/otr-001?size=L')
+  const outline = (size: string) =>
+    page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name: size, exact: true }) })
+      .evaluate((label) => getComputedStyle(label).outlineStyle)
+  await expect.poll(() => outline('L')).toBe('solid')
+  expect(await outline('M')).toBe('none')
+})
