@@ -87,7 +87,8 @@ for (const path of content) {
     const sources = [...text.matchAll(/\bsrc: (\S+)/gu)].map(([, src]) => src ?? '')
     const described = [...text.matchAll(/\bsrc: \S+\n\s+alt: \S{2,}/gu)]
     assert.equal(described.length, sources.length)
-    for (const src of sources) assert.ok(existsSync(`public${src}`), src)
+    const cuts = [...text.matchAll(/^\s+phone: (\/images\S+)/gmu)].map(([, src]) => src ?? '')
+    for (const src of [...sources, ...cuts]) assert.ok(existsSync(`public${src}`), src)
   })
 }
 
