@@ -13,7 +13,7 @@ async function found(email: string) {
   return { member, orders }
 }
 
-/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Throws DatabaseUnavailable. */
+/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable. */
 export async function exportCustomer(
   email: string,
   now: Date,
@@ -28,7 +28,7 @@ export async function exportCustomer(
     ...documents,
     orders,
   }
-  if (member) await answerDataRequests(member.uid, 'export')
+  await answerDataRequests(email, ['export'])
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
 }
 
@@ -61,8 +61,7 @@ export async function eraseCustomer(
   if (member) {
     await removeMemberDocuments(member.uid)
     await removeMember(member.uid)
-    await answerDataRequests(member.uid, 'erase')
-    await answerDataRequests(member.uid, 'export')
   }
+  await answerDataRequests(email, ['export', 'erase'])
   return { hadAccount: member !== undefined, orders: told }
 }
