@@ -27,7 +27,7 @@ export function PreorderBanner({
             {...picture}
             width={1600}
             height={2000}
-            sizes="(min-width: 900px) 240px, 34vw"
+            sizes="(min-width: 900px) 240px, 40vw"
             className={styles.picture}
           />
           <div className={styles.words}>

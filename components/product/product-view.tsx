@@ -13,6 +13,8 @@ import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
 
+const RENDERINGS_NOTE = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
+
 /** A product as its page shows it, and `instead` of it one that can be had: pictures, the buying column, the story, measures and facts. */
 export function ProductView({
   product,
@@ -27,7 +29,10 @@ export function ProductView({
   return (
     <article>
       <div className={styles.top}>
-        <Gallery pictures={[product.image, ...product.gallery]} />
+        <div>
+          <Gallery pictures={[product.image, ...product.gallery]} />
+          {product.renderings === false ? null : <p className={styles.note}>{RENDERINGS_NOTE}</p>}
+        </div>
         <div className={styles.buying}>
           {size ? (
             <BuyForm

@@ -16,12 +16,14 @@ import styles from './home-view.module.css'
 const FEWEST_CARDS = 3
 
 function Hero({ hero }: Pick<HomePage, 'hero'>) {
+  const { phone, ...image } = hero.image
   return (
     <section className={styles.hero}>
       <Picture
-        {...hero.image}
+        {...image}
         width={2400}
         height={1350}
+        phone={phone === undefined ? undefined : { src: phone, width: 1600, height: 2000 }}
         sizes="100vw"
         priority
         className={styles.heroPicture}

@@ -2,7 +2,11 @@ import { getImageProps } from 'next/image'
 
 import { PICTURE_QUALITY } from '#lib/site/share-picture.ts'
 
-/** A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that; `first` is for the one that the page opens with. The space is reserved by width and height. */
+/**
+ * A picture of public/ at the sizes its place needs, or without `sizes` at its width and twice that.
+ * `priority` is for the one that the page opens with, `phone` is another cut of it for windows below
+ * 600 px. The space is reserved by width and height.
+ */
 export function Picture({
   src,
   alt,
@@ -10,6 +14,7 @@ export function Picture({
   height,
   sizes,
   priority = false,
+  phone,
   className,
 }: {
   src: string
@@ -18,20 +23,24 @@ export function Picture({
   height: number
   sizes?: string
   priority?: boolean
+  phone?: { src: string; width: number; height: number } | undefined
   className?: string | undefined
 }) {
-  const { props } = getImageProps({
-    src,
-    alt,
-    width,
-    height,
-    quality: PICTURE_QUALITY,
-    ...(sizes === undefined ? {} : { sizes }),
-  })
+  const common = { alt, quality: PICTURE_QUALITY, ...(sizes === undefined ? {} : { sizes }) }
+  const { props } = getImageProps({ ...common, src, width, height })
   // next/image's inline style only hides the alt text while loading; an alt text is worth seeing.
   const { style: _style, ...image } = props
   return (
     <picture>
+      {phone ? (
+        <source
+          media="(max-width: 599px)"
+          srcSet={getImageProps({ ...common, ...phone }).props.srcSet}
+          sizes={sizes}
+          width={phone.width}
+          height={phone.height}
+        />
+      ) : null}
       <img
         {...image}
         alt={alt}

@@ -3,6 +3,8 @@ import { expect, test } from '../support/shop.ts'
 
 test.use({ expected: [/404/] })
 
+const DRAWN = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
+
 test.beforeEach(({ page }) => refuseCookies(page))
 
 test('a pre-order says what it means; its first colour and size are chosen, or those of the address', async ({
@@ -134,6 +136,7 @@ test(
 test('the pictures move by thumbnail and arrow key, and open large', async ({ page }) => {
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
+  await expect(page.getByText(DRAWN)).toBeVisible()
   await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
   await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
     'aria-current',
@@ -146,6 +149,12 @@ test('the pictures move by thumbnail and arrow key, and open large', async ({ pa
   await expect(large).toContainText('4 / 4')
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
+})
+
+test('nothing beside real photographs says that they are drawn', async ({ page }) => {
+  await page.goto('/product/otu-001')
+  await expect(page.getByRole('region', { name: '商品圖片' })).toBeVisible()
+  await expect(page.getByText(DRAWN)).toBeHidden()
 })
 
 test('an unknown product answers 404, says so, and leads home after 3 s', async ({ page }) => {

@@ -19,6 +19,9 @@ export const pictureSchema = z.strictObject({
 })
 export type Picture = z.infer<typeof pictureSchema>
 
+// The opening picture is cut twice: wide, and upright for phones.
+const heroPictureSchema = pictureSchema.extend({ phone: pictureSchema.shape.src.optional() })
+
 /** The columns of the footer in which a page of content/info may stand. */
 export const FOOTER_COLUMNS = ['關於', '購物資訊'] as const
 export type FooterColumn = (typeof FOOTER_COLUMNS)[number]
@@ -66,7 +69,7 @@ const action = z.strictObject({ label: text, href: path })
 export const homePageSchema = z.strictObject({
   title: text,
   description: text,
-  hero: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  hero: z.strictObject({ title: text, text, image: heroPictureSchema, action }),
   preorder: z.strictObject({ product: text, title: text, text, label: text }),
   featured: z.strictObject({
     title: text,

@@ -64,6 +64,7 @@ export const productFrontMatterSchema = z
     preorder_limit: z.int('必須是整數').min(0, '不可小於 0').optional(),
     image: pictureSchema,
     gallery: z.array(pictureSchema),
+    renderings: z.boolean('必須是 true 或 false').optional(),
     tags: z.array(text),
     category: text,
     subcategory: text.optional(),

@@ -12,7 +12,7 @@ export function sharePicture({ src, alt }: Picture): SharePicture {
 /** The picture of pages that have none of their own, when they are shared. */
 export const SHARE_PICTURE = sharePicture({
   src: '/images/site/hero.jpg',
-  alt: '三件白色 T 恤掛在細長的木桿上，窗格的影子斜斜落在暖色的牆面',
+  alt: '窗格的光落在亞麻布上，布上是摺好的白色 T 恤，左胸繡著沙色的山稜與小太陽',
 })
 
 /**

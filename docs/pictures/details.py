@@ -1,0 +1,154 @@
+"""What is sewn on a shirt: the embroidery, the woven label, and the print inside the neck."""
+import math
+
+import cv2
+import numpy as np
+from scipy.ndimage import gaussian_filter1d
+from PIL import Image, ImageDraw, ImageFont
+
+import pattern as P
+from canvas import grain, smooth, srgb
+
+MOTIF_AT = np.array([0.087, -0.168])           # wearer's left chest
+LABEL_AT = np.array([0.150, -0.640])           # lower left hem
+LABEL = (0.034, 0.044)
+FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+SAND, SAGE = srgb(186, 152, 108), srgb(126, 142, 120)
+
+QR = """1111111001101110001111111 1000001010110000001000001 1011101011101011001011101 1011101011100101001011101
+1011101001010100101011101 1000001000001010101000001 1111111010101010101111111 0000000010010010100000000
+1000001011100111011001110 0111100010000001010111110 1110001001001001011111011 0001000110101001111111001
+1100001001111000101100001 1110000010000101010100010 1000111101111011101111011 1001000001010010000101101
+1010001100010111111110100 0000000011001000100010000 1111111000010100101010001 1000001000101011100010010
+1011101000101101111110111 1011101000100111111000011 1011101001111110010001101 1000001000110010111110001
+1111111011001110111001001""".split()           # https://ourtee.example/ , version 2, level M
+
+
+def strokes(kind):
+    """The drawing: lines with a width along them, in metres around its middle."""
+    if kind == "enso":
+        q = np.radians(np.linspace(58, 58 - 326, 240))
+        r = 0.0255 * (1 + 0.035 * np.sin(q + 0.6))
+        width = lambda u: 0.0054 * np.clip(0.38 + 0.9 * np.sin(np.pi * np.clip(u * 0.93 + 0.03, 0, 1)) ** 0.7 - 0.42 * u, 0.2, 1.1)
+        return [(np.stack([r * np.cos(q), r * 0.985 * np.sin(q)], 1), width)]
+    k = 0.00135
+    ridge = np.array([(-26, -6), (-16, 4), (-11.5, 0.2), (-1, 13), (4.5, 6.2), (8, 9.4), (24, -6)]) * k
+    brush = lambda w: lambda u: w * (0.45 + 0.55 * np.clip(np.minimum(u, 1 - u) / 0.045, 0, 1) ** 0.6) * (1 + 0.07 * np.sin(9 * u + 1))
+    line = P.resample(ridge, 0.0001)
+    soft = gaussian_filter1d(line, 5, axis=0, mode="nearest")
+    out = [(soft, brush(0.0028)), (np.array([(-31, -10.5), (31, -10.5)]) * k, brush(0.0024))]
+    r = 3.1 * k
+    out.append((np.array([(17 * k - r, 12 * k), (17 * k + r, 12 * k)]), lambda u: 2 * r * np.sqrt(np.clip(1 - (2 * u - 1) ** 2, 0.01, 1))))
+    return out
+
+
+def satin(c, spot, line, width, color, pitch=0.00033, radius=0.00023, arch=0.00055, part=(0, 1), seed=5):
+    """Threads laid side by side across a line, each bent over the padding below it."""
+    rng = np.random.default_rng(seed)
+    thin, radius = radius, max(radius, 1.25 * c.px)             # threads finer than a pixel melt into one ridge
+    r = P.resample(line, pitch)
+    t = np.gradient(r, axis=0)
+    t = gaussian_filter1d(t, 2.5, axis=0, mode="nearest")
+    t /= np.linalg.norm(t, axis=1)[:, None]
+    n = np.stack([-t[:, 1], t[:, 0]], 1)
+    u = np.linspace(0, 1, len(r))
+    keep = (u >= part[0]) & (u <= part[1])
+    w = np.maximum(width(u) / 2 - (radius - thin), 0.0003)
+    j = rng.normal(0, 0.00007, (2, len(r)))
+    lean = t * 0.00022
+    a, b = r + n * (w + j[0])[:, None] + lean, r - n * (w + j[1])[:, None] - lean
+    A, B = spot(a[keep]), spot(b[keep])
+    s = np.linspace(0, 1, 13)[:, None]
+    mid = np.minimum(c.height(A), c.height(B))
+    hi = arch * (0.55 + 0.45 * np.clip(w[keep] / 0.0013, 0, 1.4)) * (1 + rng.normal(0, 0.05, keep.sum()))
+    round_ = np.sqrt(np.clip(1 - (2 * s[:, 0] - 1) ** 4, 0, 1))
+    lines = [np.c_[p + (q - p) * s, z - radius * 0.6 + h * round_] for p, q, z, h in zip(A, B, mid, hi)]
+    c.strands(lines, radius, color, 0.42, twist=0.0011 if c.px < 0.00013 else 0.0, vary=0.045 if radius == thin else 0.02)
+
+
+def embroider(shirt, kind, color, part=(0, 1)):
+    for k, (line, width) in enumerate(strokes(kind)):
+        satin(shirt.c, lambda p: shirt.spot(MOTIF_AT + p), line, width, color, part=part, seed=5 + k)
+    return shirt
+
+
+def label_ink(s=12):
+    """Where the label's dark yarn lies (1), as rows from the top."""
+    w, h = 34 * s, 44 * s
+    ink = np.zeros((h, w), np.float32)
+    q = np.kron(np.array([[int(v) for v in r] for r in QR]), np.ones((s, s)))
+    n = len(q)
+    x, y = (w - n) // 2, int(4.5 * s)
+    ink[y:y + n, x:x + n] = q
+    im = Image.new("L", (w * 4, 80 * 4))
+    d = ImageDraw.Draw(im)
+    font = ImageFont.truetype(FONT, 36 * 4)
+    word = "OURTEE"
+    gap = 9 * 4
+    length = sum(d.textlength(ch, font) for ch in word) + gap * (len(word) - 1)
+    px = (w * 4 - length) / 2
+    for ch in word:
+        d.text((px, 10), ch, 255, font)
+        px += d.textlength(ch, font) + gap
+    word = np.asarray(im.resize((w, 80), Image.LANCZOS), np.float32) / 255
+    top = y + n + int(3.2 * s)
+    ink[top:top + 80] = np.maximum(ink[top:top + 80], word[: h - top])
+    return ink
+
+
+def label(shirt, at=LABEL_AT, tilt=-1.0):
+    """The woven label, sewn on along its four sides."""
+    c = shirt.c
+    mid = shirt.spot(at[None])[0]
+    u, v = c.local(mid, shirt.turn + tilt)
+    w, h = LABEL
+    d = np.minimum(w / 2 - np.abs(u), h / 2 - np.abs(v))
+    box = d > -0.003
+    rows, cols = np.where(box.any(1))[0], np.where(box.any(0))[0]
+    if not len(rows) or not len(cols):
+        return shirt
+    m = int(0.012 / c.px)
+    sl = (slice(max(rows[0] - m, 0), rows[-1] + m), slice(max(cols[0] - m, 0), cols[-1] + m))
+    low = cv2.GaussianBlur(np.ascontiguousarray(c.z[sl]), (0, 0), 0.0035 / c.px)
+    u, v, d = u[sl], v[sl], d[sl]
+    ink = label_ink()
+    k = ink.shape[1] / w
+    tone = cv2.remap(ink, ((u + w / 2) * k - 0.5).astype(np.float32), ((h / 2 - v) * k - 0.5).astype(np.float32), cv2.INTER_LINEAR)
+    wx, wy = np.sin(u * (2 * math.pi / 0.00034)), np.sin(v * (2 * math.pi / 0.00026))
+    fine = min(1.0, 0.00009 / c.px)
+    relief = (wx * wy * 0.000022 + wy * 0.000016 * tone) * fine + grain(c.rng, u.shape, c.px, 0.0012) * 0.000006
+    z = low + 0.00075 - 0.00022 * (1 - np.clip(d / 0.0006, 0, 1)) ** 2 - 0.00014 * np.exp(-((d - 0.0017) / 0.0006) ** 2)
+    cream, dark = srgb(240, 235, 225), srgb(64, 57, 51)
+    tone = cv2.GaussianBlur(tone, (0, 0), 0.00006 / c.px) if c.px < 0.0001 else tone
+    alb = cream * (1 - tone[..., None]) + dark * tone[..., None]
+    alb = alb * (1 - 0.07 * fine * (1 - wx * wy)[..., None] * 0.5)
+    part = d > 0
+    gy, gx = np.gradient((z + relief).astype(np.float32), c.px)
+    for name, val in (("sx", gx), ("sy", -gy), ("z", z.astype(np.float32)), ("sheen", 0.10)):
+        getattr(c, name)[sl][part] = val[part] if not np.isscalar(val) else val
+    c.alb[sl][part] = alb[part]
+    e = 0.0017
+    a, b = w / 2 - e, h / 2 - e
+    corner = np.array([(-a, -b), (a, -b), (a, b), (-a, b), (-a, -b)])
+    t = math.radians(tilt)
+    turned = lambda p: at + np.stack([p[:, 0] * math.cos(t) - p[:, 1] * math.sin(t), p[:, 0] * math.sin(t) + p[:, 1] * math.cos(t)], 1)
+    for p, q in zip(corner[:-1], corner[1:]):
+        shirt.seam(turned(P.resample(np.stack([p, q]), 0.002)), 0.0020, 0.28, 0.00019, srgb(226, 220, 208))
+    return shirt
+
+
+def neck_print(shirt, size="M"):
+    """Name and size printed inside the back of the neck."""
+    c = shirt.c
+    im = Image.new("L", (1200, 600))
+    d = ImageDraw.Draw(im)
+    for text, y, pt in (("OURTEE", 120, 150), (size, 340, 110)):
+        f = ImageFont.truetype(FONT, pt)
+        d.text((600 - d.textlength(text, f) / 2, y), text, 255, f)
+    ink = np.asarray(im, np.float32) / 255
+    u, v = shirt.x, shirt.y + 0.060
+    k = 1200 / 0.050
+    tone = cv2.remap(ink, ((u + 0.025) * k).astype(np.float32), ((0.0125 - v) * k).astype(np.float32), cv2.INTER_AREA)
+    tone = tone * (shirt.f["inside"] < 0) * 0.55
+    c.alb *= (1 - tone[..., None] * (1 - srgb(120, 112, 102)))
+    return shirt

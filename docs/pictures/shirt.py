@@ -1,0 +1,192 @@
+"""A T-shirt lying flat on a canvas: panels, collar, seams, stitches."""
+import math
+import os
+import tempfile
+
+import numpy as np
+
+import folds
+import pattern as P
+from canvas import grain, sample, smooth, waves
+from weave import LEFT, STEP, TOP, distances, grid, knit
+
+CACHE = os.environ.get("OURTEE_CACHE") or os.path.join(tempfile.gettempdir(), "ourtee-studio")
+WHITE = (0.865, 0.852, 0.825)
+
+
+def cached(key, make):
+    os.makedirs(CACHE, exist_ok=True)
+    path = os.path.join(CACHE, key + ".npz")
+    if not os.path.exists(path):
+        np.savez(path, **make())
+    return dict(np.load(path))
+
+
+class Shirt:
+    """One shirt with its folds; `side` lies up. `draw` puts it on a canvas, then stitches and more can follow."""
+
+    def __init__(self, side="front", seed=1, amount=1.3, lines=(), broad=1.0, folded=None):
+        self.loops = None
+        self.folded = folded                                       # (half width, length, thickness) of a folded shirt
+        self.side, self.other = side, "back" if side == "front" else "front"
+        self.rng = np.random.default_rng(seed)
+        self.up = cached(f"pattern-{side}", lambda: distances(side))
+        self.down = cached(f"pattern-{self.other}", lambda: distances(self.other))
+        x, y = grid()
+        x, y = x[::2, ::2], y[::2, ::2]
+        key = f"folds-{side}-{seed}-{amount}-{broad}-{len(lines)}"
+        f = cached(key, lambda: dict(zip("zu", folds.field(self.rng, x, y, folds.lines_of(self.rng, amount) + list(lines), broad))))
+        self.fold, self.u = f["z"].astype(np.float32), f["u"].astype(np.float32)
+
+    def look(self, field, x, y, coarse=False):
+        k = 2 if coarse else 1
+        mx, my = ((x - LEFT) / (STEP * k)).astype(np.float32), ((TOP - y) / (STEP * k)).astype(np.float32)
+        return sample(field, mx, my)
+
+    def place(self, c, at=(0, 0), turn=0.0):
+        """Where the shirt lies; finds the pattern point under each pixel."""
+        self.c, self.at, self.turn = c, at, turn
+        x, y = c.local(at, turn)
+        ux, uy = (self.look(np.ascontiguousarray(self.u[..., k]), x, y, True) for k in (0, 1))
+        self.x, self.y, self.lx, self.ly = x - ux, y - uy, x, y
+        return self
+
+    def spot(self, pts):
+        """Canvas points of pattern points."""
+        pts = np.asarray(pts, np.float32)
+        u = np.stack([self.look(np.ascontiguousarray(self.u[..., k]), pts[:, :1], pts[:, 1:], True)[:, 0] for k in (0, 1)], 1)
+        a = math.radians(self.turn)
+        p = pts + u
+        return np.stack([p[:, 0] * math.cos(a) - p[:, 1] * math.sin(a), p[:, 0] * math.sin(a) + p[:, 1] * math.cos(a)], 1) + self.at
+
+    def cloth(self, f, ribbed):
+        """Fine relief of the cloth."""
+        c = self.c
+        fuzz = grain(c.rng, self.x.shape, c.px, 0.0016, 2) * 0.000012 + grain(c.rng, self.x.shape, c.px, 0.009, 2) * 0.000018
+        if c.px < 0.00016:                                         # near enough to see loops
+            wob = 0.18 * waves(c.rng, self.x, self.y, 0.012)
+            k = knit(self.x / 0.00088 + wob, self.y / 0.00070 + 0.5 * wob)
+            row = np.sin(np.floor(self.x / 0.00088 + wob) * 12.9898) * 0.12
+            fuzz = fuzz + k * (0.000105 + 0.00003 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000007
+            self.loops = k
+        elif c.px < 0.0003:                                        # only the wales can be told apart
+            wob = 0.5 * waves(c.rng, self.x, self.y, 0.05)
+            fuzz = fuzz * 0.55 + np.sin((self.x / 0.00088 + wob) * (2 * math.pi)) * (0.000016 + 0.000007 * waves(c.rng, self.x, self.y, 0.02))
+        rib = (0.5 + 0.5 * np.sin(f["along"] * (2 * math.pi / 0.0018))) ** 0.7 * 0.00020
+        return fuzz * (1 - ribbed * 0.7) + rib * ribbed
+
+    def puckers(self, f):
+        out = np.zeros_like(self.x)
+        rng = np.random.default_rng(5)
+        t = (np.abs(self.x) - P.CUFF_TOP[0]) * P.SLEEVE_PERP[0] + (self.y - P.CUFF_TOP[1]) * P.SLEEVE_PERP[1]
+        for lam, amp in ((0.011, 1.0), (0.017, 1.0), (0.029, 1.2)):
+            a = rng.uniform(0, 6.3, 4)
+            out += amp * np.sin(2 * math.pi / lam * self.x + a[0] + 2.2 * np.sin(self.x * 37 + a[1])) * np.exp(-((f["hem"] - 0.021) / 0.011) ** 2)
+            out += amp * np.sin(2 * math.pi / lam * t + a[2]) * np.exp(-((f["cuff"] - 0.019) / 0.010) ** 2)
+            out += 0.7 * amp * np.sin(2 * math.pi / lam * f["along"] + a[3]) * np.exp(-((f["neck"] + 0.003) / 0.008) ** 2)
+        return out * 0.00017
+
+    def panel(self, f, lift):
+        """Thickness of collar, hems and seams, rounded open edges."""
+        z = lift + 0.0009 * smooth(f["neck"], -0.0003, 0.0009) + 0.0005 * smooth(0.0222 - f["hem"], -0.0004, 0.0004) + 0.0005 * smooth(0.0202 - f["cuff"], -0.0004, 0.0004)
+        z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0006 * np.exp(-(f["arm"] / 0.0015) ** 2) + 0.00035 * np.exp(-((f["arm"] - 0.004) / 0.003) ** 2)
+        r = np.float32(0.0012)
+        d = np.clip(f["inside"], 0, r)
+        return (z + self.puckers(f) - (r - np.sqrt(r * r - (r - d) ** 2)) * 0.9).astype(np.float32)
+
+    def bundle(self, f, more=0.0, seed=3, flat=1.0):
+        """Cuts a panel down to a folded shirt; gives the height of the layers folded under it."""
+        half, length, thick = self.folded
+        thick = thick * flat
+        rng = np.random.default_rng(seed)
+        dx = half + more + 0.0022 * waves(rng, self.x, self.y, 0.25) + 0.0005 * waves(rng, self.x, self.y, 0.06) - np.abs(self.x - 0.002)
+        dy = self.y + length + more + 0.0018 * waves(rng, self.x, self.y, 0.25)
+        r = 0.014
+        d = np.where((dx < r) & (dy < r), r - np.hypot(r - dx, r - dy), np.minimum(dx, dy))
+        f["inside"] = np.minimum(f["inside"], d)
+        f["edge"] = np.minimum(np.abs(f["edge"]), np.maximum(d, 0) + 0.004)
+        f["hem"], f["cuff"] = np.full_like(dx, 0.2), np.full_like(dx, 0.2)
+        q = np.clip(d / (thick * 0.8), 0, 1)
+        soft = 1 - np.exp(-np.maximum(d, 0) / 0.022)
+        top = smooth(f["inside"] - f["neck"] * 0.2, -0.02, 0.09)
+        crease = (0.00055 * waves(rng, self.x, self.y, 0.030) + 0.0003 * waves(rng, self.x, self.y, 0.016)) * np.exp(-((d - 0.008) / 0.012) ** 2)
+        return (thick * np.sqrt(1 - (1 - q) ** 2) * (0.70 + 0.22 * soft) * (0.86 + 0.14 * top) + crease * q).astype(np.float32)
+
+    def draw(self, color=WHITE, lift=0.0, tape=True):
+        c = self.c
+        col = np.asarray(color, np.float32)
+        peek = waves(c.rng, self.x, self.y, 0.3) * 0.0006
+        f = {k: self.look(v, self.x + peek, self.y + 0.0006 + peek) for k, v in self.down.items()}
+        under = 0.0
+        if self.folded:
+            for k, (more, high) in enumerate(((0.0034, 0.42), (0.0012, 0.72))):   # the layers folded under show at the sides
+                ply = dict(f)
+                h = self.bundle(ply, more, 20 + k, high)
+                c.put(ply["inside"] > 0, (lift + h).astype(np.float32), col * 0.97, 0.02, self.cloth(f, 0.0 * f["neck"]))
+            under = self.bundle(f, -0.004, 3, 0.74)
+        z = self.panel(f, lift + under + 0.0004 + 0.0003 * (1 + waves(c.rng, self.x, self.y, 0.12)))
+        if tape and self.side == "front":                          # tape along the neck seam, inside
+            z = z + 0.0005 * smooth(f["neck"] + 0.0095, -0.0004, 0.0004) * (f["neck"] < 0.0008)
+        ribbed = smooth(f["neck"], 0, 0.0008)
+        c.put(f["inside"] > 0, z, col * 0.985, 0.02, self.cloth(f, ribbed))
+        f = {k: self.look(v, self.x, self.y) for k, v in self.up.items()}
+        fold = self.look(self.fold, self.lx, self.ly, True)
+        if self.folded:
+            lift = lift + self.bundle(f) + 0.0004
+        e = np.maximum(f["edge"], 0)
+        base = 0.0011 + 0.0013 * np.sqrt(1 - (1 - np.clip(e / 0.010, 0, 1)) ** 2) + 0.0022 * (1 - np.exp(-np.maximum(np.minimum(e, np.minimum(f["hem"], f["cuff"]) * 1.5), 0) / 0.02))
+        fold = fold * (0.25 + 0.75 * np.clip(e / 0.02, 0, 1)) * (1 - 0.55 * smooth(f["neck"], -0.004, 0.004))
+        fold = np.where(fold > 0, fold, -base * 0.45 * np.tanh(-fold / (base * 0.45)))
+        z = self.panel(f, lift + base + fold)
+        ribbed = smooth(f["neck"], 0, 0.0008)
+        self.loops = None
+        relief = self.cloth(f, ribbed)
+        alb = col
+        if self.loops is not None:                                  # gaps between loops are a touch darker
+            alb = col * (1 - 0.10 * (1 - self.loops) * (1 - ribbed))[..., None]
+        c.put(f["inside"] > 0, z, alb, 0.02, relief)
+        self.f = f
+        return self
+
+    # -------- sewing
+    def seam(self, line, length=0.0027, gap=0.25, radius=0.00024, color=None):
+        """A row of stitches along a line of the pattern."""
+        r = P.resample(line, length)
+        a, b = r[:-1], r[1:]
+        d = b - a
+        jit = self.rng.normal(0, 0.00006, a.shape)
+        A, B = self.spot(a + d * gap / 2 + jit), self.spot(b - d * gap / 2 + jit)
+        c = self.c
+        seen = (A[:, 0] > c.x0) & (A[:, 0] < c.x0 + c.z.shape[1] * c.px) & (A[:, 1] < c.y0) & (A[:, 1] > c.y0 - c.z.shape[0] * c.px)
+        A, B = A[seen], B[seen]
+        if not len(A):
+            return
+        u = np.linspace(0, 1, 5)[:, None]
+        za = np.minimum(c.height(A), c.height(B))
+        lines = [np.c_[p + (q - p) * u, h + radius * (0.25 - 1.1 * (2 * u[:, 0] - 1) ** 4)] for p, q, h in zip(A, B, za)]
+        c.strands(lines, radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0)
+
+    def stitches(self):
+        both = lambda l: (l, l * (-1, 1))
+        trim = 0.006
+        if self.folded:
+            return self.neckline()
+        for up in (0.0192, 0.0132):
+            h = P.hem_line(up)
+            h[-1] -= (trim, 0)
+            self.seam(np.vstack([h[::-1][:-1] * (-1, 1), h]))
+        for off in (0.0165, 0.0110):
+            a, b = (p - P.SLEEVE_DIR * off + P.SLEEVE_PERP * k for p, k in ((P.CUFF_TOP, trim), (P.CUFF_BOT, -trim)))
+            for l in both(np.stack([a, b])):
+                self.seam(l)
+        return self.neckline()
+
+    def neckline(self):
+        both = lambda l: (l, l * (-1, 1))
+        n = P.neck_line(self.side, 1.0)
+        t = np.gradient(n, axis=0)
+        t /= np.linalg.norm(t, axis=1)[:, None]
+        n = n - np.stack([-t[:, 1], t[:, 0]], 1) * 0.0028
+        for l in both(n):
+            self.seam(l, 0.0025)
+        return self
