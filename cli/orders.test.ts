@@ -33,6 +33,7 @@ const LOCAL = {
   PAYPAL_WEBHOOK_ID: 'WH-DEMO',
   PAYPAL_BASE_URL: 'http://127.0.0.1:3997',
   SWEEP_SECRET: 'demo-sweep-secret-of-this-laptop',
+  SMTP_URL: 'none',
   METADATA_SERVER_DETECTION: 'none',
 }
 
