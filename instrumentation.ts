@@ -4,7 +4,7 @@ import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 
-/** Refuses to start with unusable settings, then puts the request gate before the server. */
+/** Refuses to start with unusable settings, then puts the request gate before the server and has static pages finished when they are stored. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
@@ -16,7 +16,9 @@ export async function register(): Promise<void> {
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
   const { guardServers } = await import('#lib/site/guard-server.ts')
+  const { finishStoredPages } = await import('#lib/site/finish-stored-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
+  finishStoredPages(build)
   guardServers(
     { origin, project, build },
     securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),

@@ -9,6 +9,8 @@ const VENDORS = [
   '@google-cloud/*',
   '@paypal/*',
   'gray-matter',
+  'nodemailer',
+  'nodemailer/*',
   'remark',
   'remark-*',
   'sharp',

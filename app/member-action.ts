@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { unstable_rethrow } from 'next/navigation'
+import { after } from 'next/server'
 import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
@@ -8,6 +9,7 @@ import { readAccount } from '#lib/account/require-account.ts'
 import type { Limited } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
@@ -26,6 +28,8 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(given)
       if (!parsed.success) return fail('malformed')
       if (limit && !hasAllowance(account.uid, limit)) return fail('too-often')
+      // Nobody waits for a mail.
+      after(sendWritten)
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)

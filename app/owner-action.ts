@@ -2,11 +2,13 @@ import 'server-only'
 
 import { refresh } from 'next/cache'
 import { unstable_rethrow } from 'next/navigation'
+import { after } from 'next/server'
 import { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
 import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
@@ -31,6 +33,8 @@ function guarded<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
+      // Nobody waits for a mail.
+      after(sendWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use(parsed.data, { owner, context })
       refresh()

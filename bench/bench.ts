@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../e2e/support/start-shop.ts'
+import { drop } from './drop.ts'
+import { front } from './front.ts'
 import { growth } from './growth.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory, rates } from './load.ts'
@@ -28,12 +30,20 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
 ])
 
 // What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
-const NAMED: ReadonlyMap<string, Measure> = new Map([['lighthouse', lighthouse]])
-const GROWTH = 'growth'
+const NAMED: ReadonlyMap<string, Measure> = new Map([
+  ['lighthouse', lighthouse],
+  ['front', front],
+])
+
+// What starts a shop of its own, and takes numbers.
+const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>> = new Map([
+  ['growth', growth],
+  ['drop', drop],
+])
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosen = positionals.length > 0 ? positionals : [...PARTS.keys()]
-const known = [...PARTS.keys(), ...NAMED.keys(), GROWTH]
+const known = [...PARTS.keys(), ...NAMED.keys(), ...ALONE.keys()]
 
 async function measureAll(sites: Sites): Promise<Row[]> {
   const rows: Row[] = []
@@ -66,7 +76,8 @@ async function measureBesideFloors(): Promise<Row[]> {
   }
 }
 
-const [first, ...counts] = chosen
-const rows = first === GROWTH ? await growth(counts.map(Number)) : await measureBesideFloors()
+const [first = '', ...numbers] = chosen
+const alone = ALONE.get(first)
+const rows = alone ? await alone(numbers.map(Number)) : await measureBesideFloors()
 console.log(`\n${table(rows)}`)
 process.exitCode = rows.every(({ isKept }) => isKept) ? 0 : 1

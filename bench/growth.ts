@@ -114,6 +114,7 @@ async function serve(folder: string): Promise<Served> {
     firestore: '127.0.0.1:9',
     paypal: nowhere,
     mailbox: nowhere,
+    smtp: 'none',
     projectId: PROJECT,
   }
   const plan = shopPlan(at, false)

@@ -67,6 +67,11 @@ async function withOwn<Answer>(
 const shopAt = (port: number) =>
   shopPlan({ ...addresses(), shop: `http://localhost:${port}` }, false)
 
+/** A shop of this build on a process of its own, while `use` runs. */
+export function withOwnShop<Answer>(use: (served: Served) => Promise<Answer>): Promise<Answer> {
+  return withOwn(shopAt, use)
+}
+
 type Round = { readonly ours: Pace; readonly full: Pace; readonly heading: Pace }
 
 function rateRow(rounds: readonly Round[], floor: 'full' | 'heading', budget: number): Row {
@@ -98,7 +103,7 @@ async function roundOf(shop: Served, bare: Served, product: string): Promise<Rou
  */
 export async function rates(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   const rounds: Round[] = []
-  await withOwn(shopAt, (shop) =>
+  await withOwnShop((shop) =>
     withOwn(bareSitePlan, async (bare) => {
       for (let round = 0; round <= ROUNDS; round += 1) {
         rounds.push(await roundOf(shop, bare, pages.product))

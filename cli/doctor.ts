@@ -10,6 +10,7 @@ import { type Check, check, checksText, isComplete, unseen } from './doctor/chec
 import { askService } from '#lib/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
@@ -18,6 +19,8 @@ const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',
   live: 'https://api-m.paypal.com',
 } as const
+
+const sendsTest = process.argv.includes('--test-mail')
 
 /** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
 const OVERDUE = 30 * 60 * 1000
@@ -76,6 +79,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
   const groups = await Promise.all([
     googleChecks(given),
     databaseChecks(),
+    verifyMail(given, sendsTest),
     verifyPaypal({
       paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
       environment: given.PAYPAL_ENVIRONMENT,

@@ -11,6 +11,8 @@ import {
   DatabaseUnavailable,
   withDeadline,
 } from '#lib/adapters/firestore/database.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
+import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
@@ -21,8 +23,8 @@ import { orderSheet } from '#lib/owner/order-text.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
-import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+import { sweep } from '#lib/sweep.ts'
 
 import { change, type Change } from './orders/changes.ts'
 import { type Command, parseCommand } from './orders/command.ts'
@@ -31,6 +33,7 @@ import {
   moneyText,
   ordersText,
   reconciliationText,
+  redatedText,
   requestsText,
   reviewsText,
   shopText,
@@ -89,11 +92,20 @@ async function customer(
   return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
+async function redated(asked: Parameters<typeof changeShippingDate>[0]): Promise<Told> {
+  const answer = await changeShippingDate(asked)
+  if (!answer.ok) return told(REFUSALS[answer.code], false)
+  return told(redatedText(asked, answer.data), answer.data.unreadable.length === 0)
+}
+
 function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
   return { by: who ?? settings().SHOP_OWNER ?? userInfo().username, at: now }
 }
 
-async function look(given: Exclude<Command, Change>, now: Date): Promise<Told> {
+async function look(
+  given: Exclude<Command, Change | { readonly command: 'date' }>,
+  now: Date,
+): Promise<Told> {
   switch (given.command) {
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
@@ -106,8 +118,8 @@ async function look(given: Exclude<Command, Change>, now: Date): Promise<Told> {
     case 'review':
       return told(reviewsText(await findReviews()))
     case 'sweep': {
-      const sweep = await sweepPayments(now)
-      return told(sweepText(sweep), sweep.failed === 0)
+      const swept = await sweep(now)
+      return told(sweepText(swept), swept.failed === 0)
     }
     case 'export':
       return exported(given.subject, given.out, now)
@@ -136,6 +148,10 @@ async function run(given: Command): Promise<Told> {
     case 'return':
     case 'resolve':
       return change(given, contextOf(given, now))
+    case 'date': {
+      const { subject: product, value: shipsAbout, reason } = given
+      return redated({ product, shipsAbout, reason, context: contextOf(given, now) })
+    }
     default:
       return look(given, now)
   }
@@ -166,6 +182,7 @@ async function answer(words: readonly string[]): Promise<Told> {
 const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = ok ? process.stdout : process.stderr
 stream.write(`${text}\n`)
+if (ok) await sendWritten().catch(sorry)
 // Without a network the database's client would go on trying for ever.
 await Promise.race([closeDatabase(), wait(1000)])
 process.exit(ok ? 0 : 1)

@@ -9,8 +9,8 @@ test('a service that answers is healthy', async () => {
 })
 
 test('a service that fails is not', async () => {
-  const failing = () => Promise.reject(new Error('no key for owner@shop.example\nstack'))
-  const { answers, problem } = await askService(failing, 1000)
+  const error = new Error('no key for owner@shop.example\nstack')
+  const { answers, problem } = await askService(() => Promise.reject(error), 1000)
   assert.equal(answers, false)
   assert.equal(problem, 'Error: no key for …')
 })

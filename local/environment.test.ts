@@ -33,6 +33,7 @@ const at = {
   firestore: '127.0.0.1:8080',
   paypal: 'http://127.0.0.1:4010',
   mailbox: 'http://127.0.0.1:4020',
+  smtp: 'smtp://127.0.0.1:4025',
   projectId: 'demo-ourtee',
 }
 

@@ -8,6 +8,8 @@ export type Addresses = {
   readonly firestore: string
   readonly paypal: string
   readonly mailbox: string
+  /** Where the shop hands its mails over. */
+  readonly smtp: string
   readonly projectId: string
 }
 
@@ -84,5 +86,8 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
     PAYPAL_BASE_URL: at.paypal,
     SWEEP_SECRET,
+    SMTP_URL: at.smtp,
+    MAIL_FROM: 'hello@ourtee.example',
+    OWNER_EMAIL: 'owner@ourtee.example',
   }
 }

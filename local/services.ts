@@ -22,6 +22,7 @@ export async function chooseAddresses(shopPort: number, away = 0): Promise<Addre
     firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,
     mailbox: `http://127.0.0.1:${await port('the mailbox', 4020)}`,
+    smtp: `smtp://127.0.0.1:${await port('the mail server', 4025)}`,
     projectId: PROJECT,
   }
 }
@@ -56,6 +57,7 @@ export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[
     ...webhook,
   ]
   const mailbox = ['--port', portOf(at.mailbox), '--auth', auth, '--project', PROJECT]
+  const smtp = ['--smtp-port', portOf(at.smtp), '--data', join(data, 'mails')]
   const indexes = ['--indexes', join(HERE, '..', 'firestore.indexes.json')]
   return [
     standIn('sign-in', /^auth http/, signIn),
@@ -63,7 +65,7 @@ export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[
       ? []
       : [standIn('firestore', /^firestore /, [...firestore, ...indexes])]),
     standIn('paypal', /^paypal http/, paypal),
-    standIn('mailbox', /^mailbox http/, mailbox),
+    standIn('mailbox', /^mailbox http/, [...mailbox, ...smtp]),
   ]
 }
 

@@ -17,7 +17,7 @@ const { values: given } = parseArgs({
 })
 
 const DATA = resolve(given.data)
-const STATE = ['sign-in', 'firestore', 'paypal', 'logs', 'addresses.json']
+const STATE = ['sign-in', 'firestore', 'paypal', 'mails', 'logs', 'addresses.json']
 const GRACE = 4000
 const SWEEP_EVERY = 60_000
 

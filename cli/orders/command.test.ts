@@ -43,6 +43,10 @@ const commands: readonly (readonly [string, Command])[] = [
   ],
   ['export 2026-11 --out books', { command: 'export', subject: '2026-11', out: 'books' }],
   ['sweep', { command: 'sweep' }],
+  [
+    'date otr-001 2027-04-15 --reason 布料晚到',
+    { command: 'date', subject: 'otr-001', value: '2027-04-15', reason: '布料晚到' },
+  ],
   ['reconcile 2026-11-21', { command: 'reconcile', subject: '2026-11-21' }],
   [
     'customer Fang@example.com --export',

@@ -92,6 +92,13 @@ const commandSchema = z.discriminatedUnion('command', [
     out: z.string().min(1).default('.'),
     who: person,
   }),
+  z.strictObject({
+    command: z.literal('date'),
+    subject: z.string().trim().min(1),
+    value: z.string().refine(isDay),
+    reason,
+    who: person,
+  }),
 ])
 
 /** A command of the owner. */

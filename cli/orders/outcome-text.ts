@@ -7,6 +7,9 @@ import type { MoneyExport } from '#lib/owner/export-month.ts'
 import type { MemberRequests } from '#lib/owner/find-requests.ts'
 import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
+import type { Mailing } from '#lib/mail/send-mails.ts'
+import type { ShippingDate } from '#lib/order/shipping-date.ts'
+import type { Redated } from '#lib/owner/change-shipping-date.ts'
 import type { Sweep } from '#lib/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { oneLine } from '#lib/site/plain-text.ts'
@@ -63,9 +66,28 @@ export function reviewsText(
 }
 
 /** What a sweep did, in one line. */
-export function sweepText({ looked, moved, failed, unreadable }: Sweep): string {
+export function sweepText({
+  looked,
+  moved,
+  failed,
+  unreadable,
+  mails,
+}: Sweep & { readonly mails: Mailing }): string {
   const bad = unreadable === 0 ? '' : `另有 ${unreadable} 筆訂單資料無法讀取。`
-  return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}`
+  return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
+}
+
+/** What a change of the shipping day did, and what is left to do by hand. */
+export function redatedText(
+  { product, shipsAbout }: ShippingDate,
+  { moved, same, unreadable }: Redated,
+): string {
+  const lines = [
+    `${moved} 筆訂單的預計出貨日改為 ${shipsAbout}，買家會收到通知；${same} 筆原本就是這一天。`,
+    `商品頁的日期請改 content/products/${product}.md 的 estimated_ship_date。`,
+    ...unreadableText(unreadable),
+  ]
+  return lines.join('\n')
 }
 
 function findingLine({ what, number, transaction, amount }: Finding): string {

@@ -8,12 +8,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   export: '月份要寫成 年-月，例如 2026-11',
   reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
   customer: '顧客的 Email 寫在指令後面',
+  date: '商品編號寫在指令後面，例如 otr-001',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
   note: '備註的內容寫在訂單編號後面',
   invoice: '發票號碼寫在訂單編號後面，例如 AB12345678',
   refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
+  date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
   return: '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）或 received（已收到）',
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }
@@ -56,6 +58,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次
   return <訂單編號> accepted|refused|received [--reason 給會員的話] [--restock]
                                                回覆退貨申請；--restock 把收到的商品加回庫存
+  date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
   resolve <訂單編號> paid|refunded|expired --reason 原因
                                                結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
 

@@ -88,7 +88,7 @@ export function useCheckout(
     const answer = isEnded ? await ask(await renewCheckoutKey([buyer.member, contents])) : first
     if (answer?.ok) {
       forgetDraft()
-      router.push(paymentPath(answer.id))
+      window.location.assign(paymentPath(answer.id))
       return 'leaving'
     }
     if (answer?.code === 'signed-out') {

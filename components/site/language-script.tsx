@@ -1,11 +1,9 @@
-import { LABEL_LANGUAGE_KEY } from '#lib/site/header-labels.ts'
-
-const SCRIPT = `try{if(localStorage.getItem('${LABEL_LANGUAGE_KEY}')==='ja')document.documentElement.dataset.labels='ja'}catch{}`
+import { LANGUAGE_SCRIPT } from '#lib/site/header-labels.ts'
 
 /**
  * Sets the remembered language of the header before the first paint.
  * It stands last: a script waits for the styles, and what follows it would wait too.
  */
 export function LanguageScript() {
-  return <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+  return <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
 }

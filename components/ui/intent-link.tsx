@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 
+import { needsOwnDocument } from '#lib/site/paths.ts'
+
 // A click that asks for another tab, another window or a download is the browser's own business.
 function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
   return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey
@@ -12,8 +14,9 @@ function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
 
 /**
- * A link within the site that loads no new document. Its page is fetched when a pointer or the
- * focus comes near; `prefetch={false}` turns that off. While the page is on its way the link is busy.
+ * A link within the site that loads no new document, except for the payment page. Its page is
+ * fetched when a pointer or the focus comes near; `prefetch={false}` turns that off. While the page
+ * is on its way the link is busy.
  */
 export function IntentLink({
   href,
@@ -23,7 +26,8 @@ export function IntentLink({
 }: LinkProps & { href: string; prefetch?: boolean }) {
   const router = useRouter()
   const [isMoving, startMove] = useTransition()
-  const approach = prefetch ? () => router.prefetch(href) : undefined
+  const isMoved = !needsOwnDocument(href)
+  const approach = prefetch && isMoved ? () => router.prefetch(href) : undefined
   return (
     <a
       {...link}
@@ -32,7 +36,7 @@ export function IntentLink({
       onPointerEnter={approach}
       onFocus={approach}
       onClick={(click) => {
-        if (!isPlain(click)) return
+        if (!isMoved || !isPlain(click)) return
         click.preventDefault()
         startMove(() => router.push(href))
       }}

@@ -9,6 +9,7 @@ import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/content/
 import { shopPageSchema } from '#lib/content/pages.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
+import { mailFrontMatterSchema } from '#lib/mail/template.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
@@ -46,7 +47,7 @@ for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'publ
   })
 }
 
-for (const path of [...under('info'), ...under('blog')]) {
+for (const path of [...under('info'), ...under('blog'), ...under('mails')]) {
   test(`the figures of ${path} are the shop's`, () => {
     assert.deepEqual(findStrayFigures(read(path)), [])
   })
@@ -113,6 +114,7 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
   ['商品列表 `info/shop.md`', shopPageSchema],
   ['商品列表 `info/shop.md`', blogPageSchema],
   ['聯絡我們 `info/contact.md`', contactPageSchema],
+  ['信件 `mails/', mailFrontMatterSchema],
 ]
 const chapters = read('content/README.md').split(/^###? /mu)
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 
 import { unapprovedCaptures } from './approvals.ts'
-import { account, type Ledger, openLedger } from './ledger.ts'
+import { account, type Ledger, openLedger, type StoredOrder } from './ledger.ts'
+import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
 import { type PaypalControl, paypalControl } from '../support/paypal-control.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { shirtOrder } from './purchase.ts'
@@ -87,6 +88,16 @@ export async function heal({ own, paypal, ledger }: Harness, id: string): Promis
     await ledger.makeDue(id)
     await own.sweep()
   }
+  await sendAllMails(own, ledger, id)
+}
+
+// Each event of the order is told exactly once, but for mails whose answer was lost.
+async function expectMails({ own, ledger }: Harness, stored: StoredOrder): Promise<void> {
+  const outbox = await outboxOf(ledger, stored.id)
+  const audited = auditMails(stored, { outbox, taken: await takenMails(own, stored.id) })
+  assert.deepEqual(audited.findings, [], JSON.stringify(outbox))
+  const isKilled = Date.parse(stored.createdAt) < own.diedAt()
+  if (!isKilled) assert.equal(audited.unexplained, 0, 'a mail was sent twice')
 }
 
 /**
@@ -105,6 +116,7 @@ export async function expectTruth(harness: Harness, order: Placed, ends: string)
   assert.equal(status, ends, said)
   if (ends === 'paid') assert.match(stored.status, /^(已付款|已出貨)$/)
   for (const { at, reason } of stored.history) assert.ok(at && reason, `no reason: ${said}`)
+  await expectMails(harness, stored)
   const wanted = ends === 'cancelled' ? 0 : 1
   assert.equal(await harness.ledger.countOf(member.uid), wanted, 'one purchase is one order')
   assert.deepEqual(

@@ -10,8 +10,10 @@ const storedSchema = z.object({
   uid: z.string(),
   status: z.string(),
   totalAmount: z.number(),
+  createdAt: z.string(),
   paidAt: z.string().optional(),
-  shipment: z.object({ trackingNumber: z.string() }).optional(),
+  cancelledAt: z.string().optional(),
+  shipment: z.object({ carrier: z.string(), trackingNumber: z.string() }).optional(),
   paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
   payment: z
     .object({
@@ -21,7 +23,8 @@ const storedSchema = z.object({
       refundedAmount: z.number(),
       refundRequests: z.array(z.object({ state: z.string() })).default([]),
       review: z.object({ reason: z.string() }).optional(),
-      dispute: z.object({ state: z.string() }).optional(),
+      refunds: z.array(z.object({ id: z.string() })),
+      dispute: z.object({ id: z.string(), state: z.string() }).optional(),
       attempts: z.array(
         z.object({
           state: z.string(),

@@ -1,4 +1,5 @@
 import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
+import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
 
@@ -16,6 +17,7 @@ const STEPS = [
   'refund',
   'dispute',
   'cancel',
+  'mail',
 ]
 
 type Named = { readonly step: string; readonly fault: string }
@@ -26,6 +28,8 @@ export const MATRIX: readonly Named[] = [
   ...PAYMENT_SCENARIOS,
   ...EXCLUSIVE_CASES,
   ...EXCLUSIVE_SCENARIOS,
+  ...MAIL_SCENARIOS,
+  ...EXCLUSIVE_MAIL_SCENARIOS,
 ]
 
 /** The matrix as the table of docs/reliability.md, a row for each step. */

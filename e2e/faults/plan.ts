@@ -19,6 +19,8 @@ export type Plan = {
   readonly expireTokens: boolean
   /** The shopper cancels the order before agreeing at PayPal. */
   readonly cancels: boolean
+  /** What goes wrong with a mail to the shopper. */
+  readonly mail: 'none' | 'refuse' | 'greylist' | 'drop-after-accepting'
 }
 
 // The named faults of PayPal's stand-in, each with the calls that it can affect.
@@ -101,5 +103,6 @@ export function drawPlan(random: Random): Plan {
     faults: faults(random),
     expireTokens: happens(0.03),
     cancels: happens(0.08),
+    mail: happens(0.3) ? oneOf(['refuse', 'greylist', 'drop-after-accepting']) : 'none',
   }
 }

@@ -5,6 +5,14 @@ import pMap from 'p-map'
 import { type Member, newMember } from '../support/accounts.ts'
 import { askAll, audit, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
 import { openLedger } from './ledger.ts'
+import {
+  auditMails,
+  type MailAudit,
+  misbehaveMail,
+  outboxOf,
+  sendAllMails,
+  takenMails,
+} from './mail-audit.ts'
 import { randomFrom } from './random.ts'
 import { paypalControl } from '../support/paypal-control.ts'
 import { drawPlan, type Plan } from './plan.ts'
@@ -22,6 +30,12 @@ export type Figures = {
   readonly doubled: number
   /** Wrong statuses shown to a shopper, and payments that never ended. */
   readonly wrongStatuses: number
+  /** Mails that were told. */
+  readonly mails: number
+  /** Events that nobody was told of, mails that tell nothing true, and repeats that neither a lost answer nor a kill explains. */
+  readonly wrongMails: number
+  /** Mails that were sent once more, because the answer to the first was lost. */
+  readonly repeatedMails: number
 }
 
 /** A run: its sums, what each unequal one is about, and what the shop wrote to its log. */
@@ -34,6 +48,7 @@ export type Run = {
 // Faults make a shopper press more often in a minute than one member may for several orders.
 const ORDERS_A_MEMBER = 1
 const KILL_EVERY = 45
+const KILLED = ['mailbox', 'firestore', 'shop'] as const
 const SWEEP_EVERY = 2500
 
 // Time passes faster than in the shop's schedule, so that sweeps meet purchases under way.
@@ -72,11 +87,16 @@ async function buyAll(world: World, count: number): Promise<Bought> {
   const buy = async (index: number) => {
     if (index % KILL_EVERY === KILL_EVERY - 1) {
       kills += 1
-      void world.own.kill(kills % 2 === 0 ? 'shop' : 'firestore')
+      void world.own.kill(KILLED[kills % KILLED.length] ?? 'shop')
     }
     const member = members[Math.floor(index / ORDERS_A_MEMBER)]
     if (!member) throw new Error(`No member for purchase ${index}`)
-    const id = await purchase(world.context, member, planOf(world.seed, index))
+    const plan = planOf(world.seed, index)
+    if (plan.mail !== 'none') {
+      // The mail server may just be dying; then this one gets its mails.
+      await misbehaveMail(world.own, { fault: plan.mail, to: member.email }).catch(() => undefined)
+    }
+    const id = await purchase(world.context, member, plan)
     if (id !== undefined) bought.set(id, member)
   }
   await pMap(Array(count).keys(), buy, { concurrency: SHOPPERS_AT_ONCE })
@@ -84,9 +104,30 @@ async function buyAll(world: World, count: number): Promise<Bought> {
 }
 
 function plannedFaults(count: number, seed: number): number {
-  return Array.from({ length: count }, (_, index) => planOf(seed, index).faults)
-    .flat()
-    .reduce((sum, { times = 1 }) => sum + times, 0)
+  const plans = Array.from({ length: count }, (_, index) => planOf(seed, index))
+  const atPaypal = plans.flatMap(({ faults }) => faults)
+  const ofMails = plans.filter(({ mail }) => mail !== 'none').length
+  return atPaypal.reduce((sum, { times = 1 }) => sum + times, ofMails)
+}
+
+async function mailSums({ own, ledger }: World, kills: number) {
+  const [outbox, taken] = await Promise.all([outboxOf(ledger), takenMails(own)])
+  const audits = (await ledger.orders()).map((order) =>
+    auditMails(order, {
+      outbox: outbox.filter((entry) => entry.order === order.id),
+      taken: taken.filter(({ messageId }) => messageId.includes(order.id)),
+    }),
+  )
+  const sum = (of: (one: MailAudit) => number) => audits.reduce((all, one) => all + of(one), 0)
+  const findings = audits.flatMap((one) => one.findings)
+  // Who was killed between the server's answer and its note sends the mail again.
+  const unexplained = kills > 0 ? 0 : sum((one) => one.unexplained)
+  return {
+    mails: sum(({ told }) => told),
+    wrongMails: findings.length + unexplained,
+    repeatedMails: sum(({ repeats }) => repeats),
+    findings,
+  }
 }
 
 async function runIn(world: World, purchases: number): Promise<Run> {
@@ -99,12 +140,15 @@ async function runIn(world: World, purchases: number): Promise<Run> {
   // Faults that still wait were never injected.
   const faults = plannedFaults(purchases, seed) - (await context.paypal.waiting()) + kills
   await heal(world)
+  await sendAllMails(own, world.ledger)
   const silent = await askAll(world, bought)
   const { findings, ...sums } = await audit(world, bought)
+  await sendAllMails(own, world.ledger)
+  const { findings: untold, ...mails } = await mailSums(world, kills)
   const wrong = context.wrongStatuses.map((one) => JSON.stringify(one))
   return {
-    figures: { purchases, faults, ...sums, wrongStatuses: wrong.length + silent.length },
-    findings: [...findings, ...wrong, ...silent],
+    figures: { purchases, faults, ...sums, wrongStatuses: wrong.length + silent.length, ...mails },
+    findings: [...findings, ...wrong, ...silent, ...untold],
     log: own.log(),
   }
 }

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { buildWhenStale } from '../../local/build.ts'
 import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
+import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
-import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
+import { type Figure, setFigure, siteOf } from './shop-site.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
-export type KillablePart = 'shop' | 'firestore'
+export type KillablePart = 'shop' | 'firestore' | 'mailbox'
 
 /** What these parts are called. */
 export const NAMES: Readonly<Record<KillablePart, string>> = {
   shop: 'the shop',
   firestore: 'Firestore',
+  mailbox: 'the mail server',
 }
 
 /** What a sweep of the shop says that it did. */
@@ -35,6 +36,8 @@ export type ShopUnderFault = {
   readonly at: Addresses
   /** Ends a part by SIGKILL and starts it again on the same data and port; several kills wait for each other. */
   readonly kill: (part: KillablePart) => Promise<void>
+  /** When the shop was last killed, in milliseconds since 1970; 0 before. */
+  readonly diedAt: () => number
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
   /** `npm run orders -- …` on this shop. */
@@ -43,6 +46,8 @@ export type ShopUnderFault = {
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
   readonly price: (shirt: number) => Promise<void>
+  /** Starts another instance of the shop on the same data; returns its address. */
+  readonly startAnother: () => Promise<string>
   /** All that the shop has written to its log. */
   readonly log: () => string
   readonly stop: () => Promise<void>
@@ -68,30 +73,11 @@ async function sweep(shop: string): Promise<Swept> {
   }
 }
 
-const ROOT = join(import.meta.dirname, '..', '..')
-const SHIRT = `${FIXTURE_CONTENT}/products/otr-001.md`
-
-// The built shop with words and prices of its own.
-async function siteOf(data: string): Promise<string> {
-  buildWhenStale()
-  const site = join(data, 'site')
-  await mkdir(site)
-  for (const name of await readdir(ROOT)) {
-    const [from, to] = [join(ROOT, name), join(site, name)]
-    if (!['.git', '.local', 'e2e'].includes(name)) await symlink(from, to)
-  }
-  await cp(join(ROOT, FIXTURE_CONTENT), join(site, FIXTURE_CONTENT), { recursive: true })
-  return site
-}
-
-async function setPrice(site: string, shirt: number): Promise<void> {
-  const file = join(site, SHIRT)
-  const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/^price: \d+$/m, `price: ${shirt}`))
-}
-
 /** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
 const USUAL_PORT = 3000
+
+/** The first port that is tried for another instance. */
+const ANOTHER = 3900
 
 /** Whether the PayPal account has «One payment per invoice ID» set. */
 export type Guard = 'on' | 'off'
@@ -105,6 +91,7 @@ type Started = {
   readonly orders: ShopUnderFault['orders']
   readonly logs: string
   readonly parts: ReadonlyMap<string, RunningProcess>
+  readonly startAnother: () => Promise<string>
   readonly restart: (name: string) => Promise<void>
 }
 
@@ -113,11 +100,13 @@ async function startAll(
   at: Addresses,
   options: Options,
   owned: AsyncDisposableStack,
+  figures: readonly Figure[],
 ): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   owned.defer(() => rm(data, { recursive: true, force: true }))
   const logs = join(data, 'logs')
   const site = await siteOf(data)
+  for (const figure of figures) await setFigure(site, figure)
   const writes = writeFaults()
   const proxy = await startFirestoreProxy(at.firestore, writes.decide)
   owned.defer(proxy.stop)
@@ -135,24 +124,33 @@ async function startAll(
     const plan = plans.get(name)
     if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
-  await Promise.all(['sign-in', 'firestore', 'paypal'].map(restart))
+  await Promise.all(['sign-in', 'firestore', 'paypal', 'mailbox'].map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
-  return { writes, site, orders, logs, parts, restart }
+  const startAnother = async () => {
+    const address = `http://localhost:${await freePort('another instance', ANOTHER)}`
+    const another = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
+    await startProcess({ ...another, cwd: site, name: 'another' }, logs, started)
+    return address
+  }
+  return { writes, site, orders, logs, parts, restart, startAnother }
 }
 
 /**
  * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
- * the others are stopped. `firestore` are further options of the local Firestore, such as its faults.
+ * the others are stopped. `firestore` are further options of the local Firestore, such as its faults;
+ * `figures` are prices and stocks other than those of the tests' content.
  */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
   guard = 'on',
+  figures = [],
 }: {
   readonly firstPort: number
+  readonly figures?: readonly Figure[]
   readonly firestore?: readonly string[]
   readonly guard?: Guard
 }): Promise<ShopUnderFault> {
@@ -161,11 +159,14 @@ export async function startShopUnderFault({
   const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
-  const { writes, site, orders, logs, parts, restart } = await startAll(at, options, starting)
+  const started = await startAll(at, options, starting, figures)
+  const { writes, site, orders, logs, parts, restart, startAnother } = started
   const owned = starting.move()
+  let diedAt = 0
   const killAfter = async (earlier: Promise<void>, name: KillablePart) => {
     await earlier
     const part = parts.get(name)
+    if (name === 'shop') diedAt = Date.now()
     if (part?.pid !== undefined) process.kill(part.pid, 'SIGKILL')
     await part?.ended
     await restart(name)
@@ -178,10 +179,12 @@ export async function startShopUnderFault({
   return {
     at,
     kill,
+    diedAt: () => diedAt,
     writes,
     orders,
+    startAnother,
     price: async (shirt) => {
-      await setPrice(site, shirt)
+      await setFigure(site, { product: 'otr-001', field: 'price', value: shirt })
       await kill('shop')
     },
     sweep: () => sweep(at.shop),

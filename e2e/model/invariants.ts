@@ -98,6 +98,34 @@ function disputesAtRest({ disputes, orders }: World): string[] {
   })
 }
 
+// Every event of an order has one mail, and no mail is without its event.
+function mailsAtRest({ outbox, orders }: World): string[] {
+  const twice = Object.entries(outbox).flatMap(([id, count]) =>
+    count === 1 ? [] : [`${id} is told ${count} times`],
+  )
+  const untold = Object.values(orders).flatMap((order) =>
+    eventsAtRest(order).flatMap((event) =>
+      outbox[`${order.id}-${event}`] === 1 ? [] : [`${order.id} does not tell ${event}`],
+    ),
+  )
+  const told = Object.values(orders).flatMap((order) => order.told ?? [])
+  const stray = Object.keys(outbox).length - told.length
+  return [...twice, ...untold, ...(stray === 0 ? [] : [`${stray} mails are of no event`])]
+}
+
+function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[] {
+  const { dispute, refunds = [], review } = payment ?? {}
+  return [
+    ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
+    ...(cancelledAt === undefined ? [] : ['cancelled']),
+    ...(review ? ['review-1'] : []),
+    ...(dispute ? [`dispute-${dispute.id}-${dispute.state}`] : []),
+    ...refunds.flatMap(({ id, key }) =>
+      key === undefined ? [`refund-${id}`, `owner-refund-${id}`] : [`refund-${id}`],
+    ),
+  ]
+}
+
 /** What is wrong once everything has come to rest: nothing runs, all is delivered, and the sweep has nothing left. */
 export function restViolations({ world }: State): readonly string[] {
   const taken = world.taken[PRODUCT]?.stock ?? 0
@@ -105,6 +133,7 @@ export function restViolations({ world }: State): readonly string[] {
   return [
     ...Object.values(world.orders).flatMap((order) => orderAtRest(world, order)),
     ...disputesAtRest(world),
+    ...mailsAtRest(world),
     ...refundsAtRest(world),
     ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
   ]

@@ -69,6 +69,7 @@ export function initial({ guard, tabs, budget }: Scenario): State {
     orders: { [FIRST]: placedOrder(FIRST) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
     count: 1,
+    outbox: {},
     settledEvents: [],
     provider: {},
     createKeys: {},

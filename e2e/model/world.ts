@@ -49,6 +49,8 @@ export type World = {
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, Taken>>
   readonly count: number
+  /** How often each mail was written, by its id. */
+  readonly outbox: Readonly<Record<string, number>>
   readonly settledEvents: readonly string[]
   readonly provider: Readonly<Record<string, ModelProviderOrder>>
   readonly createKeys: Readonly<Record<string, string>>

@@ -73,6 +73,7 @@ const addressesSchema = z.strictObject({
   firestore: z.string(),
   paypal: z.url(),
   mailbox: z.url(),
+  smtp: z.url(),
   projectId: z.literal('demo-ourtee'),
 })
 

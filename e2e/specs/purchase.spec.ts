@@ -1,17 +1,38 @@
 import { storedDocument } from '../support/database.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { signIn } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
+// Who ordered is told of the order and of the payment, and the owner of the payment: each once.
+async function expectLetters(number: string, id: string) {
+  const subjects = async () => {
+    const letters = await lettersAbout(number)
+    return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
+  }
+  await expect
+    .poll(subjects)
+    .toEqual([
+      `demo@ourtee.example: 收到您的付款了，訂單 ${number}`,
+      `demo@ourtee.example: 訂單 ${number} 已成立，等您付款`,
+      `owner@ourtee.example: 新訂單 ${number}，NT$3,080`,
+    ])
+  const letters = await lettersAbout(number)
+  const placed = letters.find(({ subject }) => subject.includes('已成立'))
+  const lines = ['旅見 T 恤（白色・M）× 2：NT$3,080', '總計：NT$3,080', '收件：宅配到府，100 ']
+  for (const line of lines) expect(placed?.text).toContain(line)
+  expect(placed?.text).toContain(`/checkout/paypal/${id}`)
+  expect(placed?.html).toContain('收到商品的次日起 7 天內')
+}
+
 test('a member buys two white M shirts and finds them paid', { tag: '@both' }, async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 2 })
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()
   await page.getByRole('link', { name: '前往結帳' }).click()
-
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
   await fillRecipient(page)
@@ -61,6 +82,8 @@ test('a member buys two white M shirts and finds them paid', { tag: '@both' }, a
   })
   expect(atPaypal[0]?.captures).toHaveLength(1)
   expect(order.paymentDetails).toMatchObject({ id: atPaypal[0]?.captures[0]?.id, amount: 3080 })
+
+  await expectLetters(number, id)
 
   await page.goto('/cart')
   await expect(page.getByText('購物車是空的')).toBeVisible()

@@ -9,6 +9,7 @@ const addressesSchema = z.object({
   firestore: z.string(),
   paypal: z.url(),
   mailbox: z.url(),
+  smtp: z.url(),
   projectId: z.string().startsWith('demo-'),
 })
 

@@ -58,8 +58,16 @@ function billedReads(name: string, answer: Buffer): number {
   )
 }
 
-/** A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer. */
-export type FirestoreCall = { readonly name: string; readonly at: number; readonly reads: number }
+/**
+ * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
+ * `forMail`: it is about a mail alone, which the shop sends after it has answered.
+ */
+export type FirestoreCall = {
+  readonly name: string
+  readonly at: number
+  readonly reads: number
+  readonly forMail: boolean
+}
 
 /** A Firestore between the shop and its database that counts the calls. */
 export type CountingFirestore = FirestoreProxy & {
@@ -70,10 +78,11 @@ export type CountingFirestore = FirestoreProxy & {
 /** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
 async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const calls: FirestoreCall[] = []
-  const proxy = await startFirestoreProxy(target, ({ name, answered }) => {
+  const proxy = await startFirestoreProxy(target, ({ name, body, answered }) => {
     calls.push({
       name,
       at: Date.now(),
+      forMail: body.includes('/documents/outbox/') && !body.includes('/documents/orders/'),
       get reads() {
         return billedReads(name, Buffer.concat(answered))
       },

@@ -122,6 +122,8 @@ export const orderSchema = z.object({
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
+  /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
+  told: z.array(z.string()).optional(),
   history: z.array(orderEventSchema).default([]),
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
@@ -129,6 +131,7 @@ export type Order = Readonly<z.infer<typeof orderSchema>>
 /** What a change writes onto an order; its event is added to the history. `check: null` ends the sweep's looks. */
 export type OrderChange = {
   readonly status?: OrderStatus
+  readonly items?: Order['items']
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string

@@ -38,7 +38,8 @@ function bookedMovement(one: PaypalTransaction, orders: readonly Order[]): Movem
   if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount, isBooked: true }
   if (!isMoney(one) || kind === 'other') return undefined
   const named = kind === 'payment' ? 'sale' : kind
-  return { ...known, kind: named, amount: one.amount, fee: one.fee, isBooked: true }
+  // A booking without a fee has cost none.
+  return { ...known, kind: named, amount: one.amount, fee: one.fee ?? 0, isBooked: true }
 }
 
 type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>

@@ -1,4 +1,5 @@
 import type { Disagreement } from './reconciliation.ts'
+import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
@@ -54,11 +55,15 @@ export const REFUSALS: Readonly<
     | ReviewRefusal
     | EditFailure
     | AnswerFailure
+    | ShippingDateRefusal
     | 'unknown-order',
     string
   >
 > = {
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
+  'not-a-day': '請寫出貨日，例如 2027-04-15。',
+  'day-over': '這一天已經過了。',
+  'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',

@@ -42,10 +42,10 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
 
 // What was given back or asked for meanwhile is known before a refund is written down.
 async function upToDate(order: Order): Promise<Order> {
-  const finished = await finishRefunds(order, 'owner')
+  const finished = await finishRefunds(order, 'provider')
   const reference = paidAttempt(finished)?.reference
   if (reference === undefined || finished !== order) return finished
-  return settlePayment(finished, reference, 'owner')
+  return settlePayment(finished, reference, 'provider')
 }
 
 /**

@@ -18,6 +18,17 @@ const KEY_ERROR =
 const FEWEST_DIFFERENT = 10
 const SECRET_ERROR = 'at least 24 random characters, such as `openssl rand -base64 32` prints'
 
+const SMTP_ERROR =
+  'the mail server, such as smtps://user:password@smtp.example:465 (smtp:// where it starts TLS by STARTTLS), from your mail provider; or none, when this shop shall send no mails'
+const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee.example'
+const OWNER_ERROR = "the address to which the owner's notices go"
+
+function isSmtp(value: string): boolean {
+  if (value === 'none') return true
+  const url = URL.parse(value)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
 function isOrigin(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -54,6 +65,9 @@ const settingsSchema = z.object({
   PAYPAL_WEBHOOK_ID: text(`the webhook's id; ${PAYPAL} → the shop's app → Webhooks`),
   PAYPAL_BASE_URL: z.url({ error: 'the address of the PayPal stand-in' }).optional(),
   SHOP_OWNER: optionalText,
+  SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
+  MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
+  OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
 })
@@ -111,10 +125,11 @@ export function parseSettings(env: Environment): Settings {
   const mode = usable('FIREBASE_PROJECT_ID') && modeOf(given)
   if (mode instanceof Error) sentences.push(mode.message)
   else if (mode) {
+    const SMTP_URL = usable('SMTP_URL')
     const NEXT_PUBLIC_SITE_URL = usable('NEXT_PUBLIC_SITE_URL')
     const FIREBASE_AUTH_DOMAIN = usable('FIREBASE_AUTH_DOMAIN')
     sentences.push(
-      ...contradictions({ ...given, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
+      ...contradictions({ ...given, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
     )
   }
   const isRight = parsed.success && sentences.length === 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { buildContradiction, isLoopback, readMode } from './validate.ts'
+import { buildContradiction, contradictions, isLoopback, readMode } from './validate.ts'
 
 const production = {
   mode: 'production',
@@ -119,5 +119,34 @@ const addresses: [string, boolean][] = [
 for (const [address, loopback] of addresses) {
   test(`${address} is ${loopback ? '' : 'not '}a port of this machine`, () => {
     assert.equal(isLoopback(address), loopback)
+  })
+}
+
+const people = { MAIL_FROM: 'hello@ourtee.example', OWNER_EMAIL: 'owner@ourtee.example' }
+const servers: [string, Parameters<typeof contradictions>[0], readonly string[]][] = [
+  [
+    'a laptop that sends to a real server',
+    { mode: 'local', SMTP_URL: 'smtps://smtp.example', ...people },
+    ['Set SMTP_URL to an address of this machine: a local project sends mails to nobody.'],
+  ],
+  [
+    'a stand-in for mails in a real project',
+    { mode: 'production', SMTP_URL: 'smtp://localhost:4025', ...people },
+    ["Set SMTP_URL to your provider's mail server: a real project takes no stand-in."],
+  ],
+  [
+    'a mail server without addresses',
+    { mode: 'production', SMTP_URL: 'smtps://smtp.example' },
+    [
+      'Set MAIL_FROM: the address from which mails come.',
+      "Set OWNER_EMAIL: the address to which the owner's notices go.",
+    ],
+  ],
+  ['no mails at all', { mode: 'production', SMTP_URL: 'none' }, []],
+]
+
+for (const [name, given, sentences] of servers) {
+  test(`of ${name} is said: ${sentences.length === 0 ? 'nothing' : sentences.join(' ')}`, () => {
+    assert.deepEqual(contradictions(given), sentences)
   })
 }

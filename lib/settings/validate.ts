@@ -57,6 +57,9 @@ type Compared = {
   readonly FIREBASE_PRIVATE_KEY?: string | undefined
   readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
   readonly PAYPAL_ENVIRONMENT?: string | undefined
+  readonly SMTP_URL?: string | undefined
+  readonly MAIL_FROM?: string | undefined
+  readonly OWNER_EMAIL?: string | undefined
 }
 
 /** The settings that a build holds too. */
@@ -102,11 +105,32 @@ function inMoney({ PAYPAL_ENVIRONMENT }: Compared): string | undefined {
     : undefined
 }
 
-/** A sentence about each two settings that exclude each other; none when all agree. */
+// Mails of a laptop reach nobody; those of a shop never go to a stand-in.
+function inMailServer({ mode, SMTP_URL: smtp }: Compared): string | undefined {
+  if (smtp === undefined || smtp === 'none') return undefined
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(smtp).hostname)
+  if (mode === 'local' && !isHere) {
+    return 'Set SMTP_URL to an address of this machine: a local project sends mails to nobody.'
+  }
+  return mode === 'production' && isHere
+    ? "Set SMTP_URL to your provider's mail server: a real project takes no stand-in."
+    : undefined
+}
+
+function inMailAddresses({ SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL }: Compared): readonly string[] {
+  if (smtp === undefined || smtp === 'none') return []
+  return [
+    ...(MAIL_FROM ? [] : ['Set MAIL_FROM: the address from which mails come.']),
+    ...(OWNER_EMAIL ? [] : ["Set OWNER_EMAIL: the address to which the owner's notices go."]),
+  ]
+}
+
+/** A sentence about each two settings that exclude each other, or need each other; none when all agree. */
 export function contradictions(given: Compared): readonly string[] {
   const found =
     given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
-  return found.filter((sentence) => sentence !== undefined)
+  const all = [...found, inMailServer(given), ...inMailAddresses(given)]
+  return all.filter((sentence) => sentence !== undefined)
 }
 
 /**

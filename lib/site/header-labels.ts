@@ -13,6 +13,9 @@ export type LabelLanguage = 'zh-Hant' | 'ja'
 /** The key under which the browser remembers the language of the header's labels. */
 export const LABEL_LANGUAGE_KEY = 'header-language'
 
+/** The text of the script that shows the remembered language before the first paint. */
+export const LANGUAGE_SCRIPT = `try{if(localStorage.getItem('${LABEL_LANGUAGE_KEY}')==='ja')document.documentElement.dataset.labels='ja'}catch{}`
+
 /** What the browser remembered as a language; anything unknown is the site's own. */
 export function parseLabelLanguage(stored: string | null): LabelLanguage {
   return stored === 'ja' ? 'ja' : 'zh-Hant'

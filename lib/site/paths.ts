@@ -51,9 +51,16 @@ export function articlePath(slug: string): string {
   return `/blog/${encodeURIComponent(slug)}`
 }
 
+const PAYMENT = '/checkout/paypal/'
+
 /** The page on which an order is paid, by the id of its document. */
 export function paymentPath(id: string): string {
-  return `/checkout/paypal/${encodeURIComponent(id)}`
+  return PAYMENT + encodeURIComponent(id)
+}
+
+/** Whether a path is one that the browser must load as a document of its own. A document keeps the content security policy it came with, and PayPal's script needs that of the payment page. */
+export function needsOwnDocument(path: string): boolean {
+  return path.startsWith(PAYMENT)
 }
 
 /** The page that shows one order to its member, by the id of its document. */

@@ -1,12 +1,16 @@
-import { isScheduler } from '#lib/payment/require-scheduler.ts'
-import { sweepPayments } from '#lib/payment/sweep-payments.ts'
-import { logFailure } from '#lib/log.ts'
+import { after } from 'next/server'
 
-/** Finishes or expires open payments; called every few minutes by a scheduler that knows the secret. */
+import { logFailure } from '#lib/log.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
+import { isScheduler } from '#lib/payment/require-scheduler.ts'
+import { sweep } from '#lib/sweep.ts'
+
+/** Finishes or expires open payments, and sends what mails are due; called every few minutes by a scheduler that knows the secret. */
 export async function POST(request: Request): Promise<Response> {
   if (!isScheduler(request.headers.get('authorization'))) return new Response(null, { status: 401 })
+  after(sendWritten)
   try {
-    return Response.json(await sweepPayments(new Date()))
+    return Response.json(await sweep(new Date()))
   } catch (error) {
     logFailure('sweep', error)
     return new Response(null, { status: 503 })

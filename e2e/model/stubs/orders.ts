@@ -1,4 +1,5 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
+import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { afterMoves, stockMoves } from '#lib/order/stock.ts'
 
 import { type Effect, perform, setClock } from '../process.ts'
@@ -13,13 +14,25 @@ export class OrderUnreadable extends Error {}
 
 /** The world after a change of an order, with the pieces that its end gives back. */
 export function written(world: World, order: Order, change: OrderChange): World {
-  const after = applyChange(order, change)
+  const changed = applyChange(order, change)
+  const mails = mailsOf(order, changed)
+  const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
   const moves = stockMoves(order, after)
   const taken = { ...world.taken }
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
   }
-  return { ...withOrder(world, after), taken }
+  return { ...withOrder(world, after), taken, outbox: withMails(world.outbox, mails) }
+}
+
+/** The outbox with these mails; an id that is there already counts twice. */
+export function withMails(
+  outbox: World['outbox'],
+  mails: readonly { readonly id: string }[],
+): World['outbox'] {
+  const after = { ...outbox }
+  for (const { id } of mails) after[id] = (after[id] ?? 0) + 1
+  return after
 }
 
 const UNAVAILABLE = { failure: 'database' } as const

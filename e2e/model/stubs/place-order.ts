@@ -1,9 +1,10 @@
 import type { Found, PlaceKey, Placed } from '#lib/adapters/firestore/place-order.ts'
+import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 
 import { perform } from '../process.ts'
 import { withOrder, type World } from '../world.ts'
-import { transaction, written } from './orders.ts'
+import { transaction, withMails, written } from './orders.ts'
 
 export type { Found, PlaceKey, Placed }
 
@@ -26,7 +27,10 @@ function placedIn(world: World, { order, count, replaced }: Placed): World {
   const moves = stockOf(order.items)
   const taken = { ...after.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
-  return { ...withOrder(after, order), taken, count }
+  const mails = mailsOf(undefined, order)
+  const outbox = withMails(after.outbox, mails)
+  const told = [...eventsOf(mails)]
+  return { ...withOrder(after, { ...order, told }), taken, count, outbox }
 }
 
 /** Places an order of the model. */

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { addresses } from '../addresses.ts'
 
 /** The links of the mails to an address in the local mailbox, the newest first. */
@@ -7,4 +9,31 @@ export async function mailsTo(email: string): Promise<string[]> {
     .split('<li>')
     .filter((mail) => mail.includes(`收件人：${email}<`))
     .flatMap((mail) => /<code>(.*?)<\/code>/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? [])
+}
+
+const lettersSchema = z.object({
+  mails: z.array(
+    z.object({
+      to: z.array(z.string()),
+      subject: z.string(),
+      messageId: z.string(),
+      replyTo: z.string(),
+      text: z.string(),
+      html: z.string(),
+      answerLost: z.boolean(),
+    }),
+  ),
+})
+
+/** A mail of the shop as its reader would see it. */
+export type Letter = z.infer<typeof lettersSchema>['mails'][number]
+
+/** The shop's mails in whose subject or text an order's number stands, the newest first. */
+export async function lettersAbout(
+  number: string,
+  mailbox = addresses().mailbox,
+): Promise<Letter[]> {
+  const answer = await fetch(`${mailbox}/_local/mails`)
+  const { mails } = lettersSchema.parse(await answer.json())
+  return mails.filter(({ subject, text }) => `${subject}\n${text}`.includes(number))
 }

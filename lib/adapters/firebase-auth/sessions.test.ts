@@ -12,6 +12,7 @@ Object.assign(process.env, {
   PAYPAL_ENVIRONMENT: 'sandbox',
   PAYPAL_WEBHOOK_ID: 'webhook',
   SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
+  SMTP_URL: 'none',
 })
 for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST', 'PAYPAL_BASE_URL']) {
   delete process.env[name]

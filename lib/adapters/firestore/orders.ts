@@ -9,8 +9,11 @@ import {
   type OrderChange,
   orderSchema,
 } from '../../order/order.ts'
+import type { MailDraft } from '../../mail/mail.ts'
+import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { stockMoves } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
+import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock } from './stock.ts'
 
 const ORDERS = 'orders'
@@ -63,20 +66,26 @@ export async function readOrder(id: string): Promise<Order | undefined> {
   return orderFrom(await withDeadline('reading an order', orderReference(id).get()))
 }
 
-/** Writes a change of an order, and what it does to the stock, in a transaction that has read the order. */
+/** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
+export type Written = { readonly order: Order; readonly mails: readonly MailDraft[] }
+
+/** Writes a change of an order, what it does to the stock, and the mails that tell of it, in a transaction that has read the order. */
 export function writeChange(
   tx: Transaction,
   order: Order,
   { event, check, ...fields }: OrderChange,
-): Order {
+): Written {
+  const after = applyChange(order, { event, ...fields, ...(check === undefined ? {} : { check }) })
+  const mails = sendsMails() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
     history: FieldValue.arrayUnion(event),
+    ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
-  const after = applyChange(order, { event, ...fields, ...(check === undefined ? {} : { check }) })
   for (const move of stockMoves(order, after)) moveStock(tx, move)
-  return after
+  writeMails(tx, mails, new Date(event.at))
+  return { order: after, mails }
 }
 
 /** Changes an order by a pure function of what is stored, in one transaction of two round trips; answers the order as it stands afterwards, or nothing when there is none. */
@@ -87,9 +96,11 @@ export async function changeOrder(
   const call = database().runTransaction(async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     const next = order && change(order)
-    return order && next ? writeChange(tx, order, next) : order
+    return order && next ? writeChange(tx, order, next) : { order, mails: [] }
   })
-  return withDeadline('changing an order', call)
+  const { order, mails } = await withDeadline('changing an order', call)
+  noteWritten(mails)
+  return order
 }
 
 /** Moves the sweep's next look, unless the order's look was moved since `seen`: then it has a time of its own, or none. One transaction of two round trips. */

@@ -33,7 +33,7 @@ async function readAll(query: Query): Promise<OrdersRead> {
   const unreadable: string[] = []
   let rest = query
   for (;;) {
-    const { docs } = await withDeadline('reading orders of a time', rest.limit(PAGE).get())
+    const { docs } = await withDeadline('reading orders', rest.limit(PAGE).get())
     const page = ordersFrom(docs)
     orders.push(...page.orders)
     unreadable.push(...page.unreadable)

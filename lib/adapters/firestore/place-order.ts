@@ -9,10 +9,13 @@ import {
   type OrderChange,
   type OrderStatus,
 } from '../../order/order.ts'
+import type { MailDraft } from '../../mail/mail.ts'
+import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
 import { stockOf, type Taken } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
+import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
 
 const UNPAID: OrderStatus = '待付款'
@@ -94,18 +97,21 @@ async function readFound(tx: Transaction, key: PlaceKey): Promise<Found> {
   }
 }
 
-function write(tx: Transaction, key: PlaceKey, placed: Placed): void {
+function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDraft[] {
   const { counter, limit, user } = references(key)
   const { id: _id, ...fields } = placed.order
-  tx.create(orderReference(key.id), fields)
+  const mails = sendsMails() ? mailsOf(undefined, placed.order) : []
+  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails) })
   tx.set(counter, { current: placed.count })
   tx.set(limit, { recent: placed.recent, unpaid: placed.unpaid })
   tx.set(user, { profile: placed.profile }, { merge: true })
-  for (const { order, change } of placed.replaced) writeChange(tx, order, change)
+  writeMails(tx, mails, new Date(placed.order.createdAt))
+  const ended = placed.replaced.map(({ order, change }) => writeChange(tx, order, change))
   for (const move of stockOf(placed.order.items)) moveStock(tx, move)
+  return [...mails, ...ended.flatMap((one) => one.mails)]
 }
 
-/** Places an order in one transaction of two round trips: order, counter, limit, stock, profile, and what it replaces, together. `place` may run several times and decides on what is stored. */
+/** Places an order in one transaction of two round trips: order, counter, limit, stock, profile, mails, and what it replaces, together. `place` may run several times and decides on what is stored. */
 export async function createOrder<Refusal>(
   key: PlaceKey,
   place: (found: Found) => Placed | Refusal,
@@ -114,9 +120,10 @@ export async function createOrder<Refusal>(
   const call = database().runTransaction(async (tx: Transaction) => {
     const found = await readFound(tx, key)
     const answer = place(found)
-    if (!isPlaced(answer) || found.order) return answer
-    write(tx, key, answer)
-    return answer
+    if (!isPlaced(answer) || found.order) return { answer, mails: [] }
+    return { answer, mails: write(tx, key, answer) }
   })
-  return withDeadline('placing an order', call)
+  const { answer, mails } = await withDeadline('placing an order', call)
+  noteWritten(mails)
+  return answer
 }

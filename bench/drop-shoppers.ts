@@ -1,0 +1,100 @@
+import type { World } from '../e2e/faults/audit.ts'
+import { shirtOrder } from '../e2e/faults/purchase.ts'
+import { createShopper, referenceIn, type Shopper } from '../e2e/faults/shopper.ts'
+import type { Member } from '../e2e/support/accounts.ts'
+
+/** What everybody comes for: a product of the tests' content that is in stock. */
+export const PRODUCT = { id: 'otd-001', price: 590, delivery: 80 }
+
+/** What somebody does who got a shirt. Most pay. */
+export type Way = 'pays' | 'declined, then pays' | 'declined, then leaves' | 'leaves' | 'cancels'
+export const WAYS: readonly [Way, ...Way[]] = [
+  'pays',
+  'pays',
+  'pays',
+  'pays',
+  'pays',
+  'pays',
+  'declined, then pays',
+  'declined, then leaves',
+  'leaves',
+  'cancels',
+]
+
+/** Somebody's question for a shirt: when it was asked and answered, and what came of it. */
+export type Asked = {
+  readonly member: Member
+  readonly from: number
+  readonly to: number
+  readonly answer: 'ordered' | 'sold out' | 'nothing'
+  readonly id?: string
+  /** When the order's end was asked for and answered, if its shopper cancelled it. */
+  readonly cancelled?: { readonly from: number; readonly to: number }
+}
+
+/** A shop that many come to, how long they looked at its page, and what they asked for. */
+export type Drop = World & { readonly looked: number[]; readonly asked: Asked[] }
+
+function order(): Record<string, unknown> {
+  const { id, price, delivery } = PRODUCT
+  const lines = [{ id, color: '白色', size: 'M', quantity: 1 }]
+  return { ...shirtOrder(1), lines, shownTotal: price + delivery }
+}
+
+/** Two instances behind one address: each call goes to the next one, as a balancer would send it. */
+export function balanced(
+  context: World['context'],
+  instances: readonly string[],
+): World['context'] {
+  let calls = 0
+  return {
+    ...context,
+    get shop() {
+      calls += 1
+      return instances[calls % instances.length] ?? ''
+    },
+  }
+}
+
+async function look(drop: Drop): Promise<void> {
+  const from = performance.now()
+  const page = await fetch(`${drop.context.shop}/product/${PRODUCT.id}`).catch(() => undefined)
+  await page?.arrayBuffer()
+  if (page?.ok) drop.looked.push(performance.now() - from)
+}
+
+async function pay({ context }: Drop, shopper: Shopper, id: string, outcome: string) {
+  const reference = referenceIn(await shopper.retry(() => shopper.start(id, 'paypal')))
+  if (reference === undefined) return
+  await context.paypal.approve(reference, outcome).catch(() => undefined)
+  await shopper.retry(() => shopper.capture(id, reference))
+}
+
+async function go(drop: Drop, shopper: Shopper, id: string, way: Way): Promise<Asked['cancelled']> {
+  if (way === 'cancels') {
+    const from = performance.now()
+    await shopper.retry(() => shopper.cancel(id))
+    return { from, to: performance.now() }
+  }
+  if (way.startsWith('declined')) await pay(drop, shopper, id, 'INSTRUMENT_DECLINED')
+  if (way.endsWith('pays')) await pay(drop, shopper, id, 'ok')
+  return undefined
+}
+
+/** Somebody looks, orders, and goes their way; what came of it is noted. */
+export async function buy(drop: Drop, member: Member, way: Way): Promise<void> {
+  const shopper = createShopper(drop.context, member)
+  await look(drop)
+  const request = order()
+  const from = performance.now()
+  const told = await shopper.placeWithRetry(request)
+  const asked = { member, from, to: performance.now() }
+  if (told?.ok === true) {
+    const id = String(told.id)
+    const cancelled = await go(drop, shopper, id, way)
+    drop.asked.push({ ...asked, answer: 'ordered', id, ...(cancelled ? { cancelled } : {}) })
+  } else {
+    const isSoldOut = JSON.stringify(told?.refused ?? '').includes('"sold-out"')
+    drop.asked.push({ ...asked, answer: isSoldOut ? 'sold out' : 'nothing' })
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { z } from 'zod'
+
+import type { Ledger, StoredOrder } from './ledger.ts'
+import type { ShopUnderFault } from './shop-under-fault.ts'
+
+const entrySchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  order: z.string().optional(),
+  state: z.enum(['due', 'claimed', 'sent', 'failed']),
+  nextAt: z.string().optional(),
+})
+
+/** A mail in the shop's outbox. */
+export type OutboxEntry = z.infer<typeof entrySchema>
+
+const lettersSchema = z.object({
+  mails: z.array(z.object({ messageId: z.string(), answerLost: z.boolean() })),
+})
+
+/** A mail that the mail server took; `answerLost`: the shop was not told. */
+export type TakenMail = z.infer<typeof lettersSchema>['mails'][number]
+
+/** What the mail server took of an order, or of all. */
+export async function takenMails({ at }: ShopUnderFault, about = ''): Promise<TakenMail[]> {
+  const answer = await fetch(`${at.mailbox}/_local/mails?about=${about}`)
+  return lettersSchema.parse(await answer.json()).mails
+}
+
+/** Has the mail server misbehave towards an address, so many times. */
+export async function misbehaveMail(
+  { at }: ShopUnderFault,
+  fault: { readonly fault: string; readonly to: string; readonly times?: number },
+): Promise<void> {
+  const call = { method: 'POST', body: JSON.stringify(fault) }
+  const answer = await fetch(`${at.mailbox}/_local/faults`, call)
+  assert.equal(answer.status, 201, await answer.text())
+}
+
+/** The outbox of an order, or the whole one. */
+export async function outboxOf({ db }: Ledger, order?: string): Promise<OutboxEntry[]> {
+  const all = db.collection('outbox')
+  const { docs } = await (order === undefined ? all : all.where('order', '==', order)).get()
+  return docs.map((snapshot) => entrySchema.parse({ ...snapshot.data(), id: snapshot.id }))
+}
+
+/** How long the shop claims a mail, and after how long a claim is nobody's any more, in milliseconds. */
+const CLAIM = 3 * 60_000
+const DEAD = 35_000
+const ROUNDS = 6
+
+// A claim that a killed shop has left ends by itself after minutes; here the time passes at once.
+function isBeingSent({ state, nextAt = '' }: OutboxEntry, { diedAt }: ShopUnderFault): boolean {
+  const since = Date.parse(nextAt) - CLAIM
+  return state === 'claimed' && since > diedAt() && since > Date.now() - DEAD
+}
+
+/** Lets time pass until every mail of an order, or of all, is sent or given up. */
+export async function sendAllMails(
+  own: ShopUnderFault,
+  ledger: Ledger,
+  order?: string,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS;) {
+    const entries = await outboxOf(ledger, order)
+    const open = entries.filter(({ state }) => state === 'due' || state === 'claimed')
+    if (open.length === 0) return
+    if (open.some((entry) => isBeingSent(entry, own))) {
+      await wait(100)
+      continue
+    }
+    for (const { id } of open) {
+      await ledger.db.collection('outbox').doc(id).update({ nextAt: '2020-01-01T00:00:00.000Z' })
+    }
+    await own.sweep()
+    round += 1
+  }
+}
+
+// The mails that an order's own record calls for, whatever code wrote them.
+function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): readonly string[] {
+  const refunds = payment?.refunds ?? []
+  return [
+    'placed',
+    ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
+    ...(cancelledAt === undefined ? [] : ['cancelled']),
+    ...(shipment ? ['shipped-1'] : []),
+    ...(payment?.review ? ['review-1'] : []),
+    ...(payment?.dispute ? [`dispute-${payment.dispute.id}-${payment.dispute.state}`] : []),
+    ...refunds.map(({ id }) => `refund-${id}`),
+  ].map((event) => event.replaceAll(/[^\w-]/g, '_'))
+}
+
+// What may have happened in between, or came in more than one step.
+const PASSING = /^(?:owner-)?refund-|^review-|^dispute-|^undelivered-/
+
+/** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
+export type MailAudit = {
+  readonly told: number
+  readonly findings: readonly string[]
+  readonly repeats: number
+  /** Repeats that no lost answer explains; only the end of the shop in the middle of a mail does. */
+  readonly unexplained: number
+}
+
+/** Compares an order with its outbox, and with what the mail server took: each event told exactly once. */
+export function auditMails(
+  order: StoredOrder,
+  {
+    outbox,
+    taken,
+  }: { readonly outbox: readonly OutboxEntry[]; readonly taken: readonly TakenMail[] },
+): MailAudit {
+  const wanted = dueEvents(order).map((event) => `${order.id}-${event}`)
+  const known = new Map(outbox.map((entry) => [entry.id, entry]))
+  const byId = Map.groupBy(taken, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
+  const findings = wanted.filter((id) => !known.has(id)).map((id) => `${id} is not told`)
+  let [repeats, unexplained] = [0, 0]
+  for (const { id, event, state } of outbox) {
+    const copies = byId.get(id) ?? []
+    const lost = copies.filter(({ answerLost }) => answerLost).length
+    if (state === 'due' || state === 'claimed') findings.push(`${id} is not sent`)
+    if (state === 'sent' && copies.length === 0) findings.push(`${id} is said to be sent`)
+    if (state === 'failed' && !event.startsWith('owner-') && !known.has(`undelivered-${id}`)) {
+      findings.push(`${id} failed, and nobody knows`)
+    }
+    if (!wanted.includes(id) && !PASSING.test(event)) findings.push(`${id} tells nothing true`)
+    repeats += Math.max(0, copies.length - 1)
+    unexplained += Math.max(0, copies.length - 1 - lost)
+  }
+  const stray = [...byId.keys()].filter((id) => id.startsWith(order.id) && !known.has(id))
+  findings.push(...stray.map((id) => `${id} was sent and is in no outbox`))
+  return { told: outbox.length, findings, repeats, unexplained }
+}

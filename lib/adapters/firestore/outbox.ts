@@ -1,0 +1,97 @@
+import 'server-only'
+
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
+
+import { settings } from '../../settings/env.ts'
+import { type Mail, type MailDraft, mailSchema, newMail } from '../../mail/mail.ts'
+import type { SweepState } from '../../mail/sweep-notice.ts'
+import { database, withDeadline } from './database.ts'
+
+function outbox() {
+  return database().collection('outbox')
+}
+
+/** Whether this shop sends mails at all; one that does not keeps no outbox. */
+export function sendsMails(): boolean {
+  return settings().SMTP_URL !== 'none'
+}
+
+/**
+ * Writes mails in the transaction of their event. The order remembers which events it has told, so none is written
+ * twice; should an order come back from a backup without its mails, it must not be stopped by them.
+ */
+export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Date): void {
+  for (const draft of mails) {
+    const { id, ...fields } = newMail(draft, now)
+    tx.set(outbox().doc(id), fields)
+  }
+}
+
+const written = new Set<string>()
+
+/** Remembers mails that were just committed, until `takeWritten`. */
+export function noteWritten(mails: readonly MailDraft[]): void {
+  for (const { id } of mails) written.add(id)
+}
+
+/** The ids of the mails that this process has written since it was last asked. */
+export function takeWritten(): readonly string[] {
+  const ids = [...written]
+  written.clear()
+  return ids
+}
+
+function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
+  return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
+}
+
+/**
+ * Changes a mail by a pure function of what is stored, and writes the mails that the change calls for, in one
+ * transaction of two round trips. Answers the mail as it then stands; undefined when nothing was changed.
+ */
+export async function changeMail(
+  id: string,
+  change: (mail: Mail) => { readonly mail: Mail; readonly tells?: MailDraft } | undefined,
+): Promise<Mail | undefined> {
+  const reference = outbox().doc(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const mail = mailFrom(await tx.get(reference))
+    const next = mail && change(mail)
+    if (!next) return undefined
+    const { id: _id, ...fields } = next.mail
+    tx.set(reference, fields)
+    if (next.tells) writeMails(tx, [next.tells], new Date())
+    return next.mail
+  })
+  return withDeadline('changing a mail', call)
+}
+
+/** The ids of the mails that are due, the longest due first; one query. */
+export async function mailsDue(now: Date, limit: number): Promise<readonly string[]> {
+  const query = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
+  const { docs } = await withDeadline('finding mails', query.get())
+  return docs.map(({ id }) => id)
+}
+
+const sweepStateSchema = z.object({
+  failingSince: z.string().optional(),
+  toldAt: z.string().optional(),
+})
+
+/** Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction of two round trips, or of one when nothing changes. */
+export async function changeSweepState(
+  change: (
+    state: SweepState,
+  ) => { readonly state: SweepState; readonly tells?: MailDraft } | undefined,
+): Promise<void> {
+  const reference = database().collection('sweeps').doc('state')
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const state = sweepStateSchema.catch({}).parse((await tx.get(reference)).data() ?? {})
+    const next = change(state)
+    if (!next) return
+    tx.set(reference, { ...next.state })
+    if (next.tells) writeMails(tx, [next.tells], new Date())
+  })
+  await withDeadline('noting a sweep', call)
+}

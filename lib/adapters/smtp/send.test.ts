@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, beforeEach, test } from 'node:test'
+
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+type Fault = 'bounce' | 'greylist' | 'no-sender' | 'drop' | 'none'
+
+let fault: Fault = 'none'
+let received: string[] = []
+let envelopes: string[] = []
+
+const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode })
+
+const server: SMTPServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  disableReverseLookup: true,
+  onMailFrom: (_address, _session, answer) =>
+    answer(fault === 'no-sender' ? refusal(550) : undefined),
+  onRcptTo: ({ address }, _session, answer) => {
+    envelopes.push(address)
+    if (fault === 'bounce') answer(refusal(550))
+    else answer(fault === 'greylist' ? refusal(451) : undefined)
+  },
+  onData: (stream, session, answer) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.once('end', () => {
+      received.push(Buffer.concat(chunks).toString('utf8'))
+      if (fault !== 'drop') return answer()
+      for (const one of server.connections) if (one.session.id === session.id) one._socket.destroy()
+    })
+  },
+})
+server.on('error', () => undefined)
+const listening = once(server.server, 'listening')
+server.listen(0, '127.0.0.1')
+await listening
+const at = server.server.address()
+assert.ok(typeof at === 'object' && at)
+
+// A laptop's settings, whose mail server is the one above.
+Object.assign(process.env, {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
+  SMTP_URL: `smtp://127.0.0.1:${at.port}`,
+  MAIL_FROM: 'hello@ourtee.example',
+  OWNER_EMAIL: 'owner@ourtee.example',
+})
+for (const name of ['FIREBASE_PRIVATE_KEY', 'GOOGLE_APPLICATION_CREDENTIALS']) {
+  delete process.env[name]
+}
+
+const { sendMessage, SEND_DEADLINE, smtpProblem } = await import('./send.ts')
+const { CLAIM_FOR } = await import('../../mail/mail.ts')
+const { DATABASE_DEADLINE } = await import('../firestore/database.ts')
+
+const message = {
+  messageId: '<doc-1-paid@ourtee.example>',
+  from: { name: 'OURTEE 共衣', address: 'hello@ourtee.example' },
+  to: { name: '王小明', address: 'ada@example.com' },
+  replyTo: 'hello@ourtee.example',
+  subject: '收到您的付款了',
+  text: '謝謝您。\n',
+  html: '<p>謝謝您。</p>',
+}
+
+beforeEach(() => {
+  fault = 'none'
+  received = []
+  envelopes = []
+})
+after(() => {
+  server.close()
+})
+
+test('a mail arrives as it was written, in text and HTML, under its own Message-ID', async () => {
+  assert.deepEqual(await sendMessage(message), { kind: 'sent' })
+  const [raw = ''] = received
+  const mail = await PostalMime.parse(raw)
+  assert.equal(mail.messageId, message.messageId)
+  assert.equal(mail.subject, message.subject)
+  assert.equal(mail.text?.trim(), '謝謝您。')
+  assert.equal(mail.html?.trim(), message.html)
+  assert.deepEqual(mail.from, message.from)
+  assert.deepEqual(mail.to, [message.to])
+  assert.equal(mail.replyTo?.[0]?.address, 'hello@ourtee.example')
+  assert.match(raw, /^Auto-Submitted: auto-generated\r?$/m)
+  // What isn't ASCII is encoded.
+  assert.match(raw.split(/\r?\n\r?\n/)[0] ?? '', /^[\x20-\x7E\r\n\t]+$/)
+})
+
+const hostile = [
+  'Eve\r\nBcc: all@example.com',
+  'Eve\nSubject: other\n\nbody',
+  '"Eve" <eve@example.com>, ',
+  'Eve\u2028Bcc: all@example.com',
+  '\u0000Eve, all@example.com',
+]
+
+for (const name of hostile) {
+  test(`a name like ${JSON.stringify(name)} adds neither header nor reader`, async () => {
+    const given = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
+    assert.deepEqual(await sendMessage(given), { kind: 'sent' })
+    const mail = await PostalMime.parse(received[0] ?? '')
+    assert.deepEqual(envelopes, ['ada@example.com'])
+    assert.deepEqual(
+      mail.to?.map(({ address }) => address),
+      ['ada@example.com'],
+    )
+    assert.equal(mail.bcc, undefined)
+    assert.equal(mail.headers.filter(({ key }) => key === 'subject').length, 1)
+    assert.equal(mail.text?.trim(), '謝謝您。')
+  })
+}
+
+const outcomes: [Fault, string, string][] = [
+  ['bounce', 'bounced', 'RCPT TO 550'],
+  ['greylist', 'failed', 'RCPT TO 451'],
+  ['no-sender', 'failed', 'MAIL FROM 550'],
+  ['drop', 'unanswered', 'CONN ECONNECTION'],
+]
+
+for (const [given, kind, problem] of outcomes) {
+  test(`${given}: ${kind}, because of ${problem}`, async () => {
+    fault = given
+    assert.deepEqual(await sendMessage(message), { kind, problem })
+  })
+}
+
+test('a server that lets the shop in has no problem', async () => {
+  assert.equal(await smtpProblem(), undefined)
+})
+
+test('a claim outlives the longest try and what is noted after it', () => {
+  assert.ok(CLAIM_FOR > SEND_DEADLINE + 3 * DATABASE_DEADLINE + 60_000)
+})

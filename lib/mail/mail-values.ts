@@ -1,0 +1,55 @@
+import { preorderPromise } from '../order/ship-promise.ts'
+import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
+import { formatPrice } from '../price/price.ts'
+import { lineTotal } from '../price/price.ts'
+import { oneLine } from '../site/plain-text.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import type { MailValues } from './mail.ts'
+
+function itemLine(item: OrderItem): string {
+  const variant = [item.color, item.size].filter(Boolean).join('・')
+  const promise = preorderPromise(item)
+  const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
+  return promise === undefined ? line : `${line}，${promise}`
+}
+
+/** A name or an address that a stranger typed, so that no reader makes a link of it. */
+function typed(text: string): string {
+  return oneLine(text)
+    .replaceAll('://', ': //')
+    .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
+}
+
+function delivery({ shippingMethod, recipient }: Order): string {
+  if (shippingMethod === 'store') return `超商取貨，${typed(recipient.store)}`
+  const { zipcode, city, area, address } = recipient
+  return `宅配到府，${typed(`${zipcode} ${city}${area}${address}`.trim())}`
+}
+
+/** The recipient's name, as a mail greets it. */
+export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
+  return typed(`${recipient.lastName}${recipient.firstName}`)
+}
+
+const METHODS = { paypal: 'PayPal', card: '信用卡' } as const
+
+const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
+
+/** What every mail about an order may say of it. */
+export function orderValues(order: Order): MailValues {
+  const shipping = orderShipping(order)
+  const { payment } = order
+  return {
+    order_number: order.orderId,
+    name: recipientName(order),
+    lines: order.items.map(itemLine).join('\n'),
+    subtotal: formatPrice(order.totalAmount - shipping),
+    shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
+    total: formatPrice(order.totalAmount),
+    delivery: delivery(order),
+    placed_at: time(order.createdAt),
+    pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
+    paid_at: time(order.paidAt),
+    method: payment ? METHODS[payment.method] : '',
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { afterTry, CLAIM_FOR, claimed, isMailAddress, type Mail, newMail, TRY_FOR } from './mail.ts'
+
+const START = new Date('2026-11-21T02:00:00.000Z')
+const later = (milliseconds: number) => new Date(START.getTime() + milliseconds)
+const HOUR = 60 * 60_000
+
+const draft = {
+  id: 'doc-1-paid',
+  event: 'paid',
+  kind: 'paid',
+  order: 'doc-1',
+  number: 'Order2026112110-0001',
+  to: { address: 'ada@example.com', name: '王小明' },
+  values: { total: 'NT$1,540' },
+} as const
+
+const fresh = newMail(draft, START)
+
+function held(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
+  const claim = claimed(mail, now, name)
+  assert.ok(claim)
+  return claim
+}
+
+test('a mail is claimed by one sender, until the claim ends', () => {
+  const claim = held(fresh, START)
+  assert.equal(claim.attempts, 1)
+  assert.equal(claimed(claim, later(CLAIM_FOR - 1), 'other'), undefined)
+  assert.equal(held(claim, later(CLAIM_FOR)).attempts, 2)
+})
+
+test('a claim whose answer was lost is its own when the transaction runs again', () => {
+  const claim = held(fresh, START, 'mine')
+  assert.equal(claimed(claim, START, 'mine'), claim)
+  assert.equal(claimed(claim, START, 'other'), undefined)
+})
+
+test('a mail that was sent keeps neither address nor contents, and is never claimed again', () => {
+  const sent = afterTry(held(fresh, START), { kind: 'sent' }, later(1000))
+  assert.equal(sent.state, 'sent')
+  assert.equal(sent.to, undefined)
+  assert.equal(sent.values, undefined)
+  assert.equal(claimed(sent, later(TRY_FOR), 'other'), undefined)
+})
+
+test('an address that the server does not know is not tried again', () => {
+  const bounced = afterTry(held(fresh, START), { kind: 'bounced', problem: 'RCPT TO 550' }, START)
+  assert.equal(bounced.state, 'failed')
+  assert.equal(bounced.problem, 'RCPT TO 550')
+  assert.equal(claimed(bounced, later(TRY_FOR), 'other'), undefined)
+})
+
+test('the pauses grow to four hours, and after three days it is given up', () => {
+  const pauses: number[] = []
+  let mail = fresh
+  let now = START
+  while (mail.state !== 'failed') {
+    mail = afterTry(held(mail, now), { kind: 'failed', problem: 'ETIMEDOUT' }, now)
+    if (mail.nextAt === undefined) break
+    pauses.push(Date.parse(mail.nextAt) - now.getTime())
+    now = new Date(mail.nextAt)
+  }
+  assert.deepEqual(pauses.slice(0, 4), [60_000, 120_000, 240_000, 480_000])
+  assert.equal(Math.max(...pauses), 4 * HOUR)
+  assert.equal(now.getTime(), START.getTime() + TRY_FOR)
+  assert.equal(mail.state, 'failed')
+})
+
+test('a mail whose answer was lost is sent once more, and then no more', () => {
+  const lost = { kind: 'unanswered', problem: 'ECONNECTION' } as const
+  const once = afterTry(held(fresh, START), lost, START)
+  assert.equal(once.state, 'due')
+  const again = held(once, later(HOUR))
+  assert.equal(afterTry(again, lost, later(HOUR)).state, 'failed')
+  assert.equal(afterTry(again, { kind: 'sent' }, later(HOUR)).state, 'sent')
+})
+
+const addresses: [string, boolean][] = [
+  ['ada@example.com', true],
+  ['ada.lovelace+shop@mail.example.com', true],
+  ['', false],
+  ['ada', false],
+  ['ada@example.com\r\nBcc: all@example.com', false],
+  ['ada@example.com, eve@example.com', false],
+  ['<ada@example.com>', false],
+  ['"ada lovelace"@example.com', false],
+  ['ada@exa mple.com', false],
+  [`${'a'.repeat(65)}@example.com`, false],
+]
+
+for (const [address, isOne] of addresses) {
+  test(`${JSON.stringify(address)} is ${isOne ? 'one' : 'no'} mail address`, () => {
+    assert.equal(isMailAddress(address), isOne)
+  })
+}

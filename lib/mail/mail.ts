@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/** The mails to shoppers, and those to the owner; each has its words in content/mails. */
+export const SHOPPER_MAILS = [
+  'placed',
+  'paid',
+  'shipped',
+  'refunded',
+  'cancelled',
+  'date-changed',
+] as const
+export const OWNER_MAILS = [
+  'owner-paid',
+  'owner-review',
+  'owner-dispute',
+  'owner-refund',
+  'owner-undelivered',
+  'owner-sweep',
+] as const
+export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS] as const
+
+/** What a mail is about. */
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The texts that stand for the placeholders of a mail, as they were true at its event; an empty one leaves its line out. */
+export type MailValues = Readonly<Record<string, string>>
+
+/** A mail as its event writes it: to a shopper's address, or to the owner where there is none. */
+export type MailDraft = {
+  /** The outbox's id: of the order and the event, so that one event is one mail. */
+  readonly id: string
+  readonly event: string
+  readonly kind: MailKind
+  /** The order's document id, for the links; the order's number, for the log. */
+  readonly order?: string
+  readonly number?: string
+  readonly to?: { readonly address: string; readonly name: string }
+  readonly values: MailValues
+}
+
+/** The states of a mail in the outbox. `claimed`: whoever holds the claim is sending it, until `nextAt`. */
+const MAIL_STATES = ['due', 'claimed', 'sent', 'failed'] as const
+
+/**
+ * The document outbox/{id}. `nextAt` is when it is tried next, or until when it is claimed; there is none once
+ * it is sent or failed. `unanswered` counts the servers that took it and did not say so. Addresses and
+ * contents go once it is sent. Times are ISO 8601 in UTC.
+ */
+export const mailSchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  order: z.string().optional(),
+  number: z.string().optional(),
+  to: z.object({ address: z.string(), name: z.string() }).optional(),
+  values: z.record(z.string(), z.string()).optional(),
+  state: z.enum(MAIL_STATES),
+  createdAt: z.iso.datetime(),
+  nextAt: z.iso.datetime().optional(),
+  claim: z.string().optional(),
+  attempts: z.int().min(0),
+  unanswered: z.int().min(0),
+  problem: z.string().optional(),
+  sentAt: z.iso.datetime().optional(),
+})
+export type Mail = Readonly<z.infer<typeof mailSchema>>
+
+/** What one try to send came to. `bounced`: the server knows no such address. `unanswered`: it had all of the mail, and said nothing. */
+export type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'bounced' | 'unanswered' | 'failed'; readonly problem: string }
+
+/** How long a claim holds, in milliseconds: longer than sending and noting it can take (lib/mail/send-mails.ts). */
+export const CLAIM_FOR = 3 * 60_000
+
+/** How long a mail is tried, in milliseconds: three days. */
+export const TRY_FOR = 3 * 24 * 60 * 60_000
+
+const FIRST_PAUSE = 60_000
+const LONGEST_PAUSE = 4 * 60 * 60_000
+
+/** A mail whose answer was lost is sent once more, never oftener: the server may have it already. */
+const MOST_UNANSWERED = 2
+
+/** A new mail, to be sent at once. */
+export function newMail(draft: MailDraft, now: Date): Mail {
+  const at = now.toISOString()
+  return { ...draft, state: 'due', createdAt: at, nextAt: at, attempts: 0, unanswered: 0 }
+}
+
+/** A mail claimed for sending under a name of its own; undefined when it is not due, or somebody else is sending it. Asked again under the same name, the claim stands. */
+export function claimed(mail: Mail, now: Date, claim: string): Mail | undefined {
+  const { nextAt } = mail
+  if (mail.state === 'claimed' && mail.claim === claim) return mail
+  if (nextAt === undefined || nextAt > now.toISOString()) return undefined
+  const until = new Date(now.getTime() + CLAIM_FOR).toISOString()
+  return { ...mail, state: 'claimed', claim, nextAt: until, attempts: mail.attempts + 1 }
+}
+
+function pause(attempts: number): number {
+  return Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE)
+}
+
+// Nobody needs to know later what was in it, or to whom it went.
+function sent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now: Date): Mail {
+  return { ...kept, state: 'sent', sentAt: now.toISOString() }
+}
+
+function failed({ nextAt: _nextAt, ...kept }: Mail, problem: string): Mail {
+  return { ...kept, state: 'failed', problem }
+}
+
+/** A mail after one try: sent, failed for good, or due again after a pause that grows. */
+export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
+  if (outcome.kind === 'sent') return sent(mail, now)
+  const { problem } = outcome
+  if (outcome.kind === 'bounced') return failed(mail, problem)
+  const unanswered = mail.unanswered + (outcome.kind === 'unanswered' ? 1 : 0)
+  const end = Date.parse(mail.createdAt) + TRY_FOR
+  const isOver = unanswered >= MOST_UNANSWERED || now.getTime() >= end
+  if (isOver) return failed({ ...mail, unanswered }, problem)
+  const nextAt = new Date(Math.min(now.getTime() + pause(mail.attempts), end)).toISOString()
+  return { ...mail, state: 'due', nextAt, unanswered, problem }
+}
+
+/** The Message-ID of a mail, the same at every try, so that a repeat can be known as one. */
+export function messageId({ id }: Pick<Mail, 'id'>, host: string): string {
+  return `<${id}@${host}>`
+}
+
+// One mailbox, written plainly: nothing that a header or an SMTP command would obey.
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?$/i
+
+/** Whether a mail can be addressed so. */
+export function isMailAddress(text: string): boolean {
+  return ADDRESS.test(text) && text.length <= 254
+}

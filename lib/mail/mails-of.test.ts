@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { cancelled, type CancelCause } from '../order/cancellation.ts'
+import { shipped } from '../order/fulfilment.ts'
+import { applyChange, type Order } from '../order/order.ts'
+import {
+  after,
+  at,
+  captured,
+  capturing,
+  inReview,
+  makeAttempt,
+  makeOrder,
+  settled,
+  TOTAL,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import { applyDispute } from '../payment/settlement.ts'
+import { eventsOf, mailsOf } from './mails-of.ts'
+
+const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
+const orderedFor = (shipsAbout: string): Order['items'] => [
+  { ...shirt, quantity: 2, price: 1540, preorder: { shipsAbout } },
+]
+const items = orderedFor('2027-03-31')
+
+const unpaid: Order = { ...withAttempts(makeAttempt()), items }
+const sent = capturing(unpaid)
+const paid = settled(sent, captured())
+
+function ended(cause: CancelCause, by: 'member' | 'owner' | 'sweep'): Order {
+  const answer = cancelled(makeOrder({ items }), cause, after(3, by))
+  assert.ok(answer.ok)
+  return applyChange(makeOrder({ items }), answer.data)
+}
+
+function onItsWay(trackingNumber: string, order = paid): Order {
+  const parcel = { carrier: '黑貓宅急便', trackingNumber }
+  const answer = shipped({ ...order, status: '已付款' }, parcel, after(30, 'owner'))
+  assert.ok(answer.ok && answer.data)
+  return applyChange(order, answer.data)
+}
+
+function disputed(state: 'open' | 'lost'): Order {
+  const change = applyDispute(
+    paid,
+    { id: 'PP-D-1', state, reason: 'NOT_RECEIVED', captures: [] },
+    after(40, 'provider'),
+  )
+  assert.ok(change)
+  return applyChange(paid, change)
+}
+
+const moved: Order = {
+  ...paid,
+  items: orderedFor('2027-04-15'),
+  history: [...paid.history, { at: at(50), what: 'date', by: 'owner', reason: '布料晚到' }],
+}
+
+const part = settled(paid, captured('C1', 80), { now: 20 })
+const all = settled(part, captured('C1', TOTAL), { now: 21 })
+
+const tells: [string, Order | undefined, Order, readonly string[]][] = [
+  ['an order that was placed', undefined, unpaid, ['placed']],
+  ['a button that was pressed', makeOrder({ items }), unpaid, []],
+  ['a payment', sent, paid, ['paid', 'owner-paid']],
+  ['the same payment again', paid, settled(paid, captured(), { now: 12 }), []],
+  [
+    'a payment that came after the end',
+    { ...sent, status: '已取消' },
+    paid,
+    ['paid', 'owner-paid'],
+  ],
+  ['an end', makeOrder({ items }), ended('unpaid-too-long', 'sweep'), ['cancelled']],
+  ['a parcel', paid, onItsWay('1'), ['shipped-1']],
+  [
+    'another number for it',
+    { ...onItsWay('1'), told: ['shipped-1'] },
+    onItsWay('2', onItsWay('1')),
+    ['shipped-2'],
+  ],
+  ['a part given back', paid, part, ['refund-R-C1', 'owner-refund-R-C1']],
+  [
+    'a payment that was recorded after all of it was given back',
+    sent,
+    settled(sent, captured('C1', TOTAL), { now: 20 }),
+    ['paid', 'owner-paid', 'refund-R-C1', 'owner-refund-R-C1'],
+  ],
+  [
+    'more given back than refunds are named',
+    part,
+    all,
+    ['refund-upto-3080', 'owner-refund-upto-3080'],
+  ],
+  ['a review', sent, inReview({ items }), ['review-1']],
+  ['a review that goes on', inReview({ items }), inReview({ items }), []],
+  ['a dispute', paid, disputed('open'), ['dispute-PP-D-1-open']],
+  ['its end', disputed('open'), disputed('lost'), ['dispute-PP-D-1-lost']],
+  ['another day of shipping', paid, moved, ['date-1']],
+]
+
+for (const [name, before, later, events] of tells) {
+  test(`${name} is told by ${events.length === 0 ? 'no mail' : events.join(', ')}`, () => {
+    assert.deepEqual(eventsOf(mailsOf(before, later)), events)
+  })
+}
+
+test('what an order has told it tells no second time, even when the provider forgets it in between', () => {
+  const told = [...eventsOf(mailsOf(paid, part))]
+  assert.deepEqual(mailsOf({ ...paid, told }, { ...part, told }), [])
+})
+
+test('a refund that was begun here is no news to its owner', () => {
+  const [refund] = part.payment?.refunds ?? []
+  assert.ok(refund && part.payment)
+  const ours = {
+    ...part,
+    payment: { ...part.payment, refunds: [{ ...refund, key: 'refund:doc-1:1' }] },
+  }
+  assert.deepEqual(eventsOf(mailsOf(paid, ours)), ['refund-R-C1'])
+})
+
+const causes: [CancelCause, 'member' | 'owner' | 'sweep', RegExp][] = [
+  ['by-member', 'member', /您取消了/],
+  ['replaced', 'member', /新的訂單取代/],
+  ['unpaid-too-long', 'sweep', /沒有在期限內付款/],
+  ['by-owner', 'owner', /店家取消/],
+]
+
+for (const [cause, by, words] of causes) {
+  test(`an order that ended ${cause} says ${words.source}`, () => {
+    const [mail] = mailsOf(makeOrder(), ended(cause, by))
+    assert.match(mail?.values.cancelled_because ?? '', words)
+  })
+}
+
+test("a mail says what was true at its event, to the order's address", () => {
+  const [mail] = mailsOf(undefined, unpaid)
+  assert.deepEqual(mail?.to, { address: 'ada@example.com', name: '' })
+  assert.equal(mail.id, 'doc-1-placed')
+  assert.equal(
+    mail.values.lines,
+    '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027/3/31 前後出貨',
+  )
+  assert.equal(mail.values.pay_before, '2026年11月24日 10:00')
+})
+
+test('the owner is written to where the shop says, and by ids that Firestore takes', () => {
+  const [mail] = mailsOf(paid, disputed('open'))
+  assert.equal(mail?.to, undefined)
+  assert.match(mail?.id ?? '', /^[\w-]+$/)
+})

@@ -1,0 +1,193 @@
+import type { Order, OrderItem } from '../order/order.ts'
+import { trackingPage } from '../order/carrier.ts'
+import { shortDay } from '../order/ship-promise.ts'
+import type { Payment, Refund } from '../payment/payment.ts'
+import { formatPrice } from '../price/price.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import type { MailDraft, MailKind, MailValues } from './mail.ts'
+import { orderValues, recipientName } from './mail-values.ts'
+
+/** Something that happened to an order and is told by mail: its name within the order, and what the mail says besides the order itself. */
+type Told = {
+  readonly event: string
+  readonly kind: MailKind
+  readonly values?: MailValues
+}
+
+/** Which change it was: the order before (none when it was just placed) and after. */
+type Change = { readonly before: Order | undefined; readonly after: Order }
+
+// The next number of an event that may happen to an order more than once.
+function numbered({ before }: Change, event: string): string {
+  const known = before?.told?.filter((one) => one.startsWith(`${event}-`)) ?? []
+  return `${event}-${known.length + 1}`
+}
+
+function statusMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  if (!before) return [{ event: 'placed', kind: 'placed' }]
+  if (before.status === after.status) return []
+  if (after.status === '已取消') {
+    const values = { cancelled_because: cancelledBecause(after) }
+    return [{ event: 'cancelled', kind: 'cancelled', values }]
+  }
+  if (after.status !== '已付款') return []
+  return [
+    { event: 'paid', kind: 'paid' },
+    { event: 'owner-paid', kind: 'owner-paid' },
+  ]
+}
+
+// What the owner noted as a reason is meant for the owner.
+function cancelledBecause({ history }: Order): string {
+  const last = history.at(-1)
+  if (last?.by === 'owner') return '店家取消了這筆訂單'
+  if (last?.by === 'sweep') return '訂單沒有在期限內付款，已自動取消'
+  return last?.reason === 'replaced'
+    ? '您修改後重新確認了訂單，這一筆由新的訂單取代'
+    : '您取消了這筆訂單'
+}
+
+function shipmentMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  const { shipment } = after
+  const known = before?.shipment
+  const isKnown =
+    known?.carrier === shipment?.carrier && known?.trackingNumber === shipment?.trackingNumber
+  if (!shipment || isKnown) return []
+  const values = {
+    carrier: shipment.carrier,
+    tracking_number: shipment.trackingNumber,
+    tracking_url: trackingPage(shipment.carrier) ?? '',
+    shipped_at: formatTime(new Date(shipment.shippedAt)),
+  }
+  return [{ event: numbered(change, 'shipped'), kind: 'shipped', values }]
+}
+
+function newRefunds({ before, after }: Change): readonly Refund[] {
+  const known = new Set(before?.payment?.refunds.map(({ id }) => id))
+  return after.payment?.refunds.filter(({ id }) => !known.has(id)) ?? []
+}
+
+const backOf = (order: Order | undefined) => order?.payment?.refundedAmount ?? 0
+
+// A refund that was begun in this shop carries its key; one that was made at the provider is news to its owner.
+const isMadeHere = ({ key }: Refund) => key !== undefined
+
+function refundMails(change: Change): readonly Told[] {
+  const { after } = change
+  const refunds = newRefunds(change)
+  const listed = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  // The provider may say that all is back and name no refund, as after a reversal.
+  const rest = backOf(after) - backOf(change.before) - listed
+  const unlisted =
+    rest > 0 && refunds.length === 0
+      ? [{ id: `upto-${backOf(after)}`, amount: rest, at: after.payment?.changedAt ?? '' }]
+      : []
+  return [...refunds, ...unlisted].flatMap((refund) => {
+    const values = refundValues(after, refund.amount)
+    const event = `refund-${refund.id}`
+    const owner: Told = { event: `owner-${event}`, kind: 'owner-refund', values }
+    const shopper: Told = { event, kind: 'refunded', values }
+    const isNews = !isMadeHere(refund) && after.history.at(-1)?.by !== 'owner'
+    return isNews ? [shopper, owner] : [shopper]
+  })
+}
+
+function refundValues(after: Order, amount: number): MailValues {
+  const isAll = backOf(after) >= after.totalAmount
+  return {
+    refund_amount: formatPrice(amount),
+    refund_extent: isAll ? '全額' : '部分',
+    refunded_total: formatPrice(backOf(after)),
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'second-capture': '收到第二筆款項',
+  'paid-after-cancel': '訂單取消後收到款項',
+  amount: '金額不同',
+  currency: '幣別不同',
+  'two-captures': '同一次付款收了兩次',
+  'duplicate-invoice': '這個訂單編號在別處已有款項',
+  'missing-at-provider': '查不到原本在審核的款項',
+}
+
+const DISPUTES = { open: '已提出', won: '已結束，款項保留', lost: '敗訴，款項已扣回' } as const
+
+function ownerMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  const { review, dispute }: Partial<Payment> = after.payment ?? {}
+  const told: Told[] = []
+  if (review && !before?.payment?.review) {
+    const values = { review_reason: REASONS[review.reason] ?? review.reason }
+    told.push({ event: numbered(change, 'review'), kind: 'owner-review', values })
+  }
+  const known = before?.payment?.dispute
+  if (dispute && (known?.id !== dispute.id || known.state !== dispute.state)) {
+    const values = { dispute_id: dispute.id, dispute_state: DISPUTES[dispute.state] }
+    const event = `dispute-${dispute.id}-${dispute.state}`
+    told.push({ event, kind: 'owner-dispute', values })
+  }
+  return told
+}
+
+function isMoved(item: OrderItem, known: OrderItem | undefined): boolean {
+  return item.preorder !== undefined && item.preorder.shipsAbout !== known?.preorder?.shipsAbout
+}
+
+const words = (day: string | undefined) => (day === undefined ? '未定' : shortDay(day))
+
+function dateMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  if (!before) return []
+  const moved = after.items.flatMap((item, index) => {
+    const known = before.items[index]
+    return isMoved(item, known) ? [{ item, old: known?.preorder?.shipsAbout }] : []
+  })
+  const [first] = moved
+  if (!first) return []
+  const values = {
+    moved_products: [...new Set(moved.map(({ item }) => item.title))].join('、'),
+    old_date: words(first.old),
+    new_date: words(first.item.preorder?.shipsAbout),
+    date_reason: after.history.at(-1)?.reason ?? '',
+  }
+  return [{ event: numbered(change, 'date'), kind: 'date-changed', values }]
+}
+
+function draftOf(order: Order, { event, kind, values }: Told): MailDraft {
+  const to = { address: order.email || order.recipient.email, name: recipientName(order) }
+  return {
+    // The ids of a provider's refunds and disputes stand in it; Firestore takes no slash.
+    id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
+    event,
+    kind,
+    order: order.id,
+    number: order.orderId,
+    ...(kind.startsWith('owner-') ? {} : { to }),
+    values: { ...orderValues(order), ...values },
+  }
+}
+
+/**
+ * The mails that a change of an order calls for, each event once: what the order has told already is left out.
+ * It is asked where orders are written, in the same transaction, so that no use case can forget a mail.
+ */
+export function mailsOf(before: Order | undefined, after: Order): readonly MailDraft[] {
+  const change = { before, after }
+  const told = [
+    ...statusMails(change),
+    ...shipmentMails(change),
+    ...refundMails(change),
+    ...dateMails(change),
+    ...ownerMails(change),
+  ]
+  const known = new Set(before?.told)
+  return told.filter(({ event }) => !known.has(event)).map((one) => draftOf(after, one))
+}
+
+/** The events that these mails tell of, for the order to remember. */
+export function eventsOf(mails: readonly MailDraft[]): readonly string[] {
+  return mails.map(({ event }) => event)
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { makeOrder } from '../payment/orders.fixture.ts'
+import { readTemplates } from './find-templates.ts'
+import { MAIL_KINDS, type MailKind, type MailValues } from './mail.ts'
+import { orderValues } from './mail-values.ts'
+import { renderMail } from './render-mail.ts'
+import { placeholdersOf } from './template.ts'
+
+const SITE = 'https://ourtee.example'
+const seller = {
+  tax_id: '22099131',
+  representative: '林小芳',
+  address: '臺北市中正區忠孝東路 1 號',
+  phone: '02-2345-6789',
+}
+const templates = await readTemplates('e2e/fixtures/content')
+
+const recipient = {
+  ...makeOrder().recipient,
+  lastName: '王',
+  firstName: '小明',
+  zipcode: '100',
+  city: '臺北市',
+  area: '中正區',
+  address: '忠孝東路 1 號',
+}
+const order = makeOrder({
+  recipient,
+  items: [
+    {
+      id: 'otr-001',
+      title: '旅見 T 恤',
+      size: 'M',
+      color: '白色',
+      quantity: 2,
+      price: 1540,
+      image: '',
+      preorder: { shipsAbout: '2027-03-31' },
+    },
+  ],
+})
+
+const CARRIER = 'https://carrier.example/track'
+const OF_THE_SHOP = /_url$|^seller_|^(?:brand|company|contact_email|support_hours)$/
+
+// Every placeholder of a kind says its own name, but for those of the shop and the order.
+function valuesFor(kind: MailKind): MailValues {
+  const own = [...placeholdersOf(kind)].filter((name) => !OF_THE_SHOP.test(name))
+  const named = Object.fromEntries(own.map((name) => [name, `《${name}》`]))
+  const known = { paid_at: '2026年11月21日 10:09', method: 'PayPal', tracking_url: CARRIER }
+  return { ...named, ...orderValues(order), ...known }
+}
+
+function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
+  return renderMail({ kind, order: 'doc-1', values }, templates, { site: SITE, seller })
+}
+
+for (const kind of MAIL_KINDS) {
+  test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier`, () => {
+    const { subject, text, html } = rendered(kind)
+    assert.doesNotMatch(subject + text + html, /[{}](?![^<]*<\/style>)/)
+    assert.doesNotMatch(html, /<(?:img|script|link|iframe)|url\(|@import/i)
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? '')
+    for (const link of links) {
+      assert.ok(link.startsWith(`${SITE}/`) || link === CARRIER, link)
+      assert.ok(text.includes(link), link)
+    }
+    const words = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .split(/\s+/)
+      .filter((word) => word !== '' && !'OURTEE 共衣'.includes(word))
+    for (const word of words) assert.ok(text.includes(word), word)
+  })
+}
+
+test('the confirmation carries what a distance contract must tell, to be kept', () => {
+  for (const kind of ['placed', 'paid'] as const) {
+    const { text } = rendered(kind)
+    const must = [
+      '共衣創作股份有限公司',
+      '22099131',
+      '林小芳',
+      '02-2345-6789',
+      'hello@ourtee.example',
+      'NT$3,080',
+      '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027/3/31 前後出貨',
+      '宅配到府，100 臺北市中正區忠孝東路 1 號',
+      '信用卡或 PayPal',
+      '次日起 7 天內',
+      '7 個工作天內退款',
+      '1950',
+      '週一至週五 09:00–18:00',
+    ]
+    assert.deepEqual(
+      must.filter((words) => !text.includes(words)),
+      [],
+      kind,
+    )
+  }
+})
+
+test('a line whose facts are not known is left out', () => {
+  const values = { ...valuesFor('shipped'), tracking_url: '' }
+  assert.doesNotMatch(rendered('shipped', values).text, /查詢/)
+  assert.match(rendered('shipped').text, /到物流公司的網頁查詢：/)
+})
+
+test('what the owner has not filled in yet is left out of the confirmation', () => {
+  const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
+    site: SITE,
+  })
+  assert.doesNotMatch(bare.text, /統一編號|代表人/)
+})
+
+test('what a stranger typed is text: neither a link, nor a heading, nor HTML', () => {
+  const name = '[免費](https://evil.example) # <b>x</b> {total} www.evil.example'
+  const values = orderValues(
+    makeOrder({ recipient: { ...recipient, lastName: '', firstName: name } }),
+  )
+  const { html, text } = rendered('placed', values)
+  assert.ok(
+    html.includes('[免費](https: //evil. example) # &#x3C;b>x&#x3C;/b> {total} www. evil. example'),
+  )
+  assert.doesNotMatch(html, /href="[^"]*evil/)
+  assert.match(text, /^\[免費\]/)
+})
+
+test('a subject is one line, whatever is in it', () => {
+  const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
+  assert.equal(rendered('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
+})

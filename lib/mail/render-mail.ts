@@ -1,0 +1,132 @@
+import 'server-only'
+
+import { htmlOf, type Markdown, textOf } from '../adapters/markdown/mail-markdown.ts'
+import type { Message } from '../adapters/smtp/send.ts'
+import type { Seller } from '../content/pages.ts'
+import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
+import { oneLine } from '../site/plain-text.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
+import type { Templates } from './find-templates.ts'
+import type { Mail, MailValues } from './mail.ts'
+import { PLACEHOLDER, placeholdersIn } from './template.ts'
+
+/** What a mail says: a subject, and the same as text and as HTML. */
+export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>
+
+/** What a mail says of the shop: its address, and what the law asks its seller to tell. */
+export type MailShop = { readonly site: string; readonly seller?: Seller | undefined }
+
+function shopValues({ site, seller }: MailShop, order: string | undefined): MailValues {
+  const at = (path: string) => new URL(path, site).href
+  return {
+    brand: BRAND,
+    company: COMPANY,
+    contact_email: CONTACT_EMAIL,
+    support_hours: SUPPORT_HOURS,
+    seller_tax_id: seller?.tax_id ?? '',
+    seller_representative: seller?.representative ?? '',
+    seller_address: seller?.address ?? '',
+    seller_phone: seller?.phone ?? '',
+    shop_url: at(PATHS.home),
+    policy_url: at(PATHS.policy),
+    terms_url: at(PATHS.terms),
+    ...(order === undefined
+      ? {}
+      : { order_url: at(orderPath(order)), pay_url: at(paymentPath(order)) }),
+  }
+}
+
+function filled(text: string, values: MailValues): string {
+  return text.replaceAll(PLACEHOLDER, (_all, name: string) => values[name] ?? '')
+}
+
+// The parser writes the braces of an address as %7B and %7D.
+const address = (url: string) => url.replaceAll('%7B', '{').replaceAll('%7D', '}')
+
+const ownText = ({ value = '', url = '' }: Markdown) => value + address(url)
+
+function isMissing(piece: Markdown, values: MailValues): boolean {
+  const isEmpty = (name: string) => (values[name] ?? '') === ''
+  return (
+    placeholdersIn(ownText(piece)).some(isEmpty) ||
+    childrenOf(piece).some((one) => isMissing(one, values))
+  )
+}
+
+const childrenOf = ({ children = [] }: Markdown) => children
+
+const text = (value: string): Markdown => ({ type: 'text', value })
+const paragraph = (value: string): Markdown => ({ type: 'paragraph', children: [text(value)] })
+
+function listOf(lines: readonly string[]): Markdown {
+  const items = lines.map((line) => ({ type: 'listItem', children: [paragraph(line)] }))
+  return { type: 'list', children: items }
+}
+
+type Filling = { readonly values: MailValues; readonly parts: Templates['parts'] }
+
+// A paragraph that is nothing but one placeholder may become a shared part, or a list.
+function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdown[] | undefined {
+  const [only, ...more] = childrenOf(piece)
+  const name = /^\{(\w+)\}$/.exec(only?.value ?? '')?.[1]
+  if (piece.type !== 'paragraph' || more.length > 0 || name === undefined) return undefined
+  const part = parts.get(name)
+  if (part) return childrenOf(fill(part, { values, parts }))
+  const lines = values[name]?.split('\n').filter(Boolean) ?? []
+  return name === 'lines' ? [listOf(lines)] : undefined
+}
+
+const LEFT_OUT = new Set(['paragraph', 'heading', 'listItem'])
+
+// What is put in is text and never markdown: nothing that a shopper typed becomes a link or a heading.
+function fill(piece: Markdown, filling: Filling): Markdown {
+  const { values } = filling
+  const children = childrenOf(piece).flatMap((child) => {
+    const block = blockFor(child, filling)
+    if (block) return block
+    return LEFT_OUT.has(child.type) && isMissing(child, values) ? [] : [fill(child, filling)]
+  })
+  return {
+    ...piece,
+    ...(piece.value === undefined ? {} : { value: filled(piece.value, values) }),
+    ...(piece.url === undefined ? {} : { url: filled(address(piece.url), values) }),
+    ...(piece.children === undefined ? {} : { children }),
+  }
+}
+
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:24px 16px;background:#faf8f4;color:#1d1b18;font:16px/1.8 'PingFang TC','Noto Sans TC','Noto Sans CJK TC','Microsoft JhengHei',sans-serif;overflow-wrap:anywhere}
+main{max-width:560px;margin:0 auto}
+.brand{margin:0 0 24px;font-weight:600;letter-spacing:.04em}
+h2{margin:32px 0 8px;padding-top:16px;border-top:1px solid #e4ded3;font-size:17px}
+p{margin:0 0 16px}ul{margin:0 0 16px;padding-left:20px}li{margin:4px 0}li p{margin:0}
+a{color:#95340f}hr{margin:32px 0 16px;border:0;border-top:1px solid #e4ded3}
+@media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
+`
+
+function escaped(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function pageOf(subject: string, body: string): string {
+  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${STYLE}</style></head>
+<body><main><p class="brand">${BRAND}</p>
+${body}
+</main></body></html>
+`
+}
+
+/** A mail in the owner's words, with what was true at its event. It loads nothing from anywhere. */
+export function renderMail(
+  { kind, order, values: given = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
+  { mails, parts }: Templates,
+  shop: MailShop,
+): Rendered {
+  const template = mails.get(kind)
+  if (!template) throw new Error(`No words for ${kind}`)
+  const values = { ...shopValues(shop, order), ...given }
+  const subject = oneLine(filled(template.subject, values))
+  const body = fill(template.body, { values, parts })
+  return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }
+}

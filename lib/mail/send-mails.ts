@@ -1,0 +1,169 @@
+import 'server-only'
+
+import { randomUUID } from 'node:crypto'
+
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/firestore/outbox.ts'
+import { sendMessage } from '../adapters/smtp/send.ts'
+import { findContactPage } from '../content/find-pages.ts'
+import { log, logFailure } from '../log.ts'
+import { settings } from '../settings/env.ts'
+import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import { findTemplates } from './find-templates.ts'
+import {
+  afterTry,
+  claimed,
+  isMailAddress,
+  type Mail,
+  type MailDraft,
+  messageId,
+  type Outcome,
+} from './mail.ts'
+import { renderMail } from './render-mail.ts'
+
+const AT_ONCE = 5
+const BATCH = 50
+
+/** After so many milliseconds a run begins nothing further. */
+const ENOUGH = 20_000
+
+/** How often the outcome is written down, when the database does not answer: a repeat would be a second mail. */
+const NOTE_TRIES = 3
+
+/** What a run of the outbox did: mails sent, put off, and given up. */
+export type Mailing = { readonly sent: number; readonly later: number; readonly failed: number }
+
+function addressee({ to, kind }: Mail) {
+  if (to) return to
+  const address = settings().OWNER_EMAIL
+  return kind.startsWith('owner-') && address !== undefined ? { address, name: '' } : undefined
+}
+
+async function sending(mail: Mail): Promise<Outcome> {
+  const { NEXT_PUBLIC_SITE_URL: site, MAIL_FROM = CONTACT_EMAIL } = settings()
+  const to = addressee(mail)
+  if (!to || !isMailAddress(to.address)) return { kind: 'bounced', problem: 'no such address' }
+  const { seller } = await findContactPage()
+  const rendered = renderMail(mail, await findTemplates(), { site, seller })
+  return sendMessage({
+    ...rendered,
+    messageId: messageId(mail, new URL(site).hostname),
+    from: { name: BRAND, address: MAIL_FROM },
+    to,
+    replyTo: CONTACT_EMAIL,
+  })
+}
+
+// Words that can't be read are mended within three days as well.
+async function trySending(mail: Mail): Promise<Outcome> {
+  try {
+    return await sending(mail)
+  } catch (error) {
+    logFailure('mail', error, { order: mail.number, kind: mail.kind })
+    return { kind: 'failed', problem: 'words' }
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  placed: '訂單成立',
+  paid: '付款完成',
+  shipped: '已出貨',
+  refunded: '退款',
+  cancelled: '訂單取消',
+  'date-changed': '出貨日變更',
+}
+
+// The owner is told once of a mail that its shopper did not get. Of the owner's own only the log can tell.
+function undelivered(mail: Mail): MailDraft | undefined {
+  const { id, kind, state, order, number, problem, createdAt } = mail
+  if (state !== 'failed' || kind.startsWith('owner-')) return undefined
+  const values = {
+    order_number: number ?? '',
+    undelivered: KINDS[kind] ?? kind,
+    problem: problem ?? '',
+    created_at: formatTime(new Date(createdAt)),
+  }
+  const event = `undelivered-${id}`
+  const about = { ...(order ? { order } : {}), ...(number ? { number } : {}) }
+  return { id: event, event, kind: 'owner-undelivered', values, ...about }
+}
+
+// Only whoever still holds the claim says what became of it; that a mail was sent is true in any case.
+function noted(held: Mail, outcome: Outcome) {
+  return (stored: Mail) => {
+    const isHeld = stored.state === 'claimed' && stored.claim === held.claim
+    const isOpen = stored.state === 'due' || stored.state === 'claimed'
+    if (!isHeld && !(isOpen && outcome.kind === 'sent')) return undefined
+    const mail = afterTry(stored, outcome, new Date())
+    const tells = undelivered(mail)
+    return tells ? { mail, tells } : { mail }
+  }
+}
+
+async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<Mail> {
+  try {
+    return (await changeMail(held.id, noted(held, outcome))) ?? held
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || tries <= 1) throw error
+    return note(held, outcome, tries - 1)
+  }
+}
+
+async function sendOne(id: string): Promise<Mail | undefined> {
+  const [now, claim] = [new Date(), randomUUID()]
+  const held = await changeMail(id, (stored) => {
+    const mail = claimed(stored, now, claim)
+    return mail && { mail }
+  })
+  if (!held) return undefined
+  const outcome = await trySending(held)
+  const mail = await note(held, outcome)
+  const { kind, number: order, attempts, state } = mail
+  const problem = outcome.kind === 'sent' ? undefined : outcome.problem
+  const facts = { order, kind, state, attempts, outcome: outcome.kind, problem }
+  log('mail', facts, state === 'failed' ? 'ERROR' : problem === undefined ? 'INFO' : 'WARNING')
+  return mail
+}
+
+async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<Mail[]> {
+  const waiting = [...ids]
+  const mails: Mail[] = []
+  const sendNext = async () => {
+    while (!isOver()) {
+      const id = waiting.shift()
+      if (id === undefined) return
+      try {
+        const mail = await sendOne(id)
+        if (mail) mails.push(mail)
+      } catch (error) {
+        // The claim ends by itself, and the sweep tries again.
+        logFailure('mail', error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
+  return mails
+}
+
+/** Sends the mails that this process has just written; run after the answer was sent. It throws nothing: what it can't send, the sweep does. */
+export async function sendWritten(): Promise<void> {
+  const ids = takeWritten()
+  if (ids.length > 0) await sendAll(ids, () => false)
+}
+
+/** Sends every mail that is due, the longest due first. It may run on several machines at once. Throws DatabaseUnavailable. */
+export async function sendDueMails(): Promise<Mailing> {
+  const began = performance.now()
+  const isOver = () => performance.now() - began > ENOUGH
+  const mails: Mail[] = []
+  while (sendsMails() && !isOver()) {
+    const ids = await mailsDue(new Date(), BATCH)
+    const done = await sendAll(ids, isOver)
+    mails.push(...done)
+    // Without progress the next look would find the same.
+    if (ids.length < BATCH || done.length === 0) break
+  }
+  const count = (state: Mail['state']) => mails.filter((mail) => mail.state === state).length
+  return { sent: count('sent'), later: count('due') + count('claimed'), failed: count('failed') }
+}

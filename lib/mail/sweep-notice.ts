@@ -1,0 +1,42 @@
+import { formatTime } from '../site/taipei-time.ts'
+import type { MailDraft } from './mail.ts'
+
+/** What the shop remembers of its sweeps: since when they fail without a break, and when the owner was told. ISO 8601 in UTC. */
+export type SweepState = {
+  readonly failingSince?: string | undefined
+  readonly toldAt?: string | undefined
+}
+
+/** How a sweep went: orders that could not be asked about, and orders that can't be read. */
+export type SweepResult = { readonly failed: number; readonly unreadable: number }
+
+/** The owner is told once sweeps have failed for so many milliseconds without a break: half an hour. */
+export const FAILING_FOR = 30 * 60_000
+
+function notice(since: string, { failed, unreadable }: SweepResult): MailDraft {
+  const event = `sweep-failing-${since.replaceAll(/[^\w-]/g, '')}`
+  const values = {
+    failing_since: formatTime(new Date(since)),
+    failed_orders: String(failed + unreadable),
+  }
+  return { id: event, event, kind: 'owner-sweep', values }
+}
+
+/** What a sweep changes of that, and the mail that it calls for; undefined when it changes nothing. An order that can't be read is told at once. */
+export function afterSweep(
+  state: SweepState,
+  result: SweepResult,
+  now: Date,
+): { readonly state: SweepState; readonly tells?: MailDraft } | undefined {
+  if (result.failed + result.unreadable === 0) {
+    return state.failingSince === undefined ? undefined : { state: {} }
+  }
+  const { failingSince = now.toISOString(), toldAt } = state
+  if (toldAt !== undefined) return undefined
+  const isLong = now.getTime() - Date.parse(failingSince) >= FAILING_FOR
+  if (isLong || result.unreadable > 0) {
+    const told = { failingSince, toldAt: now.toISOString() }
+    return { state: told, tells: notice(failingSince, result) }
+  }
+  return state.failingSince === undefined ? { state: { failingSince } } : undefined
+}

@@ -1,0 +1,37 @@
+import 'server-only'
+
+import { changeSweepState, sendsMails } from './adapters/firestore/outbox.ts'
+import { logFailure } from './log.ts'
+import { type Mailing, sendDueMails } from './mail/send-mails.ts'
+import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
+import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
+
+// That a sweep failed is noted where the database answers; where it doesn't, only the log can tell.
+async function noteSweep(result: SweepResult, now: Date): Promise<void> {
+  try {
+    if (sendsMails()) await changeSweepState((state) => afterSweep(state, result, now))
+  } catch (error) {
+    logFailure('note-sweep', error)
+  }
+}
+
+async function sweptPayments(now: Date): Promise<Sweep> {
+  try {
+    const swept = await sweepPayments(now)
+    await noteSweep(swept, now)
+    return swept
+  } catch (error) {
+    await noteSweep({ failed: 1, unreadable: 0 }, now)
+    throw error
+  }
+}
+
+/**
+ * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, and sends mails that
+ * are due. It may run on several machines at once. Throws DatabaseUnavailable.
+ */
+export async function sweep(now: Date): Promise<Sweep & { readonly mails: Mailing }> {
+  const mailing = sendDueMails()
+  const [swept, mails] = await Promise.all([sweptPayments(now), mailing])
+  return { ...swept, mails }
+}
