@@ -60,8 +60,8 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     direct /= len(azimuths) * 3 * math.sin(math.radians((low + high) / 2))
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     around = np.zeros_like(small)
-    steps = steps_for(px * 2, reach, grow=1.35)
-    n = 8
+    steps = steps_for(px * 2, reach, grow=1 + 0.35 / fine)
+    n = 6 + 2 * fine
     for k in range(n):
         a = 2 * math.pi * (k + 0.5) / n
         hor = horizon(small, px * 2, math.cos(a), math.sin(a), steps, 0.08)
