@@ -35,20 +35,15 @@ const OUTSIDERS: typeof STRANGERS = {
   'an owner who signed in 13 hours ago': () => ownerSince(13),
 }
 
-async function ask(
-  path: string,
-  session: string | undefined,
-  headers: Record<string, string> = {},
-) {
-  const cookie = session === undefined ? {} : { cookie: `__session=${session}` }
+async function ask(path: string, session: string | undefined) {
+  const cookie: Record<string, string> =
+    session === undefined ? {} : { cookie: `__session=${session}` }
   const response = await fetch(new URL(path, addresses().shop), {
     redirect: 'manual',
-    headers: { ...headers, ...cookie },
+    headers: cookie,
   })
   const { date: _date, ...rest } = Object.fromEntries(response.headers)
-  // Next writes the address that was asked for into its data.
-  const body = (await response.text()).replaceAll(/(owner|nothing)[^"\\]*/g, '')
-  return { status: response.status, headers: rest, body }
+  return { status: response.status, headers: rest, body: await response.text() }
 }
 
 for (const [who, become] of Object.entries(OUTSIDERS)) {
@@ -61,10 +56,6 @@ for (const [who, become] of Object.entries(OUTSIDERS)) {
       expect(await ask(path, stranger.session), path).toEqual(missing)
       expect(missing.status).toBe(404)
     }
-    const soft = { rsc: '1' }
-    expect((await ask('/owner', stranger.session, soft)).body).toBe(
-      (await ask('/nothing', stranger.session, soft)).body,
-    )
     for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
       const call = { page, session: stranger.session, args: [args(String(before.orderId))] }
       expect(await callAction(name, call), name).toEqual({ status: 404, result: undefined })

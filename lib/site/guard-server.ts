@@ -9,6 +9,7 @@ import { Duplex } from 'node:stream'
 import { z } from 'zod'
 
 import { traceOf, withTrace } from '../log.ts'
+import { isOwnerPath } from '../owner/paths.ts'
 import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
 import type { Header } from './security-headers.ts'
 
@@ -33,6 +34,19 @@ function servedActions(build: string): ReadonlySet<string> | undefined {
 
 function setHeaders(response: ServerResponse, headers: readonly Header[]): void {
   for (const { key, value } of headers) response.setHeader(key, value)
+}
+
+/** The header by which Next tells that the proxy answered with another page. */
+const REWRITTEN = 'x-middleware-rewrite'
+
+// Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
+function hideRewrite(response: ServerResponse): void {
+  const write = response.writeHead.bind(response)
+  const value = (...given: unknown[]): unknown => {
+    response.removeHeader(REWRITTEN)
+    return Reflect.apply(write, response, given)
+  }
+  Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
 
 // Scripts, styles and pictures go without a page's headers (next.config.ts); what is missing among them is a page.
@@ -68,6 +82,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
   const status = requestRefusal({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
     if (url.startsWith('/_next/')) guardMissing(response, gate.headers)
+    else if (isOwnerPath(url.split('?', 1)[0] ?? '')) hideRewrite(response)
     return false
   }
   if (status === 404) request.url = MISSING
