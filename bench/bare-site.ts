@@ -19,7 +19,7 @@ import { firstPicture } from './plain-site.ts'
 const ROOT = join(import.meta.dirname, '..')
 const SITE = join(ROOT, '.local', 'bench', 'bare')
 const STAMP = join(SITE, '.next', 'built-from')
-const TOLERANCE = 0.01
+const TOLERANCE = 0.02
 
 function write(name: string, text: string): void {
   const path = join(SITE, name)

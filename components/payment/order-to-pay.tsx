@@ -63,7 +63,9 @@ export function PaidOrder({ order }: { order: Order }) {
       <section className={styles.next}>
         <h2>接下來</h2>
         <ul>
-          <li>PayPal 會把收據寄到您在 PayPal 登記的信箱。</li>
+          <li>
+            付款與出貨的通知會寄到 {order.email || order.recipient.email}，PayPal 另外會寄收據。
+          </li>
           <li>出貨時我們會更新訂單，並附上物流單號。</li>
           <li>
             要修改收件資料或取消，請在訂單成立後 {CHANGE_HOURS} 小時內來信{' '}

@@ -40,14 +40,14 @@ def steps_for(px, reach, first=1.0, grow=1.22):
     return np.array(s, np.float32)
 
 
-def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.07, gobo=None, falloff=0.22, wrap=0.06, tint=(1, 1, 1)):
+def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.07, gobo=None, falloff=0.22, wrap=0.06, tint=(1, 1, 1), fine=1):
     """Light on every pixel as linear RGB. Angles in degrees: azimuth counts from the right, anticlockwise."""
     z, px = c.z, c.px
     nz = 1 / np.sqrt(1 + c.sx ** 2 + c.sy ** 2)
     nx, ny = -c.sx * nz, -c.sy * nz
     direct = np.zeros_like(z)
-    azimuths = np.linspace(-spread / 2, spread / 2, 6) + azimuth
-    steps = steps_for(px, reach)
+    azimuths = np.linspace(-spread / 2, spread / 2, 5 + fine) + azimuth
+    steps = steps_for(px, reach, grow=1 + 0.22 / fine)
     for az in azimuths:
         dx, dy = math.cos(math.radians(az)), math.sin(math.radians(az))
         hor = horizon(z, px, dx, dy, steps, 0.8 * math.tan(math.radians(low)))
@@ -60,8 +60,8 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     direct /= len(azimuths) * 3 * math.sin(math.radians((low + high) / 2))
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     around = np.zeros_like(small)
-    steps = steps_for(px * 2, reach, grow=1.35)
-    n = 8
+    steps = steps_for(px * 2, reach, grow=1 + 0.35 / fine)
+    n = 6 + 2 * fine
     for k in range(n):
         a = 2 * math.pi * (k + 0.5) / n
         hor = horizon(small, px * 2, math.cos(a), math.sin(a), steps, 0.08)

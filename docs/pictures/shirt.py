@@ -69,9 +69,8 @@ class Shirt:
             row = np.sin(np.floor(self.x / 0.00088 + wob) * 12.9898) * 0.12
             fuzz = fuzz + k * (0.000105 + 0.00003 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000007
             self.loops = k
-        elif c.px < 0.0003:                                        # only the wales can be told apart
-            wob = 0.5 * waves(c.rng, self.x, self.y, 0.05)
-            fuzz = fuzz * 0.55 + np.sin((self.x / 0.00088 + wob) * (2 * math.pi)) * (0.000016 + 0.000007 * waves(c.rng, self.x, self.y, 0.02))
+        else:                                                      # too far to tell loops apart
+            fuzz = fuzz * 0.6
         rib = (0.5 + 0.5 * np.sin(f["along"] * (2 * math.pi / 0.0018))) ** 0.7 * 0.00020
         return fuzz * (1 - ribbed * 0.7) + rib * ribbed
 

@@ -37,7 +37,7 @@ def hero_phone(c):
 @shot(1600, 1000, 0.105, over=1.6, exposure=0.80, **LOW)
 def label_qr(c):
     B.linen(c)
-    shirt = Shirt("front", 23, 1.5).place(c, (-0.218, 0.619), 7.5).draw().stitches()
+    shirt = Shirt("front", 23, 1.5).place(c, (-0.166, 0.637), 2.5).draw().stitches()
     D.label(shirt, tilt=-0.6)
 
 
@@ -47,7 +47,7 @@ def cotton_still(c):
     R.hank(c, (0.0, 0.0), 24, NATURAL)
 
 
-@shot(1600, 1000, 0.66, over=1.4, exposure=0.76)
+@shot(1600, 1000, 0.66, over=1.4, exposure=0.76, fine=3)
 def folded_stack(c):
     B.linen(c)
     for k, (turn, x, y) in enumerate(((3, 0.030, 0.158), (-4, 0.022, 0.163), (2, 0.032, 0.160), (-5, 0.026, 0.166))):

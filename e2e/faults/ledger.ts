@@ -21,8 +21,8 @@ const storedSchema = z.object({
       references: z.array(z.string()),
       captureId: z.string().optional(),
       refundedAmount: z.number(),
-      refundRequests: z.array(z.object({ state: z.string() })).default([]),
       review: z.object({ reason: z.string() }).optional(),
+      refundRequests: z.array(z.object({ state: z.string() })).default([]),
       refunds: z.array(z.object({ id: z.string() })),
       dispute: z.object({ id: z.string(), state: z.string() }).optional(),
       attempts: z.array(

@@ -95,7 +95,7 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
 }
 
 // What may have happened in between, or came in more than one step.
-const PASSING = /^(?:owner-)?refund-|^review-|^dispute-|^undelivered-/
+const PASSING = /^(?:owner-)?refund-|^review-|^dispute-|^undelivered-|^shipped-|^date-/
 
 /** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
 export type MailAudit = {

@@ -16,7 +16,7 @@ let harness: Harness
 let folder: string
 
 before(async () => {
-  harness = await openHarness(3700)
+  harness = await openHarness(3800)
   folder = await mkdtemp(join(tmpdir(), 'ourtee-books-'))
 })
 

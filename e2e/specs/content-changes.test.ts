@@ -57,13 +57,13 @@ function addArticle(): void {
 }
 
 const named = (text: string) => text.replace(/^title: .*$/m, 'title: 還沒公開')
+const unready = (text: string) => named(text).replace(/^date:/m, 'draft: true\ndate:')
+const later = (text: string) => named(text).replace(/^date: .*$/m, "date: '2099-01-01'")
 
 /** A product and an article of a later year, and one of each that is not ready. */
 function addUnseen(): void {
   const product = read('content/products/new-001.md')
   const article = read(`content/blog/${YESTERDAY}-new-article.md`)
-  const unready = (text: string) => named(text).replace(/^date:/m, 'draft: true\ndate:')
-  const later = (text: string) => named(text).replace(/^date: .*$/m, "date: '2099-01-01'")
   writeFileSync(at('content/products/draft-001.md'), unready(product))
   writeFileSync(at('content/products/later-001.md'), later(product))
   writeFileSync(at(`content/blog/${YESTERDAY}-draft-article.md`), unready(article))

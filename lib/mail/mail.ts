@@ -43,8 +43,8 @@ const MAIL_STATES = ['due', 'claimed', 'sent', 'failed'] as const
 
 /**
  * The document outbox/{id}. `nextAt` is when it is tried next, or until when it is claimed; there is none once
- * it is sent or failed. `unanswered` counts the servers that took it and did not say so. Addresses and
- * contents go once it is sent. Times are ISO 8601 in UTC.
+ * it is sent or failed. `unanswered` counts the servers that took it and did not say so. Address and
+ * contents go once it is sent or failed. Times are ISO 8601 in UTC.
  */
 export const mailSchema = z.object({
   id: z.string(),
@@ -106,7 +106,10 @@ function sent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now:
   return { ...kept, state: 'sent', sentAt: now.toISOString() }
 }
 
-function failed({ nextAt: _nextAt, ...kept }: Mail, problem: string): Mail {
+function failed(
+  { to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail,
+  problem: string,
+): Mail {
   return { ...kept, state: 'failed', problem }
 }
 

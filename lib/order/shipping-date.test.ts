@@ -25,7 +25,7 @@ test("only the product's pre-orders move, and the order says why", () => {
   )
   assert.deepEqual(moved.history.at(-1), {
     at: context.now.toISOString(),
-    what: 'shipping-date',
+    what: 'shipping-date-changed',
     by: 'owner',
     who: '小芳',
     reason: '布料晚到',

@@ -22,6 +22,6 @@ export function redated(
     items: order.items.map((item) =>
       isMoved(item) ? { ...item, preorder: { shipsAbout } } : item,
     ),
-    event: changeEvent('shipping-date', context, shipsAbout),
+    event: changeEvent('shipping-date-changed', context, shipsAbout),
   }
 }

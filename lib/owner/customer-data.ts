@@ -2,6 +2,7 @@ import 'server-only'
 
 import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
 import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/members.ts'
+import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
 import { ordersOfCustomer, rewriteOrder } from '../adapters/firestore/owner-orders.ts'
 import { answerDataRequests } from '../adapters/firestore/data-requests.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
@@ -13,7 +14,7 @@ async function found(email: string) {
   return { member, orders }
 }
 
-/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Throws DatabaseUnavailable. */
+/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable. */
 export async function exportCustomer(
   email: string,
   now: Date,
@@ -21,14 +22,16 @@ export async function exportCustomer(
   const { member, orders } = await found(email)
   if (!member && orders.length === 0) return undefined
   const documents = member ? await memberDocuments(member.uid) : {}
+  const mails = await storedMails(orders.map(({ id }) => id))
   const kept = {
     exportedAt: now.toISOString(),
     email,
     account: member ?? null,
     ...documents,
     orders,
+    mails,
   }
-  if (member) await answerDataRequests(member.uid, 'export')
+  await answerDataRequests(email, ['export'])
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
 }
 
@@ -40,8 +43,8 @@ export type Erased = {
 
 /**
  * Erases what the shop keeps about a customer and the law does not make it keep: the account with all its
- * documents, and the person on every order that need not be kept. Repeated, it goes on where it ended. Nothing is
- * erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
+ * documents, the mails, and the person on every order that need not be kept. Repeated, it goes on where it
+ * ended. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
   email: string,
@@ -53,6 +56,8 @@ export async function eraseCustomer(
   const told = all.map(({ order, erasure }) => ({ number: order.orderId, erasure }))
   const isOpen = all.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
+  // First what is found by the orders: after the next step they may not be found again.
+  await removeMails(orders.map(({ id }) => id))
   for (const { order } of all) {
     await rewriteOrder(order.id, (stored) =>
       erasedOrder(stored, erasureOf(stored, context.at), changeContext(context)),
@@ -61,8 +66,7 @@ export async function eraseCustomer(
   if (member) {
     await removeMemberDocuments(member.uid)
     await removeMember(member.uid)
-    await answerDataRequests(member.uid, 'erase')
-    await answerDataRequests(member.uid, 'export')
   }
+  await answerDataRequests(email, ['export', 'erase'])
   return { hadAccount: member !== undefined, orders: told }
 }

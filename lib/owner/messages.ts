@@ -1,5 +1,4 @@
 import type { Disagreement } from './reconciliation.ts'
-import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
@@ -8,6 +7,7 @@ import type { AnswerFailure } from '../order/returns.ts'
 import type { OrderEvent } from '../order/order.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
 
 /** How a payment stands, as the owner is told it. */

@@ -11,7 +11,7 @@ button{background:none;color:inherit;font:inherit;cursor:pointer}
 .open{display:inline-block;margin-top:8px;padding:10px 20px;border:1px solid #1d1b18;border-radius:3px;text-decoration:none}
 .open:hover,.open:focus-visible{background:#1d1b18;color:#faf8f4}
 h2.part{margin-top:40px;font-size:20px}
-iframe{display:block;width:100%;height:460px;margin-top:12px;border:1px solid #e4ded3;background:#fff}
+iframe{display:block;box-sizing:border-box;width:100%;height:460px;margin-top:12px;border:1px solid #e4ded3;background:#fff}
 summary{margin-top:8px;cursor:pointer;font-size:14px}pre{margin:8px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/1.7 inherit}
 code{display:block;margin-top:8px;color:#655f56;font-size:12px;overflow-wrap:anywhere;line-height:1.5}
 `

@@ -33,7 +33,17 @@ export async function dataRequestsOf(uid: string): Promise<readonly DataRequest[
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
-/** Takes an answered request off the list. */
-export async function answerDataRequests(uid: string, kind: DataRequestKind): Promise<void> {
-  await withDeadline('answering a data request', reference(uid, kind).delete())
+/** Takes answered requests off the list: those under this e-mail, whether or not there is still an account. */
+export async function answerDataRequests(
+  email: string,
+  kinds: readonly DataRequestKind[],
+): Promise<void> {
+  const written = [...new Set([email, email.toLowerCase()])]
+  const query = database().collection(REQUESTS).where('email', 'in', written)
+  const { docs } = await withDeadline('finding data requests', query.get())
+  const answered = docs.filter((document) => kinds.some((kind) => document.get('kind') === kind))
+  await withDeadline(
+    'answering data requests',
+    Promise.all(answered.map(({ ref }) => ref.delete())),
+  )
 }

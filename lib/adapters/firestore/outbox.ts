@@ -95,3 +95,26 @@ export async function changeSweepState(
   })
   await withDeadline('noting a sweep', call)
 }
+
+/** The most values that one `in` takes (cloud.google.com, Firestore queries). */
+const IN_LIMIT = 30
+
+async function mailsAbout(orders: readonly string[]) {
+  const found = []
+  for (let start = 0; start < orders.length; start += IN_LIMIT) {
+    const query = outbox().where('order', 'in', orders.slice(start, start + IN_LIMIT))
+    found.push(...(await withDeadline('finding mails of orders', query.get())).docs)
+  }
+  return found
+}
+
+/** The mails about these orders (by document id), as they are stored. */
+export async function storedMails(orders: readonly string[]): Promise<readonly object[]> {
+  return (await mailsAbout(orders)).map((document) => document.data())
+}
+
+/** Removes the mails about these orders, sent or not. */
+export async function removeMails(orders: readonly string[]): Promise<void> {
+  const found = await mailsAbout(orders)
+  await withDeadline('removing mails', Promise.all(found.map(({ ref }) => ref.delete())))
+}
