@@ -18,6 +18,7 @@ type Told = { readonly text: string; readonly ok: boolean }
 
 async function run(words: readonly string[]): Promise<Told> {
   const [command, email, ...rest] = words
+  if (command === '--help') return { text: USAGE, ok: true }
   const isKnown = command === 'grant' || command === 'revoke'
   if (!isKnown || email === undefined || rest.length > 0) return { text: USAGE, ok: false }
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
