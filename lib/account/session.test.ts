@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   endedWith,
   mayBeginSession,
+  opensOwnerPage,
   sessionCookieOptions,
   sessionHolds,
   signedInHint,
@@ -28,14 +29,14 @@ for (const { what, age, provider, allowed } of beginnings) {
   })
 }
 
-const standings = [
+const sessionStates = [
   { what: 'untouched', disabled: false, validSince: seconds - 10, holds: true },
   { what: 'of the same second as the sign-in', disabled: false, validSince: seconds, holds: true },
   { what: 'signed out everywhere since', disabled: false, validSince: seconds + 1, holds: false },
   { what: 'blocked', disabled: true, validSince: 0, holds: false },
 ]
 
-for (const { what, holds, ...user } of standings) {
+for (const { what, holds, ...user } of sessionStates) {
   test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
     const claims = { uid: 'a', authTime: seconds, provider: 'password' }
     assert.equal(sessionHolds(claims, { ...user, ended: [] }), holds)
@@ -81,5 +82,21 @@ for (const [site, secure] of [
 ] as const) {
   test(`the session of ${site} is ${secure ? '' : 'not '}kept for TLS alone`, () => {
     assert.equal(sessionCookieOptions(site).secure, secure)
+  })
+}
+
+const HOUR = 60 * 60
+
+const sessions = [
+  { what: 'of an owner who signed in just now', isOwner: true, age: 0, opens: true },
+  { what: 'of an owner twelve hours old', isOwner: true, age: 12 * HOUR, opens: true },
+  { what: 'of an owner older than that', isOwner: true, age: 12 * HOUR + 1, opens: false },
+  { what: 'of any other member', isOwner: false, age: 0, opens: false },
+]
+
+for (const { what, isOwner, age, opens } of sessions) {
+  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page`, () => {
+    const signedInAt = now.getTime() / 1000 - age
+    assert.equal(opensOwnerPage({ isOwner, signedInAt }, now), opens)
   })
 }

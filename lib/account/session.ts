@@ -1,5 +1,5 @@
 import { oneLine } from '../site/plain-text.ts'
-import { type Account, greetingName } from './account.ts'
+import { type Account, type FullAccount, greetingName } from './account.ts'
 
 /** The only sign-in state: a signed cookie that scripts cannot read. */
 export const SESSION_COOKIE = '__session'
@@ -68,4 +68,15 @@ export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
   return Array.from(oneLine(greetingName(account)))
     .slice(0, HINT_LENGTH)
     .join('')
+}
+
+/** For how many hours after a sign-in its session opens the owner's page (rule 80). */
+const OWNER_HOURS = 12
+
+/** Whether a session opens the owner's page: that of an owner who signed in within the last 12 hours. */
+export function opensOwnerPage(
+  { isOwner, signedInAt }: Pick<FullAccount, 'isOwner' | 'signedInAt'>,
+  now: Date,
+): boolean {
+  return isOwner && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
 }

@@ -5,18 +5,7 @@ import { notFound } from 'next/navigation'
 import type { FullAccount } from '../account/account.ts'
 import { readAccount } from '../account/require-account.ts'
 import { verifySession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
-import { mayBeginSession } from '../account/session.ts'
-
-/** For how many hours after a sign-in its session opens the owner's page (rule 80). */
-export const OWNER_HOURS = 12
-
-/** Whether a session opens the owner's page: that of an owner who signed in within the last 12 hours. */
-export function opensOwnerPage(
-  { isOwner, signedInAt }: Pick<FullAccount, 'isOwner' | 'signedInAt'>,
-  now: Date,
-): boolean {
-  return isOwner && now.getTime() / 1000 - signedInAt <= OWNER_HOURS * 60 * 60
-}
+import { mayBeginSession, opensOwnerPage } from '../account/session.ts'
 
 /** The owner who asks; for everybody else there is no such page or action (404). Throws when the sign-in service does not answer within 8 s. */
 export async function requireOwner(): Promise<FullAccount> {
