@@ -85,8 +85,8 @@ const MEMBER_ACTIONS: Record<
   },
 }
 
-/** The actions that ask for no member: those by which one becomes a member, and the search of public articles. */
-const OPEN_ACTIONS = ['startSession', 'endSession', 'searchArticlesAction']
+/** The actions that ask for no member: those by which one becomes a member, the search of articles, and the check of a cart. */
+const OPEN_ACTIONS = ['startSession', 'endSession', 'searchArticlesAction', 'checkCartAction']
 
 async function traceOf(uid: string) {
   const db = database()
