@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+
 import { giveSession, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -105,6 +107,7 @@ test('a member asks for their data and its erasure; the owner gives a copy and s
   const asked = await orders('requests')
   expect(asked.text).toContain(member.email)
   const folder = test.info().outputDir
+  mkdirSync(folder, { recursive: true })
   const copy = await orders('customer', member.email, '--export', '--out', folder)
   expect(copy, copy.text).toMatchObject({ code: 0 })
   const kept = await orders('customer', member.email, '--erase')
