@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { buildEnvironment } from './environment.ts'
@@ -56,6 +56,8 @@ export function buildWhenStale(): void {
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('⚠'))
   console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)
+  // Next keeps resized pictures by name: one that was replaced would go on as it was.
+  rmSync(join(stampFile(), '..', 'cache', 'images'), { recursive: true, force: true })
   writeFileSync(stampFile(), hash)
 }
 

@@ -15,10 +15,10 @@ const KINDS = [
 ] as const
 
 test('mails, light and dark', async ({ page, shoot }) => {
-  const { number } = await told()
-  const { id, number: ended, member } = await place()
+  const { id: toldOrder } = await told()
+  const { id, member } = await place()
   await act(member, 'cancelOrderAction', `/account/order/${id}`, { id })
-  const letters = async () => [...(await lettersAbout(number)), ...(await lettersAbout(ended))]
+  const letters = async () => [...(await lettersAbout(toldOrder)), ...(await lettersAbout(id))]
   for (const [words, name] of KINDS) {
     const found = async () => (await letters()).find(({ subject }) => subject.includes(words))
     await expect.poll(found).toBeDefined()

@@ -70,11 +70,16 @@ test('a cart of many lines stays readable on a phone', { tag: '@phone' }, async 
   await page.setViewportSize({ width: 320, height: 640 })
   const long = '很長的名字'.repeat(12)
   const lines = Array.from({ length: 20 }, (_, index) =>
-    storedLine({ id: `otr-${index}`, title: `${long}${index}`, quantity: 5 }),
+    storedLine({
+      id: index < 5 ? 'otr-001' : `gone-${index}`,
+      size: ['S', 'M', 'L', 'XL', 'XXL'][index % 5] ?? 'S',
+      title: `${long}${index}`,
+      quantity: 5,
+    }),
   )
   await storeCart(page, JSON.stringify(lines))
   await page.goto('/cart')
-  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$154,000')
+  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$38,500')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(320)
 })

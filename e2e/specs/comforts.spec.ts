@@ -41,10 +41,11 @@ test('a browser that keeps no cookies is told so in one sentence, and goes nowhe
 }) => {
   const member = await newMember()
   await page.route('**/login**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
     const response = await route.fetch()
     await page.context().clearCookies()
-    const { 'set-cookie': _refused, ...headers } = response.headers()
-    await route.fulfill({ response, headers })
+    const { 'set-cookie': _refused, 'content-encoding': _decoded, ...headers } = response.headers()
+    await route.fulfill({ status: response.status(), headers, body: await response.body() })
   })
   await page.goto('/login?redirect=/checkout')
   await expect(page.getByText('登入或註冊後繼續結帳，購物車會留著。')).toBeVisible()

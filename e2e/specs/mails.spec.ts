@@ -4,10 +4,10 @@ import { lettersAbout } from '../support/pages/mailbox.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('another day of shipping, the parcel and a refund are each told once, to the shopper and to whom it concerns', async () => {
-  const { number, member, again } = await told()
+  const { id, number, member, again } = await told()
   expect(again.text).toContain('0 筆訂單的預計出貨日改為 2099-06-15')
   const subjects = async () => {
-    const letters = await lettersAbout(number)
+    const letters = await lettersAbout(id)
     return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
   }
   const mine = [
@@ -21,7 +21,7 @@ test('another day of shipping, the parcel and a refund are each told once, to th
   await expect
     .poll(subjects, { timeout: 30_000 })
     .toEqual([...mine, ...owner.map((subject) => `owner@ourtee.example: ${subject}`)].toSorted())
-  const letters = await lettersAbout(number)
+  const letters = await lettersAbout(id)
   const text = (words: string) => letters.find(({ subject }) => subject.includes(words))?.text
   expect(text('出貨日改為')).toContain('由 2027/3/31 改為 2099/6/15 前後')
   expect(text('出貨日改為')).toContain('原因：布料晚到')

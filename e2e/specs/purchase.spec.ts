@@ -10,7 +10,7 @@ import { expect, test } from '../support/shop.ts'
 // Who ordered is told of the order and of the payment, and the owner of the payment: each once.
 async function expectLetters(number: string, id: string) {
   const subjects = async () => {
-    const letters = await lettersAbout(number)
+    const letters = await lettersAbout(id)
     return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
   }
   await expect
@@ -20,7 +20,7 @@ async function expectLetters(number: string, id: string) {
       `demo@ourtee.example: 訂單 ${number} 已成立，等您付款`,
       `owner@ourtee.example: 新訂單 ${number}，NT$3,080`,
     ])
-  const letters = await lettersAbout(number)
+  const letters = await lettersAbout(id)
   const placed = letters.find(({ subject }) => subject.includes('已成立'))
   const lines = ['旅見 T 恤（白色・M）× 2：NT$3,080', '總計：NT$3,080', '收件：宅配到府，100 ']
   for (const line of lines) expect(placed?.text).toContain(line)

@@ -68,7 +68,7 @@ test.describe('scripts that somebody smuggles in', () => {
     const buttons = page.getByRole('button', { name: /PayPal/ })
     await page.goto(`/checkout/paypal/${id}`)
     await expect(buttons.first()).toBeVisible()
-    await page.getByRole('contentinfo').getByRole('link', { name: '關於我們' }).click()
+    await page.getByRole('banner').getByRole('link', { name: '關於我們' }).click()
     await page.waitForURL('**/about')
     await page.reload()
     await page.reload()
