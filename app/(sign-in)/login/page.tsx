@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import { endSession, startSession } from '#app/(sign-in)/actions.ts'
@@ -19,9 +19,14 @@ export const metadata: Metadata = {
   description: '登入共衣會員，查看訂單、結帳與管理個人資料。',
 }
 
+function sentCookies(sent: Headers): readonly string[] {
+  return (sent.get('cookie') ?? '').split('; ').map((cookie) => cookie.split('=')[0] ?? '')
+}
+
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
 async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
-  if (!(await cookies()).has(SESSION_COOKIE)) return 'out'
+  // What the browser sent counts, not what an action has just set: a browser may keep no cookies.
+  if (!sentCookies(await headers()).includes(SESSION_COOKIE)) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
   if (account === null) return 'stale'
