@@ -73,7 +73,12 @@ export async function sendAllMails(
       continue
     }
     for (const { id } of open) {
-      await ledger.db.collection('outbox').doc(id).update({ nextAt: '2020-01-01T00:00:00.000Z' })
+      // A transaction comes through where an answer is lost on purpose.
+      await ledger.db.runTransaction(async (tx) => {
+        const entry = ledger.db.collection('outbox').doc(id)
+        await tx.get(entry)
+        tx.update(entry, { nextAt: '2020-01-01T00:00:00.000Z' })
+      })
     }
     await own.sweep()
     round += 1

@@ -72,7 +72,7 @@ async function dispute(harness: Harness, order: Placed, outcome: string): Promis
 /** What an owner does with twenty orders: ship, correct, complete, cancel, refund, take back, and lose or win disputes. */
 export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
   ...faulty,
-  ...['a', 'b', 'c'].map((name): OwnerScenario => ({
+  ...['a', 'b', 'c', 'd'].map((name): OwnerScenario => ({
     name: `ships ${name}`,
     isPaid: true,
     back: 0,

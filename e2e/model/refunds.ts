@@ -15,7 +15,10 @@ export function refundsSeen({ id, refunded, own = [] }: ModelCapture): ProviderO
   const at = '2026-01-01T00:00:00Z'
   // Money that came back after a dispute is on no list.
   if (refunded === 0) return []
-  const ours = own.map(({ key, amount }) => ({ id: `R-${key}`, amount, at, key }))
+  // Like PayPal's, an id has no mark that a document's name would lose.
+  const ours = own.map(({ key, amount }) => {
+    return { id: `R-${key.replaceAll(':', '-')}`, amount, at, key }
+  })
   const others = ours.reduce((rest, { amount }) => rest - amount, refunded)
   return others > 0 ? [...ours, { id: `R-${id}`, amount: others, at }] : ours
 }
