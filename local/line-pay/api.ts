@@ -75,8 +75,6 @@ async function act(
   if (replaced !== undefined) return replaced
   log.state = linePay.store.payments.get(matched.id)?.state ?? null
   const text = await matched.handle(linePay, call, matched.id)
-  // What was done is on the disk before anything is awaited.
-  linePay.store.save()
   const after = linePay.faults.take('after', log)
   log.fault = after?.name ?? log.fault
   return applyFault(after, answer(200, text))

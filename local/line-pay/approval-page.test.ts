@@ -52,7 +52,7 @@ test('the page says what is paid, and sends the buyer back to the shop', async (
 
 test('a buyer approves and does not come back', async () => {
   const { id, reserveId } = await opened('PAGE-2')
-  assert.equal((await press('approve', reserveId, { then: 'close' })).status, 200)
+  assert.equal((await press('approve', reserveId, { after: 'stay' })).status, 200)
   assert.equal((await linePay.check(id)).code, '0110')
 })
 

@@ -41,7 +41,7 @@ function waitingPage(payment: Payment): Reply {
 <label for="method">付款方式</label>${select('method', methodWords)}
 <details><summary>測試情境</summary><label for="outcome">這筆付款的結果</label>${select('outcome', outcomes)}</details>
 <button type="submit">同意付款</button>
-<button class="plain" type="submit" name="then" value="close">同意付款，但不回商店</button></form>
+<button class="plain" type="submit" name="after" value="stay">同意付款，但不回商店</button></form>
 <form method="post" action="/web/payment/cancel">${id}<button class="plain" type="submit">取消</button></form>`
   const origins = [payment.confirmUrl, payment.cancelUrl].map((url) => new URL(url).origin)
   // A form that ends at the shop by a redirect needs the shop in the policy.
@@ -56,7 +56,7 @@ function approved(linePay: LinePay, payment: Payment, fields: URLSearchParams): 
   const method = methods.find((one) => one === fields.get('method')) ?? 'card'
   const outcome = outcomes.find(([code]) => code === fields.get('outcome'))?.[0] ?? 'ok'
   const done = approve(linePay, payment, { method, outcome })
-  if (fields.get('then') === 'close') return page('已同意付款', '<p>可以關閉這個視窗。</p>')
+  if (fields.get('after') === 'stay') return page('已同意付款', '<p>可以關閉這個視窗。</p>')
   return redirect(addressAfter(done.confirmUrl, done))
 }
 
