@@ -156,7 +156,7 @@ export async function startShopUnderFault({
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
+  const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT })
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const started = await startAll(at, options, starting, figures)
