@@ -1,11 +1,10 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
-import type { OrderAnswer } from '#lib/order/order-answer.ts'
 import type { ActionFailure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import type { OrderAnswer } from '#lib/order/order-request.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure

@@ -11,8 +11,15 @@ import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
-import { type CheckoutDraft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
-import { type CheckoutKey, checkoutKey, renewCheckoutKey } from './checkout-key.ts'
+import {
+  type CheckoutDraft,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type CheckoutKey,
+  checkoutKey,
+  renewCheckoutKey,
+} from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { useFormProblems } from './use-form-problems.ts'

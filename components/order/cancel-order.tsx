@@ -2,9 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -15,6 +12,7 @@ import { loginPath, orderPath } from '#lib/site/paths.ts'
 
 import { CANCEL_MESSAGES } from './messages.ts'
 import styles from './order-detail.module.css'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {

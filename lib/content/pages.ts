@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isTaxId } from '../order/invoice.ts'
-import { EMAIL } from '../account/email.ts'
+import { EMAIL } from '../site/plain-text.ts'
 
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')
