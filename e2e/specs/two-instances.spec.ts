@@ -14,7 +14,7 @@ const MEMBERS = 20
 async function place(shop: string, { session }: Member, request: unknown): Promise<string> {
   const args = [request]
   const answer = await callAction('placeOrderAction', { page: '/checkout', session, args, shop })
-  expect(answer.result).toMatchObject({ ok: true })
+  expect(answer.result, JSON.stringify(answer)).toMatchObject({ ok: true })
   return String(answer.result?.id)
 }
 
