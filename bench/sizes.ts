@@ -121,7 +121,10 @@ export async function bareScript(browser: Browser, bare: string): Promise<number
   return bytesOf(await sentFor(browser, bare), isScript)
 }
 
-/** The sizes of every kind of public page against `floor`, the bytes of a bare page's script, as sent to a phone on its first visit. */
+/**
+ * The sizes of every kind of public page, as sent to a phone on its first visit.
+ * `floor` is the bytes of a bare page's script.
+ */
 export async function sizes(
   browser: Browser,
   { shop, pages }: Pick<Sites, 'shop' | 'pages'>,

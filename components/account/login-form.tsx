@@ -39,7 +39,10 @@ function StaleSession({ stale, endSession }: { stale: boolean; endSession: () =>
   ) : null
 }
 
-/** Signing in by e-mail and password, Google or Facebook, then on to `target`. `stale` is a session that no longer holds and is cleared. */
+/**
+ * Sign-in by e-mail and password, Google or Facebook, then on to `target`.
+ * A `stale` session no longer holds and is cleared.
+ */
 export function LoginForm(props: {
   config: WebConfig
   target: string

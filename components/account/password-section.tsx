@@ -58,7 +58,10 @@ export function usePasswordChange(
   return { asking: next !== null, saved, problems, ask, change, cancel: () => setNext(null) }
 }
 
-/** Changing the password of an e-mail account: the new one here, the current one in a dialog. An empty new password does nothing. */
+/**
+ * Changes the password of an e-mail account: the new one here, the current one in a dialog.
+ * An empty new password does nothing.
+ */
 export function PasswordSection(props: {
   config: WebConfig
   email: string

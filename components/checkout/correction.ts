@@ -55,7 +55,10 @@ function withPrices(
   }
 }
 
-/** What a refused order, or one whose answer never came, means for the shopper and the cart; a repeat of the same contents is safe. */
+/**
+ * What a refused order means for the shopper and the cart, or one whose answer never came.
+ * Repeating the same contents is safe.
+ */
 export function correctedCart(
   lines: readonly CartLine[],
   refusal: OrderRefused | undefined,

@@ -66,7 +66,10 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
-/** The checkout at hand: what is typed, what is wrong with it, and sending it once. `onEmptied` hears why no line of the cart is left. */
+/**
+ * State of the checkout: what is typed, what is wrong with it, and sending it once.
+ * `onEmptied` hears why no line of the cart is left.
+ */
 export function useCheckout(
   buyer: Buyer,
   placeOrder: PlaceOrder,

@@ -29,7 +29,10 @@ function problemOf(refusal: Refused | undefined): string {
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
 }
 
-/** A button that cancels an unpaid order after a question, and shows the order as it then stands. The question and what became of it stay when the button is no longer offered. */
+/**
+ * Cancels an unpaid order after a question, and shows the order as it then stands.
+ * Question and outcome stay when the button is no longer offered.
+ */
 export function CancelOrder({
   id,
   cancel,

@@ -21,7 +21,10 @@ function usePassed(watch: RefObject<HTMLElement | null>): boolean {
   return isPassed
 }
 
-/** On a phone, the price and the button at the bottom once the real button has been passed. From here, far from the sizes, nothing goes into the cart in a size that nobody chose. */
+/**
+ * On a phone, price and button at the bottom once the real button has been passed.
+ * It adds nothing in a size that nobody chose.
+ */
 export function BuyBar({
   watch,
   sizes,

@@ -21,7 +21,10 @@ const neverChanges = () => () => {}
 const inAddress = () => new URLSearchParams(window.location.search).get('size')
 const onServer = () => null
 
-/** The size at hand, whether somebody chose it, and how another is chosen: the first, unless the address names one, as it does where a search engine leads to it. */
+/**
+ * The chosen size, whether somebody chose it, and how to choose another.
+ * It starts with the first one, or with the one named in the address by a search engine.
+ */
 export function useSize(sizes: readonly [Size, ...Size[]]) {
   const named = useSyncExternalStore(neverChanges, inAddress, onServer)
   const [chosen, choose] = useState<Size>()

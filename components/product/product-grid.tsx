@@ -4,7 +4,10 @@ import { ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
 import type { ProductGroup } from '#lib/product/catalog.ts'
 
-/** Products side by side, three on a desktop, one on a phone; the first picture is first in line where the grid opens the page. */
+/**
+ * Products in a grid: three columns on a desktop, one on a phone.
+ * The first picture loads with priority where the grid opens the page.
+ */
 export function ProductGrid({
   products,
   heading,

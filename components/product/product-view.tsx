@@ -70,7 +70,10 @@ export function DeliveryTerms({ now }: { now: Availability }) {
 
 const RENDERINGS_NOTE = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
 
-/** A product as its page shows it, and `instead` of it one that can be had: pictures, the buying column, the story, measures and facts. */
+/**
+ * A product page: pictures, buying column, story, measures and facts.
+ * `instead` is a product that can be had when this one is sold out.
+ */
 export function ProductView({
   product,
   instead,

@@ -14,7 +14,7 @@ type Shown = {
   readonly published?: string
 }
 
-/** The metadata of a page that search engines may show: canonical address, description, and a real picture for those who share it. */
+/** Metadata of an indexed page: canonical address, description, and a picture for sharing. */
 export function indexedMetadata({
   title,
   description,

@@ -56,7 +56,10 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** The header of every page. Its menus are popovers, which open and close without script; on a desktop the menu simply lies in the bar. */
+/**
+ * The header of every page. Its menus are popovers, which work without script.
+ * On a desktop the menu lies in the bar.
+ */
 export function SiteHeader({ categories }: { categories: readonly Category[] }) {
   return (
     <header className={styles.header}>

@@ -106,7 +106,10 @@ const known = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** What the law asks a seller to tell of itself (Consumer Protection Act, art. 18); empty where the owner has not filled it in. */
+/**
+ * What the law asks a seller to tell (Consumer Protection Act, art. 18).
+ * Empty where the owner has not filled it in.
+ */
 export const sellerSchema = z.strictObject({
   tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
   representative: known,

@@ -6,7 +6,10 @@ import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft, MailKind, MailValues } from './mail.ts'
 import { orderValues, recipientName, trackingPage } from './mail-values.ts'
 
-/** Something that happened to an order and is told by mail: its name within the order, and what the mail says besides the order itself. */
+/**
+ * An event of an order that is told by mail: its name within the order,
+ * and what the mail says besides the order itself.
+ */
 type Told = {
   readonly event: string
   readonly kind: MailKind

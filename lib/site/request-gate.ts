@@ -32,7 +32,10 @@ export function isActionBody(text: string): boolean {
   }
 }
 
-/** The status by which the body of an action's call is refused before Next reads it; nothing when it may pass. A body that breaks off is refused too. */
+/**
+ * The status that refuses an action's body before Next reads it; undefined when it may pass.
+ * A body that breaks off is refused too.
+ */
 export async function bodyRefusal(readText: () => Promise<string>): Promise<number | undefined> {
   const text = await readText().catch(() => undefined)
   if (text === undefined) return 400
@@ -102,7 +105,10 @@ export function isFirebaseTarget(target: string): boolean {
   return FIREBASE.test(target)
 }
 
-/** Whether a page of this site sent a request. One without an origin is no page's, and the session does not come along with it. */
+/**
+ * Whether a page of this site sent a request. One without an origin is no page's,
+ * and the session does not come along with it.
+ */
 export function isOwnOrigin(origin: string | undefined, site: string): boolean {
   return origin === undefined || URL.parse(origin)?.origin === new URL(site).origin
 }
@@ -144,7 +150,10 @@ function apiRefusal({ method, header }: RequestHead): number | undefined {
   return header(ACTION_HEADER) === undefined ? undefined : 400
 }
 
-/** The status by which a request is refused before Next reads any of it, because no page of this site sends such a one; nothing when it may pass. */
+/**
+ * The status that refuses a request before Next reads it, because no page of this site
+ * sends such a one; undefined when it may pass.
+ */
 export function requestRefusal(head: RequestHead, site: Site): number | undefined {
   const { method, target, header } = head
   if (!target.startsWith('/')) return 400
