@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { payBefore } from '#components/order/messages.ts'
-import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
@@ -26,6 +25,7 @@ import {
   type PaymentFlow,
   usePayment,
 } from './use-payment.ts'
+import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(

@@ -1,5 +1,4 @@
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
+import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
 import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import type { Failure } from '#lib/result.ts'
 

@@ -63,7 +63,10 @@ function dueChecks({ world }: State): readonly string[] {
   })
 }
 
-/** The next sweep: time passes until something is due, unless a request is still being answered. Undefined when nothing is due, or not yet. */
+/**
+ * The next sweep: time passes until something is due, unless a request is being answered.
+ * Undefined when nothing is due, or not yet.
+ */
 export async function sweep(state: State): Promise<State | undefined> {
   const checks = dueChecks(state)
   if (checks.length === 0) return undefined
