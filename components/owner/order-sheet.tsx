@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { METHOD_WORDS, SHIPPING_WORDS } from '#components/order/messages.ts'
+import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { destination, paymentText } from '#lib/owner/order-text.ts'
+import { providerTitle } from '#lib/payment/payment.ts'
 import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
@@ -115,6 +116,7 @@ function Story({ history }: Pick<Order, 'history'>) {
 export function OrderSheet({ order, children }: { order: Order; children: ReactNode }) {
   const { recipient, payment, shipment, status } = order
   const paid = paymentText(order)
+  const provider = providerTitle(payment)
   return (
     <article className={styles.sheet}>
       <p className={styles.rowHead}>
@@ -157,10 +159,10 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
       <Facts
         title="付款與發票"
         facts={[
-          ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
+          ['付款方式', methodWords(payment)],
           ['付款時間', time(order.paidAt)],
-          ['PayPal 訂單', payment?.references.join('、')],
-          ['PayPal 交易', payment?.captureId],
+          [`${provider} 訂單`, payment?.references.join('、')],
+          [`${provider} 交易`, payment?.captureId],
           ['會員', order.email],
           ['發票號碼', order.invoiceNumber],
         ]}

@@ -1,5 +1,6 @@
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
+import { methodOf } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -31,14 +32,14 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
   return typed(`${recipient.lastName}${recipient.firstName}`)
 }
 
-const METHODS = { paypal: 'PayPal', card: '信用卡' } as const
+const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
 
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
 /** What every mail about an order may say of it. */
 export function orderValues(order: Order): MailValues {
   const shipping = orderShipping(order)
-  const { payment } = order
+  const method = methodOf(order.payment)
   return {
     order_number: order.orderId,
     name: recipientName(order),
@@ -50,6 +51,6 @@ export function orderValues(order: Order): MailValues {
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     paid_at: time(order.paidAt),
-    method: payment ? METHODS[payment.method] : '',
+    method: method ? METHODS[method] : '',
   }
 }

@@ -1,6 +1,6 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
-import { leadingAttempt, type Payment } from '../payment/payment.ts'
+import { leadingAttempt, type Payment, providerTitle } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -93,8 +93,8 @@ export function orderSheet(order: Order): string {
     ['狀態', order.status],
     ['付款', paymentText(order)],
     ['付款時間', order.paidAt && time(order.paidAt)],
-    ['PayPal 訂單', payment?.references.join('、')],
-    ['PayPal 交易', payment?.captureId],
+    [`${providerTitle(payment)} 訂單`, payment?.references.join('、')],
+    [`${providerTitle(payment)} 交易`, payment?.captureId],
     ['商品', itemsText(order)],
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],

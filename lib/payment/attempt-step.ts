@@ -1,13 +1,8 @@
 import type { ChangeContext } from '../order/order.ts'
 import { refusal } from './capture-attempt.ts'
-import { type Attempt, IN_FLIGHT } from './payment.ts'
+import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
 import type { AttemptStep } from './payment-change.ts'
 import type { Verdict } from './verdict.ts'
-
-/** Whether nothing was sent for an attempt, nor changed on it, for so many milliseconds. */
-export function isSilentFor(attempt: Attempt, time: number, { now }: ChangeContext): boolean {
-  return now.getTime() - Date.parse(attempt.sentAt ?? attempt.changedAt) > time
-}
 
 // A capture whose outcome is unknown is given up only when no request of ours can be on its way any more, and
 // the provider has said twice since the last one that it has no such order. Money that was being reviewed is not given up at all.

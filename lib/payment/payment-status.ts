@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { termsOf } from './methods.ts'
 import {
   type Attempt,
   findAttempt,
@@ -71,14 +72,12 @@ export function isPayable(status: PaymentStatus): status is 'unpaid' | 'declined
   return status === 'unpaid' || status === 'declined' || status === 'expired'
 }
 
-// PayPal's advice for these two is its own window again, for the same PayPal order; after any other refusal only another way to pay helps.
-const APPROVED_AGAIN = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
-
 /** Whether the buyer can approve the same attempt again after a capture was refused; after three refusals the page offers the other way to pay. */
 export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
   const attempt = payment && leadingAttempt(payment.attempts)
   if (payment?.state !== 'declined' || attempt?.state !== 'refused') return false
-  return attempt.refusals < MOST_REFUSALS && APPROVED_AGAIN.has(attempt.reason ?? '')
+  const { approvedAgain } = termsOf(attempt.provider)
+  return attempt.refusals < MOST_REFUSALS && approvedAgain.has(attempt.reason ?? '')
 }
 
 /** What a member is told of a payment: how it stands, whether the same window may open again, and how many refusals of the attempt the answer tells. */
@@ -105,5 +104,9 @@ export type StartRefusal =
   | 'refused'
   | 'too-many'
 
-/** What the browser needs to let its buyer approve: the provider's reference, and how many refusals of it are known. */
-export type Started = { readonly reference: string; readonly refusals: number }
+/** What the browser needs to let its buyer approve: the provider's reference, how many refusals of it are known, and the provider's page where it has one of its own. */
+export type Started = {
+  readonly reference: string
+  readonly refusals: number
+  readonly approveAt?: string
+}

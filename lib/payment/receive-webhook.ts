@@ -43,7 +43,7 @@ async function settleCapture(
 
 // What a dispute says is asked of the provider; lost, its money is read back from the order as well.
 async function settleDispute(provider: string, id: string): Promise<Order | undefined> {
-  const dispute = await findProvider(provider).findDispute(id)
+  const dispute = await findProvider(provider).findDispute?.(id)
   for (const { id: captureId, orderDocument } of dispute?.captures ?? []) {
     const order = await settleCapture(captureId, orderDocument)
     if (!order || !dispute) continue

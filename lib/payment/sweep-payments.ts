@@ -10,7 +10,6 @@ import { endOrder } from '../order/cancel-order.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
-import { OPEN_FOR } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { finishRefunds } from './refund-payment.ts'
@@ -53,7 +52,7 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
 async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     stored.payment?.changedAt === order.payment?.changedAt
-      ? closeOverdue(stored, OPEN_FOR, context)
+      ? closeOverdue(stored, context)
       : undefined,
   )
   return after ?? order
