@@ -3,17 +3,20 @@ import pMap from 'p-map'
 import type { Member } from '../support/accounts.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, type StoredOrder } from './ledger.ts'
+import { wrongConfirms } from './providers.ts'
 import { randomFrom } from './random.ts'
 import type { OrderAtPaypal } from '../support/paypal-control.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
-/** A shop, its ledger and its PayPal; `seed` decides how PayPal's reviews end. */
-export type World = {
+/** What decides how a run goes: the seed of all that is drawn, and how much of it is LINE Pay's, from 0 to 1. */
+export type Drawn = { readonly seed: number; readonly share: number }
+
+/** A shop, its ledger and its payment providers. */
+export type World = Drawn & {
   readonly own: ShopUnderFault
   readonly ledger: Ledger
   readonly context: ShopperContext
-  readonly seed: number
 }
 
 const HEALING_ROUNDS = 2
@@ -23,14 +26,17 @@ export const SHOPPERS_AT_ONCE = 40
 
 /** Ends all faults and reviews, delivers the events, lets time pass and runs the sweep. */
 export async function heal({ own, ledger, context, seed }: World): Promise<void> {
-  await context.paypal.behave()
-  const reviews = (await context.paypal.orders()).flatMap(({ captures }) =>
+  const { providers } = context
+  const { paypal } = providers
+  await providers.behave()
+  const reviews = (await paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )
   const random = randomFrom(seed + 1)
-  for (const { id } of reviews) await context.paypal.settle(id, random.oneOf(['complete', 'deny']))
-  await context.paypal.flush()
+  for (const { id } of reviews) await paypal.settle(id, random.oneOf(['complete', 'deny']))
+  await paypal.flush()
   for (let round = 0; round < HEALING_ROUNDS; round += 1) {
+    for (const { id } of await ledger.orders()) await ledger.letTimePass(id)
     await ledger.makeAllDue()
     for (let more = 50; more >= 50;) more = (await own.sweep()).looked
   }
@@ -46,7 +52,7 @@ export async function askAll(
     const shopper = createShopper(context, member)
     const told = toldStatus(await shopper.retry(() => shopper.refresh(id)))
     if (told !== 'confirming' && told !== undefined) return
-    const atPaypal = JSON.stringify(await context.paypal.orders(id))
+    const atPaypal = JSON.stringify(await context.providers.orders(id))
     wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   }
   await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
@@ -78,7 +84,8 @@ function auditMoney(
 /** How many calls PayPal's stand-in remembers. */
 const LOGGED_CALLS = 5000
 
-async function wrongCaptures({ paypal }: ShopperContext): Promise<readonly string[]> {
+async function wrongCaptures({ providers }: ShopperContext): Promise<readonly string[]> {
+  const { paypal } = providers
   const requests = await paypal.requests()
   if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, paypal.approvals())
   console.warn(`Not examined: approvals after refusals, in more than ${LOGGED_CALLS} calls`)
@@ -94,10 +101,13 @@ export async function audit(
   bought: ReadonlyMap<string, Member>,
 ): Promise<Sums & { readonly findings: readonly string[] }> {
   const orders = await ledger.orders()
-  const atPaypal = Map.groupBy(await context.paypal.orders(), ({ custom_id }) => custom_id)
+  const atPaypal = Map.groupBy(await context.providers.orders(), ({ custom_id }) => custom_id)
   const findings: string[] = []
   const sums = auditMoney(orders, atPaypal, findings)
-  const unapproved = await wrongCaptures(context)
+  const unapproved = [
+    ...(await wrongCaptures(context)),
+    ...(await wrongConfirms(context.providers)),
+  ]
   findings.push(...unapproved)
   const numbers = new Set(orders.map(({ orderId }) => orderId))
   const given = orders.length - numbers.size
