@@ -56,7 +56,10 @@ export function safetyFor(methods: readonly PaymentMethod[]): string {
 
 /** What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not signed in: nothing of the buyer or the order but its number. */
 export const RETURN_MESSAGES = {
-  paid: { title: '付款已收到', text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。' },
+  paid: {
+    title: '付款已收到',
+    text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。',
+  },
   confirming: {
     title: '付款確認中…',
     text: '我們正在向 LINE Pay 確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
@@ -65,6 +68,12 @@ export const RETURN_MESSAGES = {
     title: '付款沒有完成',
     text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
   },
-  other: { title: '付款由專人核對中', text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。' },
-  unknown: { title: '找不到這筆付款', text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。' },
+  other: {
+    title: '付款由專人核對中',
+    text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
+  },
+  unknown: {
+    title: '找不到這筆付款',
+    text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。',
+  },
 } as const

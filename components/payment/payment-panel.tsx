@@ -20,7 +20,12 @@ import { PAYMENT_MESSAGES, safetyFor } from './messages.ts'
 import page from './order-to-pay.module.css'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { type OrderAtHand, type PaymentActions, type PaymentFlow, usePayment } from './use-payment.ts'
+import {
+  type OrderAtHand,
+  type PaymentActions,
+  type PaymentFlow,
+  usePayment,
+} from './use-payment.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(
@@ -138,7 +143,11 @@ export function PaymentPanel(props: {
         <section className={page.payment} aria-label="付款">
           {isPaid ? null : due}
           <div className={styles.panel} aria-live="polite">
-            {isPaid ? paid : <OpenEnd status={view.status} method={flow.method() ?? order.method} />}
+            {isPaid ? (
+              paid
+            ) : (
+              <OpenEnd status={view.status} method={flow.method() ?? order.method} />
+            )}
             {isPaid ? <CartEnd /> : null}
             {view.problem ? (
               <Notice kind="error" title={view.problem.title}>

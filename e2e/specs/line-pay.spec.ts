@@ -135,6 +135,18 @@ test('what LINE Pay refuses is said, and another request pays', async ({ page, c
   expect(await taken(own, id)).toEqual([0, 3080])
 })
 
+test('a lost answer to the confirmation is healed by reading back', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await own.linePay.misbehave({ name: 'lose-reply', op: 'confirm' }, id)
+  await pay(page)
+  const confirms = (await own.linePay.requests(id)).filter(({ op }) => op === 'confirm')
+  expect(confirms.map(({ state }) => state)).toEqual(['APPROVED'])
+})
+
 test('a request that nobody approves in time costs nothing, and a new one pays', async ({
   page,
   context,

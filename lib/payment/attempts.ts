@@ -98,10 +98,7 @@ export function refuseCreate(
 }
 
 /** The change that ends attempts which nobody approved in time; undefined when there is none. */
-export function closeOverdue(
-  order: Order,
-  context: ChangeContext,
-): OrderChange | undefined {
+export function closeOverdue(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const isOverdue = ({ state, startedAt, provider }: Attempt) =>
     ['creating', 'open', 'refused'].includes(state) &&

@@ -64,11 +64,7 @@ function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
 }
 
 /** Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold any, and it was approved since its last refusal. */
-function mayCapture(
-  { status, payment }: Order,
-  attempt: Attempt,
-  context: ChangeContext,
-): boolean {
+function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
   if (!mayRepeat(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false

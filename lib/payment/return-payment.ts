@@ -42,10 +42,7 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIEN
  * browser may be another one that is not signed in: what is true is asked of the provider, and nothing is answered
  * to whoever does not know order and reference both. Throws DatabaseUnavailable.
  */
-export async function returnPayment(
-  id: string,
-  reference: string,
-): Promise<Returned | undefined> {
+export async function returnPayment(id: string, reference: string): Promise<Returned | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
   if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order) }

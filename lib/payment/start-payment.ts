@@ -41,9 +41,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     const key = createKey(order.id, number)
     const { id, approveAt } = await findProvider(provider).create(orderToPay(order, attempt), key)
     const made = { number, reference: id, approveAt }
-    const stored = await changeOrder(order.id, (latest) =>
-      storeReference(latest, made, byMember()),
-    )
+    const stored = await changeOrder(order.id, (latest) => storeReference(latest, made, byMember()))
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
     if (after) return fail(after)

@@ -142,11 +142,7 @@ export async function findLinePayPayments(
   const asked = references.slice(0, AT_ONCE)
   const query = asked.map((id) => `transactionId=${encodeURIComponent(id)}`).join('&')
   try {
-    const found = await infoOf(
-      'details',
-      { path: '/v4/payments', query },
-      z.array(paymentSchema),
-    )
+    const found = await infoOf('details', { path: '/v4/payments', query }, z.array(paymentSchema))
     return found.map(orderFromLinePay)
   } catch (error) {
     if (error instanceof ProviderProblem && error.kind === 'missing') return []
