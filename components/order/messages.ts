@@ -1,7 +1,8 @@
 import { type Order, UNPAID_FOR } from '#lib/order/order.ts'
 import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
-import { methodOf, type Payment } from '#lib/payment/payment.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 /** What an empty list says (rule 60). */

@@ -4,7 +4,7 @@ import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { destination, paymentText } from '#lib/owner/order-text.ts'
-import { providerTitle } from '#lib/payment/payment.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 

@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { linePromise, orderPromise, shipsWhen } from '#lib/order/ship-promise.ts'
-import { methodOf } from '#lib/payment/payment.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
 import { orderPath } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
 

@@ -59,10 +59,54 @@ class PaymentNotStarted extends Error {
 type Show = (next: (now: PaymentView) => PaymentView) => void
 type Page = { readonly id: string; readonly otherWay: string; readonly show: Show }
 
-function createFlow({ id, otherWay, show }: Page, actions: PaymentActions) {
-  // How many refusals of each attempt this page has shown: an approval answers those.
-  const refusals = new Map<string, number>()
+type Refusals = Map<string, number>
+
+// How a payment begins; each answers when the buyer can approve.
+function createStarts(page: Page, actions: PaymentActions, flow: Told) {
   let tried: PaymentMethod | undefined
+
+  async function begin(method: PaymentMethod): Promise<Started> {
+    tried = method
+    page.show(({ status }) => ({ status }))
+    const answer = await actions.start({ id: page.id, method })
+    if (!answer.ok) {
+      flow.showRefusal(answer)
+      throw new PaymentNotStarted(answer.code)
+    }
+    flow.refusals.set(answer.data.reference, answer.data.refusals)
+    return answer.data
+  }
+
+  async function start(method: PaymentMethod): Promise<string> {
+    return (await begin(method)).reference
+  }
+
+  // The buyer approves on a page of the provider's own, and comes back from there. Answers whether the browser goes.
+  async function leaveFor(method: PaymentMethod): Promise<boolean> {
+    try {
+      const { approveAt } = await begin(method)
+      if (approveAt === undefined) throw new Error('There is no page to approve on')
+      window.location.assign(approveAt)
+      return true
+    } catch (error) {
+      flow.fail(error)
+      return false
+    }
+  }
+
+  return { start, leaveFor, method: () => tried }
+}
+
+type Told = {
+  /** How many refusals of each attempt this page has shown: an approval answers those. */
+  readonly refusals: Refusals
+  readonly showRefusal: (refusal: Failure<string>) => void
+  readonly fail: (error: unknown) => void
+}
+
+function createFlow(page: Page, actions: PaymentActions) {
+  const { id, otherWay, show } = page
+  const refusals: Refusals = new Map()
 
   function showRefusal(refusal: Failure<string>): void {
     if (refusal.code === 'signed-out') {
@@ -80,36 +124,7 @@ function createFlow({ id, otherWay, show }: Page, actions: PaymentActions) {
     else if (answer?.code === 'signed-out') showRefusal(answer)
   }
 
-  async function begin(method: PaymentMethod): Promise<Started> {
-    tried = method
-    show(({ status }) => ({ status }))
-    const answer = await actions.start({ id, method })
-    if (!answer.ok) {
-      showRefusal(answer)
-      throw new PaymentNotStarted(answer.code)
-    }
-    refusals.set(answer.data.reference, answer.data.refusals)
-    return answer.data
-  }
-
-  async function start(method: PaymentMethod): Promise<string> {
-    return (await begin(method)).reference
-  }
-
-  // The buyer approves on a page of the provider's own, and comes back from there. Answers whether the browser goes.
-  async function leaveFor(method: PaymentMethod): Promise<boolean> {
-    try {
-      const { approveAt } = await begin(method)
-      if (approveAt === undefined) throw new PaymentNotStarted('no page to approve on')
-      window.location.assign(approveAt)
-      return true
-    } catch (error) {
-      fail(error)
-      return false
-    }
-  }
-
-  // Answers whether PayPal's window is to open again.
+  // Answers whether the provider's window is to open again.
   async function capture(reference: string): Promise<boolean> {
     show(() => ({ status: 'confirming' }))
     const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
@@ -130,7 +145,8 @@ function createFlow({ id, otherWay, show }: Page, actions: PaymentActions) {
     void refresh()
   }
 
-  return { start, leaveFor, capture, fail, refresh, method: () => tried }
+  const starts = createStarts(page, actions, { refusals, showRefusal, fail })
+  return { ...starts, capture, fail, refresh }
 }
 
 /** What the payment page's buttons do. An answer that does not come never reads as a failed payment. */

@@ -1,6 +1,6 @@
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
-import { methodOf } from '../payment/payment.ts'
+import { methodOf } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'

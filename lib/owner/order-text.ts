@@ -1,6 +1,7 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
-import { leadingAttempt, type Payment, providerTitle } from '../payment/payment.ts'
+import { leadingAttempt, type Payment } from '../payment/payment.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'

@@ -48,6 +48,11 @@ function waitingPause(payment: Payment, looks: number): number {
   )
 }
 
+function waitingLook(payment: Payment, ends: number, now: number, looks: number): number {
+  const end = Math.max(attemptsEnd(payment), now + MINUTE)
+  return Math.min(now + waitingPause(payment, looks), end, Math.max(ends, now + MINUTE))
+}
+
 /** Whether a paid order is asked about daily at this time, because its provider tells nobody of refunds. */
 export function isWatched(
   { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
@@ -92,11 +97,8 @@ export function nextCheck(
       return at(now.getTime() + pause('pending', looks), true)
     case 'creating':
     case 'open':
-    case 'declined': {
-      const wait = now.getTime() + waitingPause(payment, looks)
-      const end = Math.max(attemptsEnd(payment), now.getTime() + MINUTE)
-      return at(Math.min(wait, end, Math.max(ends, now.getTime() + MINUTE)), false)
-    }
+    case 'declined':
+      return at(waitingLook(payment, ends, now.getTime(), looks), false)
     default:
       // An order that could not end in time is tried again later.
       return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('ending', looks) : 0)), false)

@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { termsOf } from './methods.ts'
+import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf } from './methods.ts'
 import {
   type Attempt,
   findAttempt,
@@ -7,6 +7,7 @@ import {
   isUnsettledAttempt,
   leadingAttempt,
   MOST_REFUSALS,
+  type Payment,
 } from './payment.ts'
 
 /** How an order's payment stands, as a member is told it. */
@@ -51,6 +52,16 @@ export function paymentStatus(order: Shown): PaymentStatus {
   const isBack = status === 'refunded' || status === 'partly-refunded'
   if (order.status === '已取消' && !isBack) return 'cancelled'
   return order.payment?.dispute?.state === 'open' ? 'disputed' : status
+}
+
+/** The way by which an order is paid, or was tried last. */
+export function methodOf(payment: Payment | undefined): PaymentMethod | undefined {
+  return payment && (leadingAttempt(payment.attempts)?.method ?? payment.method)
+}
+
+/** The provider of that way, as people know it. */
+export function providerTitle(payment: Payment | undefined): string {
+  return PROVIDER_TITLES[providerOf(methodOf(payment) ?? 'paypal')]
 }
 
 /** The attempts whose outcome the provider may know already and the shop does not, those that may hold money first; of an order that wants no money only those. */

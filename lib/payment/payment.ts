@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { type PaymentMethod, paymentMethodSchema, PROVIDER_TITLES, providerOf } from './methods.ts'
+import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 
 /**
@@ -162,16 +162,6 @@ export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefine
     if (found) return found
   }
   return sorted.findLast(({ state }) => state !== 'closed') ?? sorted.at(-1)
-}
-
-/** The way by which an order is paid, or was tried last. */
-export function methodOf(payment: Payment | undefined): PaymentMethod | undefined {
-  return payment && (leadingAttempt(payment.attempts)?.method ?? payment.method)
-}
-
-/** The provider of that way, as people know it. */
-export function providerTitle(payment: Payment | undefined): string {
-  return PROVIDER_TITLES[providerOf(methodOf(payment) ?? 'paypal')]
 }
 
 function capturedState(payment: Omit<Payment, 'state'>, total: number): PaymentState {

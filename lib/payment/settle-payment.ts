@@ -59,8 +59,13 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
   const again = atProvider(settled, reference)
   const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
   // It has not been taken after all; under the same key it can't be taken twice. Without keys only time helps.
-  const isRepeatable = problem?.kind === 'unknown' && termsOf(attempt.provider).hasKeys
-  return isRepeatable && isOpen && tries > 1 ? sendCapture(again, by, tries - 1) : settled
+  return isRepeatable(attempt, problem) && isOpen && tries > 1
+    ? sendCapture(again, by, tries - 1)
+    : settled
+}
+
+function isRepeatable({ provider }: Attempt, problem: ProviderProblem | undefined): boolean {
+  return problem?.kind === 'unknown' && termsOf(provider).hasKeys
 }
 
 function isUnderWay({ state, captureAttempt }: Attempt, sent: SentCapture): boolean {
@@ -110,16 +115,18 @@ export async function captureApproved(
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
   const context = now(by)
-  let isOurs = false
+  const intention: { isOurs: boolean } = { isOurs: false }
   const stored = await changed(order, (latest) => {
     const change = beginCapture(latest, reference, approval, context)
-    const written = findAttempt(change?.payment, reference)
-    isOurs = written?.sentAt === context.now.toISOString()
+    const { sentAt } = findAttempt((change ?? latest).payment, reference) ?? {}
+    // A transaction whose answer was lost runs again and finds its own work.
+    const isWritten = change !== undefined || intention.isOurs
+    intention.isOurs = isWritten && sentAt === context.now.toISOString()
     return change
   })
   const sent = atProvider(stored, reference)
   // Only whoever wrote the intention down sends the capture.
-  if (!isOurs || sent?.attempt.state !== 'capturing') return stored
+  if (!intention.isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
     return await sendCapture(sent, by)
   } catch (error) {

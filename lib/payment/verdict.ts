@@ -28,9 +28,10 @@ export type Verdict =
     }
   | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
 
+// What a provider does not tell, it can't contradict; of a capture it tells all but the document.
+const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
+
 function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
-  // What a provider does not tell, it can't contradict; of a capture it tells all but the document.
-  const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
   if (isOther(seen.currency, 'TWD')) return 'currency'
   if (isOther(seen.amount, expected.totalAmount)) return 'amount'
   if (isOther(seen.customId, expected.id)) return 'custom-id'

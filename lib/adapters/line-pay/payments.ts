@@ -2,18 +2,17 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { Refund } from '../../payment/payment.ts'
 import {
   type CaptureToMake,
   type CreatedOrder,
   type OrderToPay,
-  type ProviderCapture,
   type ProviderOrder,
   ProviderProblem,
   type RefundToMake,
 } from '../../payment/provider.ts'
 import { BRAND } from '../../site/site.ts'
 import { callLinePay, isApprovalPage, type LinePayCall, unanswered } from './client.ts'
+import { idSchema, orderFromLinePay, paymentSchema } from './payment-record.ts'
 import { type Asked, linePayProblem } from './problem.ts'
 
 /** How long LINE Pay may take to answer (LINE Pay, read timeouts), in milliseconds. */
@@ -28,35 +27,10 @@ const WITHIN: Readonly<Record<Asked, number>> = {
 /** How many payments one question may name. */
 const AT_ONCE = 100
 
-// What came as a number may be too short to be quoted; an id is a text all the same.
-const idSchema = z.union([z.string(), z.int()]).transform(String)
-
 const requestedSchema = z.object({
   transactionId: idSchema,
   paymentUrl: z.object({ web: z.url() }),
 })
-
-const paymentSchema = z.object({
-  transactionId: idSchema,
-  transactionDate: z.string().default(''),
-  payStatus: z.string().optional(),
-  currency: z.string(),
-  orderId: z.string(),
-  payInfo: z.array(z.object({ amount: z.number() })).min(1),
-  refundList: z
-    .array(
-      z.object({
-        refundTransactionId: idSchema,
-        refundAmount: z.number(),
-        refundTransactionDate: z.string().default(''),
-      }),
-    )
-    .optional(),
-})
-type WirePayment = z.infer<typeof paymentSchema>
-
-// Money that was only authorised or voided is nothing that this shop asks for.
-const KEPT = new Set(['CAPTURE', 'REFUND', 'PAYMENT_REFUND', 'PARTIAL_REFUND'])
 
 function call(asked: Asked, given: Omit<LinePayCall, 'what' | 'within'>) {
   return callLinePay({ ...given, what: asked, within: WITHIN[asked] })
@@ -72,37 +46,6 @@ async function infoOf<Schema extends z.ZodType>(
   const parsed = schema.safeParse(info)
   if (!parsed.success) throw unanswered(asked, 'MALFORMED', 200)
   return parsed.data
-}
-
-function whole(amount: number): number {
-  return Number.isSafeInteger(amount) ? amount : Number.NaN
-}
-
-function refundFrom(wire: NonNullable<WirePayment['refundList']>[number]): Refund {
-  const { refundTransactionId: id, refundAmount, refundTransactionDate: at } = wire
-  return { id, amount: Math.abs(whole(refundAmount)), at }
-}
-
-function statusOf(payStatus: string | undefined, amount: number, back: number) {
-  if (payStatus !== undefined && !KEPT.has(payStatus)) return 'other'
-  if (back === 0) return 'completed'
-  return back >= amount ? 'refunded' : 'partly-refunded'
-}
-
-/** A confirmed payment of LINE Pay's in the shop's own words: points and card together are its amount. */
-export function orderFromLinePay(wire: WirePayment): ProviderOrder {
-  const amount = whole(wire.payInfo.reduce((sum, one) => sum + one.amount, 0))
-  const refunds = (wire.refundList ?? []).map(refundFrom)
-  const back = refunds.reduce((sum, one) => sum + one.amount, 0)
-  const capture: ProviderCapture = {
-    id: wire.transactionId,
-    status: statusOf(wire.payStatus, amount, back),
-    amount,
-    currency: wire.currency,
-    invoiceId: wire.orderId,
-    createTime: wire.transactionDate,
-  }
-  return { id: wire.transactionId, status: 'completed', captures: [capture], refunds }
 }
 
 /** The number under which LINE Pay has an attempt: unique for ever, for it takes each one once. */

@@ -7,16 +7,12 @@ export type Asked = 'request' | 'check' | 'confirm' | 'details' | 'refund'
 const MISSING = ['1150', '1155', '1159']
 
 // The buyer's account, card or limits: this request is at its end, another one may do better.
-const BUYERS = [
-  ...['1101', '1102', '1110', '1141', '1142', '1170', '1298', '2024'],
-  ...Array.from({ length: 17 }, (_, number) => String(1280 + number)),
-]
+const BUYERS = ['1101', '1102', '1110', '1141', '1142', '1170', '1298', '2024'].concat(
+  Array.from({ length: 17 }, (_, number) => String(1280 + number)),
+)
 
 // Ours: host and channel, signature, amount and currency, parameters.
-const OURS = [
-  ...['1104', '1105', '1106', '1124', '1153', '1178', '1183', '1184'],
-  ...['2101', '2102', '2103'],
-]
+const OURS = '1104 1105 1106 1124 1153 1178 1183 1184 2101 2102 2103'.split(' ')
 
 type Codes = Readonly<Record<string, ProblemKind>>
 
