@@ -25,6 +25,8 @@ export type Figures = {
   readonly purchases: number
   readonly faults: number
   readonly captured: number
+  /** What of it LINE Pay took. */
+  readonly byLinePay: number
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
