@@ -8,6 +8,7 @@ import { type Check, check, checksText, isComplete, unseen } from './doctor/chec
 import { askService } from '#lib/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { LIVE, verifyLinePay } from './doctor/verify-line-pay.ts'
 import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
@@ -73,6 +74,18 @@ async function contentChecks(given: Settings): Promise<readonly Check[]> {
   return verifyContent(await findContactPage(), await findProducts())
 }
 
+// A shop that does not offer LINE Pay lacks nothing.
+async function linePayChecks(given: Settings): Promise<readonly Check[]> {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = given
+  if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) return []
+  return verifyLinePay({
+    base: LINE_PAY_API_BASE,
+    channelId: LINE_PAY_CHANNEL_ID,
+    channelSecret: LINE_PAY_CHANNEL_SECRET,
+    paypal: given.PAYPAL_ENVIRONMENT,
+  })
+}
+
 async function allChecks(given: Settings): Promise<readonly Check[]> {
   const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
   const groups = await Promise.all([
@@ -87,6 +100,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
       webhookId: given.PAYPAL_WEBHOOK_ID,
       webhookUrl: `${site}/api/paypal/webhook`,
     }),
+    linePayChecks(given),
     verifySite(site),
     contentChecks(given),
   ])

@@ -1,9 +1,10 @@
 import 'server-only'
 
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { signature } from '#lib/adapters/line-pay/client.ts'
 import { type Check, check } from './check.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -54,15 +55,12 @@ export function hostProblem({
 export async function verifyLinePay(at: LinePayAt): Promise<readonly Check[]> {
   const base = at.base.replace(/\/$/, '')
   const nonce = randomUUID()
-  const signature = createHmac('sha256', at.channelSecret)
-    .update(`${at.channelSecret}${NO_PAYMENT}${nonce}`)
-    .digest('base64')
   const { status, body } = await readAnswer(`${base}${NO_PAYMENT}`, {
     headers: {
       'content-type': 'application/json',
       'x-line-channelid': at.channelId,
       'x-line-authorization-nonce': nonce,
-      'x-line-authorization': signature,
+      'x-line-authorization': signature(at.channelSecret, { path: NO_PAYMENT, sent: '', nonce }),
     },
   })
   const code = answerSchema.safeParse(body).data?.returnCode

@@ -37,6 +37,16 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'if (known) return asked',
     'if (known?.state === "none") return asked',
   ],
+  silence: [
+    '/lib/payment/capture-attempt.ts',
+    "attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)",
+    'true',
+  ],
+  looks: [
+    '/lib/payment/refund.ts',
+    'if (request.sentAt !== undefined && !isSure) return undefined',
+    '',
+  ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

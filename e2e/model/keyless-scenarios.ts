@@ -12,8 +12,8 @@ const base = {
 export const KEYLESS_SCENARIOS: readonly Scenario[] = [
   {
     ...base,
-    name: 'without keys: a double press, and an approval that the page and the sweep find at once',
-    budget: { press: 2, approve: 1, double: 1, sweep: 1 },
+    name: 'without keys: a repeated request, and an approval that the page and the sweep find at once',
+    budget: { press: 1, approve: 1, double: 1, sweep: 1 },
   },
   {
     ...base,
@@ -45,15 +45,16 @@ export const KEYLESS_SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
-    name: 'without keys: the owner gives money back, twice pressed, with a crash',
+    name: 'without keys: the owner gives money back, with a crash',
     ways: [],
-    budget: { press: 1, approve: 1, giveBack: 2, crash: 1 },
+    budget: { press: 1, approve: 1, giveBack: 1, crash: 1 },
   },
   {
     ...base,
     name: 'without keys: the owner gives money back, with a lost answer and a sweep',
     ways: [],
     budget: { press: 1, approve: 1, giveBack: 1, fault: 1, sweep: 1 },
+    quick: false,
   },
   {
     ...base,
@@ -73,6 +74,19 @@ export const KEYLESS_SCENARIOS: readonly Scenario[] = [
     ...base,
     name: 'without keys: a lost answer, and two sweeps',
     budget: { press: 1, approve: 1, fault: 1, sweep: 2 },
+    quick: false,
+  },
+  {
+    ...base,
+    name: 'without keys: the owner gives money back, twice pressed, with a crash',
+    ways: [],
+    budget: { press: 1, approve: 1, giveBack: 2, crash: 1 },
+    quick: false,
+  },
+  {
+    ...base,
+    name: 'without keys: a double press in one tab, a repeated request and a sweep',
+    budget: { press: 2, approve: 1, double: 1, sweep: 1 },
     quick: false,
   },
   {

@@ -1,99 +1,138 @@
+import { addresses } from '../support/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
-import { memberWithOrder } from '../support/pages/payment.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
+import { goToLinePay, orderToPay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
 
-const SUCCESS = '付款成功！感謝您的訂購。'
-const BUTTON = { name: '使用 LINE Pay 付款' }
+test(
+  'a member pays by LINE Pay, once, and is told by mail',
+  { tag: '@both' },
+  async ({ page, context, own }) => {
+    const id = await orderToPay(page, context)
+    await expectNoViolation(page)
+    await pay(page)
+    await expectNoViolation(page)
+    const { status, payment, paymentDetails, orderId } = await storedDocument(`orders/${id}`)
+    const [atLinePay, ...more] = await own.linePay.payments(id)
+    expect(more).toEqual([])
+    expect(atLinePay).toMatchObject({
+      state: 'CONFIRMED',
+      amount: 3080,
+      orderId: `${String(orderId)}-1`,
+    })
+    expect(status).toBe('已付款')
+    expect(payment).toMatchObject({
+      state: 'paid',
+      method: 'line-pay',
+      attempts: [{ provider: 'line-pay', state: 'captured', reference: atLinePay?.id }],
+    })
+    expect(paymentDetails).toMatchObject({ id: atLinePay?.id, amount: 3080 })
+    await expect.poll(async () => (await lettersAbout(id)).length).toBe(3)
+    expect(await paypalOrders(id)).toEqual([])
+  },
+)
 
-test('a purchase by LINE Pay: approved there, taken once, thanked here @both', async ({
+test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
   page,
   context,
   own,
 }) => {
-  const { id } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  await expect(page.getByRole('button', BUTTON)).toBeVisible()
-  await expectNoViolation(page)
-  await page.getByRole('button', BUTTON).click()
-  await page.getByRole('button', { name: '同意付款', exact: true }).click()
-  await expect(page.getByText(SUCCESS)).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(`/checkout/paypal/${id}`)
-  const stored = await storedDocument(`orders/${id}`)
-  expect(stored.status).toBe('已付款')
-  const [payment, ...others] = await own.linePay.payments(id)
-  expect(others).toHaveLength(0)
-  expect(payment?.state).toBe('CONFIRMED')
-  const asked = await own.linePay.requests(id)
-  expect(asked.filter(({ op }) => op === 'confirm').map(({ state }) => state)).toEqual(['APPROVED'])
-})
-
-test('a payment that was cancelled at LINE Pay keeps the order, and can be paid after all', async ({
-  page,
-  context,
-  own,
-}) => {
-  const { id } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  await page.getByRole('button', BUTTON).click()
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
   await page.getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
-  await page.getByRole('button', BUTTON).click()
-  await page.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expectNoViolation(page)
+  await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  const states = (await own.linePay.payments(id)).map(({ state }) => state)
-  expect(states.toSorted()).toEqual(['CANCELLED', 'CONFIRMED'])
+  expect(await taken(own, id)).toEqual([0])
 })
 
-test('a payment that LINE Pay refuses is never confirmed again, and says that nothing was taken', async ({
+test('who agrees and never comes back has paid after the next sweep', async ({
   page,
   context,
   own,
 }) => {
-  const { id } = await memberWithOrder(context)
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await page.getByRole('button', { name: '同意付款，但不回商店' }).click()
+  await expect(page.getByText('可以關閉這個視窗。')).toBeVisible()
+  expect(await taken(own, id)).toEqual([0])
+  await sweep(own, id)
+  expect(await taken(own, id)).toEqual([3080])
   await page.goto(`/checkout/paypal/${id}`)
-  await page.getByRole('button', BUTTON).click()
-  await page.getByText('測試情境').click()
-  await page.getByLabel('這筆付款的結果').selectOption('1142')
-  await page.getByRole('button', { name: '同意付款', exact: true }).click()
-  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
-  await expect(page.getByText(/款項沒有收取。請改用另一種付款方式/)).toBeVisible()
-  await expectNoViolation(page)
-  await page.getByRole('button', BUTTON).click()
-  await page.getByRole('button', { name: '同意付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  const asked = await own.linePay.requests(id)
-  expect(asked.filter(({ op }) => op === 'confirm')).toHaveLength(2)
 })
 
-test('whoever approves and comes back in another browser is told no more than how it stands', async ({
+test('who comes back in another browser reads that it is paid, and nothing personal', async ({
   page,
   context,
   browser,
   own,
 }) => {
-  const { id, member } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  await page.getByRole('button', BUTTON).click()
-  await expect(page.getByRole('button', { name: '同意付款', exact: true })).toBeVisible()
-  await own.linePay.approve(id)
-  const [payment] = await own.linePay.payments(id)
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  const back = new URL(payment?.confirmUrl ?? '')
-  await other.goto(back.href)
-  await expect(other.getByRole('heading', { name: '找不到這筆付款' })).toBeVisible()
-  back.searchParams.set('transactionId', payment?.id ?? '')
-  back.searchParams.set('orderId', payment?.orderId ?? '')
-  await other.goto(back.href)
-  await expect(other.getByRole('heading', { name: '付款已收到' })).toBeVisible()
-  await expectNoViolation(other)
-  const { orderId } = await storedDocument(`orders/${id}`)
-  await expect(other.getByText(`訂單編號：${String(orderId)}`)).toBeVisible()
-  await expect(other.locator('body')).not.toContainText(member.email)
-  await elsewhere.close()
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  const approval = page.url()
+  await using other = await browser.newContext({ locale: 'zh-TW' })
+  const there = await other.newPage()
+  await there.goto(approval)
+  await there.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(there.getByRole('heading', { level: 1, name: '付款已收到' })).toBeVisible()
+  await expect(there.getByText('請回到原本的頁面')).toBeVisible()
+  await expectNoViolation(there)
+  const html = await there.content()
+  const { email, uid } = await storedDocument(`orders/${id}`)
+  for (const word of [RECIPIENT.phone, RECIPIENT.lastName, String(email), String(uid)])
+    expect(html).not.toContain(word)
   await page.goto(`/checkout/paypal/${id}`)
   await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect(await taken(own, id)).toEqual([3080])
+})
+
+test('an address that somebody made up settles nothing and tells nothing', async ({
+  page,
+  context,
+  browser,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  const [payment] = await own.linePay.payments(id)
+  await using other = await browser.newContext({ locale: 'zh-TW' })
+  const there = await other.newPage()
+  const forged = [
+    `${id}?transactionId=2026112212345678901`,
+    id,
+    `unknown?transactionId=${payment?.id}`,
+    `${id}?transactionId=${payment?.id}&transactionId=${payment?.id}`,
+  ]
+  for (const end of forged) {
+    const answer = await there.goto(`${own.shop}/checkout/line-pay/${end}`)
+    expect(answer?.status()).toBe(200)
+    await expect(there.getByRole('heading', { level: 1, name: '找不到這筆付款' })).toBeVisible()
+    await expect(there.getByText(/Order\d/)).toHaveCount(0)
+  }
+  // The right address before the approval takes nothing either, and lets the buyer approve after it.
+  await there.goto(`${own.shop}/checkout/line-pay/${id}?transactionId=${payment?.id}`)
+  await expect(there.getByRole('heading', { level: 1, name: '付款沒有完成' })).toBeVisible()
+  await page.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect(await taken(own, id)).toEqual([3080])
+})
+
+test('what LINE Pay refuses is said, and another request pays', async ({ page, context, own }) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await page.getByText('測試情境').click()
+  await page.getByLabel('這筆付款的結果').selectOption('1142')
+  await page.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
+  await expectNoViolation(page)
+  await pay(page)
+  expect(await taken(own, id)).toEqual([0, 3080])
 })
 
 test('a lost answer to the confirmation is healed by reading back', async ({
@@ -101,12 +140,30 @@ test('a lost answer to the confirmation is healed by reading back', async ({
   context,
   own,
 }) => {
-  const { id } = await memberWithOrder(context)
+  const id = await orderToPay(page, context)
   await own.linePay.misbehave({ name: 'lose-reply', op: 'confirm' }, id)
+  await pay(page)
+  const confirms = (await own.linePay.requests(id)).filter(({ op }) => op === 'confirm')
+  expect(confirms.map(({ state }) => state)).toEqual(['APPROVED'])
+})
+
+test('a request that nobody approves in time costs nothing, and a new one pays', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await own.linePay.expire(id)
+  await sweep(own, id)
   await page.goto(`/checkout/paypal/${id}`)
-  await page.getByRole('button', BUTTON).click()
-  await page.getByRole('button', { name: '同意付款', exact: true }).click()
-  await expect(page.getByText(SUCCESS)).toBeVisible()
-  const asked = await own.linePay.requests(id)
-  expect(asked.filter(({ op }) => op === 'confirm')).toHaveLength(1)
+  await pay(page)
+  expect(await taken(own, id)).toEqual([0, 3080])
+})
+
+test('a shop without an account at LINE Pay never speaks of it', async ({ page, context }) => {
+  const { id } = await memberWithOrder(context)
+  await page.goto(`${addresses().shop}/checkout/paypal/${id}`)
+  await expect(page.getByRole('button', { name: /PayPal/ }).first()).toBeVisible()
+  await expect(page.getByText('LINE Pay')).toHaveCount(0)
 })
