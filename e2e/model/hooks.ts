@@ -6,7 +6,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
-  ['/lib/adapters/firestore/paypal-events.ts', './stubs/events.ts'],
+  ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
   ['/lib/adapters/line-pay/payments.ts', './stubs/line-pay.ts'],
   ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],

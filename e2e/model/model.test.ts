@@ -26,7 +26,7 @@ const RULES = [
   ['silence', 'without keys: a repeated request', /LP1 was confirmed for/],
   [
     'looks',
-    'without keys: the owner gives money back, with a crash',
+    'without keys: the owner gives money back, twice pressed',
     /knows 1 refunds of its own, not 2/,
   ],
   ['join', 'a double press', /two attempts by one button/],

@@ -1,6 +1,6 @@
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
-import { methodOf } from '../payment/payment-status.ts'
+import { methodOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -52,6 +52,7 @@ export function orderValues(order: Order): MailValues {
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     paid_at: time(order.paidAt),
     method: method ? METHODS[method] : '',
+    provider: providerTitle(order.payment),
   }
 }
 

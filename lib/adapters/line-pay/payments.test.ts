@@ -48,9 +48,13 @@ Object.assign(process.env, {
   SWEEP_SECRET: 'twenty-four-characters-or-more',
   SMTP_URL: 'none',
 })
-delete process.env['FIREBASE_PRIVATE_KEY']
-delete process.env['FIREBASE_CLIENT_EMAIL']
-delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
+for (const name of [
+  'FIREBASE_PRIVATE_KEY',
+  'FIREBASE_CLIENT_EMAIL',
+  'GOOGLE_APPLICATION_CREDENTIALS',
+]) {
+  delete process.env[name]
+}
 
 const linePay = await import('./payments.ts')
 
@@ -189,13 +193,13 @@ test('a refund names its amount', async () => {
   assert.equal(asked[0]?.body, '{"refundAmount":80}')
 })
 
-for (const [given, issue] of [
-  [[502, '<html>'], 'HTTP'],
-  [[200, '<html>'], 'MALFORMED'],
-  [[200, '{"statusMessage":"x"}'], 'MALFORMED'],
-] as const) {
-  test(`${given[0]} ${given[1]} leaves the outcome unknown`, async () => {
+test('whatever is no answer of LINE Pay leaves the outcome unknown', async () => {
+  for (const given of [
+    [502, '<html>'],
+    [200, '<html>'],
+    [200, '{"statusMessage":"x"}'],
+  ] as const) {
     answers = [given]
-    await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown', issue })
-  })
-}
+    await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown' })
+  }
+})
