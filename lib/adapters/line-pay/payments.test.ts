@@ -48,13 +48,8 @@ Object.assign(process.env, {
   SWEEP_SECRET: 'twenty-four-characters-or-more',
   SMTP_URL: 'none',
 })
-for (const name of [
-  'FIREBASE_PRIVATE_KEY',
-  'FIREBASE_CLIENT_EMAIL',
-  'GOOGLE_APPLICATION_CREDENTIALS',
-]) {
-  delete process.env[name]
-}
+delete process.env['FIREBASE_PRIVATE_KEY']
+delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
 
 const linePay = await import('./payments.ts')
 
