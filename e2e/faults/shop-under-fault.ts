@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
+import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
-import { CALL_TIMEOUT } from '../support/time-limits.ts'
-import { type Figure, setFigure, siteOf } from './shop-site.ts'
+import { type Figure, type Instance, setFigure, siteOf, sweep, type Swept } from './shop-site.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -21,14 +20,6 @@ export const NAMES: Readonly<Record<KillablePart, string>> = {
   shop: 'the shop',
   firestore: 'Firestore',
   mailbox: 'the mail server',
-}
-
-/** What a sweep of the shop says that it did. */
-export type Swept = {
-  readonly looked: number
-  readonly moved: number
-  readonly failed: number
-  readonly unreadable: number
 }
 
 /** A whole shop of its own, with its own data, whose parts can be killed at any time. */
@@ -46,8 +37,10 @@ export type ShopUnderFault = {
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
   readonly price: (shirt: number) => Promise<void>
-  /** Starts another instance of the shop on the same data; returns its address. */
-  readonly startAnother: () => Promise<string>
+  /** The folder from which it runs, with content of its own. */
+  readonly site: string
+  /** Starts another instance of the shop on the same data, with other settings where some are given. */
+  readonly startAnother: (settings?: Readonly<Record<string, string>>) => Promise<Instance>
   /** All that the shop has written to its log. */
   readonly log: () => string
   readonly stop: () => Promise<void>
@@ -55,22 +48,6 @@ export type ShopUnderFault = {
 
 function withOptions(plan: ProcessPlan, options: readonly string[]): ProcessPlan {
   return { ...plan, command: [...plan.command, ...options] }
-}
-
-async function sweep(shop: string): Promise<Swept> {
-  const response = await fetch(new URL('/api/sweep', shop), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${SWEEP_SECRET}` },
-    signal: AbortSignal.timeout(CALL_TIMEOUT),
-  })
-  if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
-  const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
-  return {
-    looked: Number(looked),
-    moved: Number(moved),
-    failed: Number(failed),
-    unreadable: Number(unreadable),
-  }
 }
 
 /** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
@@ -91,7 +68,7 @@ type Started = {
   readonly orders: ShopUnderFault['orders']
   readonly logs: string
   readonly parts: ReadonlyMap<string, RunningProcess>
-  readonly startAnother: () => Promise<string>
+  readonly startAnother: ShopUnderFault['startAnother']
   readonly restart: (name: string) => Promise<void>
 }
 
@@ -129,11 +106,11 @@ async function startAll(
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
-  const startAnother = async () => {
+  const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', ANOTHER)}`
-    const another = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
-    await startProcess({ ...another, cwd: site, name: 'another' }, logs, started)
-    return address
+    const plan = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
+    const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
+    return { address, process: await startProcess(another, logs, started) }
   }
   return { writes, site, orders, logs, parts, restart, startAnother }
 }
@@ -178,6 +155,7 @@ export async function startShopUnderFault({
   }
   return {
     at,
+    site,
     kill,
     diedAt: () => diedAt,
     writes,
