@@ -43,13 +43,22 @@ async function transfer(
   return output
 }
 
-const backupSchema = z.object({ documents: z.array(z.object({ name: z.string() })) })
+const backupSchema = z.object({
+  documents: z.array(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) })),
+})
 
 /** How many documents of each collection are in a backup. */
 function countsIn(backup: string): Record<string, number> {
   const { documents } = backupSchema.parse(JSON.parse(backup))
   const groups = Map.groupBy(documents, ({ name }) => name.split('/', 1)[0] ?? '')
   return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]))
+}
+
+/** The collections with documents that name no day on which Firestore may remove them. */
+function keptForever(backup: string): readonly string[] {
+  const { documents } = backupSchema.parse(JSON.parse(backup))
+  const kept = documents.filter(({ fields }) => !JSON.stringify(fields).includes('"expireAt"'))
+  return [...new Set(kept.map(({ name }) => name.split('/', 1)[0] ?? ''))].toSorted()
 }
 
 // The buyer has agreed, and then neither the browser nor PayPal's event reached the shop.
@@ -102,6 +111,8 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   const start = performance.now()
   const backup = await transfer('export', own.at.firestore)
   const exported = performance.now()
+  // The table of docs/operations.md, and nothing else.
+  assert.deepEqual(keptForever(backup), ['order_counters', 'orders', 'outbox', 'stock', 'users'])
   // Lost by the restore: an order that was paid afterwards, and the settling of one that is in the backup.
   const late = await paidAndTold(await placed(harness))
   await heal(harness, agreed.id)

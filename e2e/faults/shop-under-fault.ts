@@ -62,6 +62,13 @@ export type Guard = 'on' | 'off'
 /** Further options of some parts, by their names. */
 type Options = Readonly<Record<string, readonly string[]>>
 
+/** What is other than usual: options of parts, another Firestore, prices and stocks. */
+type Wanted = {
+  readonly options: Options
+  readonly figures: readonly Figure[]
+  readonly database: ProcessPlan | undefined
+}
+
 type Started = {
   readonly writes: WriteFaults
   readonly site: string
@@ -75,9 +82,8 @@ type Started = {
 // What is started is handed to `owned` at once, which stops it, the last first.
 async function startAll(
   at: Addresses,
-  options: Options,
   owned: AsyncDisposableStack,
-  figures: readonly Figure[],
+  { options, figures, database }: Wanted,
 ): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   owned.defer(() => rm(data, { recursive: true, force: true }))
@@ -96,6 +102,7 @@ async function startAll(
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
+  if (database) plans.set('firestore', database)
   const parts = new Map<string, RunningProcess>()
   const restart = async (name: string) => {
     const plan = plans.get(name)
@@ -117,18 +124,21 @@ async function startAll(
 
 /**
  * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
- * the others are stopped. `firestore` are further options of the local Firestore, such as its faults;
+ * the others are stopped. `firestore` are further options of the local Firestore, such as its faults; `database` is
+ * another one in its place;
  * `figures` are prices and stocks other than those of the tests' content.
  */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
+  database,
   guard = 'on',
   figures = [],
 }: {
   readonly firstPort: number
   readonly figures?: readonly Figure[]
   readonly firestore?: readonly string[]
+  readonly database?: (port: number) => ProcessPlan
   readonly guard?: Guard
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
@@ -136,7 +146,9 @@ export async function startShopUnderFault({
   const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
-  const started = await startAll(at, options, starting, figures)
+  const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
+  const wanted = { options, figures, database: database?.(port) }
+  const started = await startAll(at, starting, wanted)
   const { writes, site, orders, logs, parts, restart, startAnother } = started
   const owned = starting.move()
   let diedAt = 0
