@@ -10,7 +10,11 @@ for tool in buildah debootstrap; do
 done
 [ "$(id -u)" -eq 0 ] || { echo 'Only root may make a base image here.' >&2; exit 1; }
 
-WORK=${WORK:-$(mktemp -d)}
+# With WORK=<folder> the base is kept there and taken again.
+WORK=${WORK:-}
+KEPT=${WORK:+kept}
+[ -n "$WORK" ] || WORK=$(mktemp -d)
+mkdir -p "$WORK"
 BASE=docker.io/library/node:24-bookworm-slim
 PORT=${PORT:-3990}
 buildah() { command buildah --root "$WORK/storage" --runroot "$WORK/run" --storage-driver vfs "$@"; }
@@ -18,7 +22,8 @@ server=
 end() {
   [ -z "$server" ] || kill "$server" 2>/dev/null || true
   buildah rm --all >/dev/null 2>&1 || true
-  case "$WORK" in /tmp/*) rm -rf "$WORK" ;; esac
+  rm -rf "$WORK/storage" "$WORK/run"
+  [ -n "$KEPT" ] || rm -rf "$WORK"
 }
 trap end EXIT
 took() { echo "$1: $(($(date +%s) - $2)) s"; }
@@ -58,6 +63,7 @@ run() { buildah run --isolation chroot "$@"; }
 [ "$(run "$shop" -- id -u)" = 1000 ] || { echo 'The image does not run as its own user.' >&2; exit 1; }
 run "$shop" -- sh -c 'find /shop -name ".env*" -not -name .env.example -o -name "*.pem" -not -path "*/node_modules/*" | grep . && exit 1 || exit 0' ||
   { echo 'The image holds settings or keys.' >&2; exit 1; }
+run "$shop" -- du -sh /shop
 run "$shop" -- sh -c 'test -f .next/content/info/home.md && ! test -d content' ||
   { echo 'The image does not hold the content of its build, or another one beside it.' >&2; exit 1; }
 run --env PORT="$PORT" --env NEXT_PUBLIC_SITE_URL=https://ourtee.example --env FIREBASE_PROJECT_ID=ourtee \
@@ -71,7 +77,6 @@ for ((second = 0; second < 60; second += 1)); do
   if run --env PORT="$PORT" "$shop" -- sh -c "node ${check%% *} \"\$1\"" health "${check#* }" 2>/dev/null; then
     echo "The health check passed after $second s, as user $(run "$shop" -- id -un)."
     curl -fsS -o /dev/null -w 'a product: %{http_code}, %{size_download} bytes\n' "http://127.0.0.1:$PORT/shop"
-    run "$shop" -- du -sh /shop
     exit 0
   fi
   kill -0 "$server" 2>/dev/null || break

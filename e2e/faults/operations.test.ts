@@ -29,6 +29,9 @@ import { type Instance, sweep } from './shop-site.ts'
 /** The least that a host waits after SIGTERM; docs/deployment.md asks for twice as much. */
 const GRACE = 10_000
 
+/** The id of a trace that a balancer began. */
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+
 let harness: Harness
 
 before(async () => {
@@ -149,7 +152,7 @@ test('traces go to a collector where one is set: by route, with failures, withou
     OTEL_SERVICE_NAME: 'shop-of-the-test',
   })
   const someone = at(instance, await newShopper(harness))
-  const traceparent = `00-${'4bf92f3577b34da6a3ce929d0e0e4736'}-00f067aa0ba902b7-01`
+  const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`
   await fetch(`${instance.address}/product/otr-001?q=hidden-word`, { headers: { traceparent } })
   await fetch(`${instance.address}/account/order/hidden-word`, { redirect: 'manual' })
   own.writes.inject(someone.member.uid, { before: 'hang' })
@@ -162,7 +165,7 @@ test('traces go to a collector where one is set: by route, with failures, withou
   const spans = collector.spans()
   const named = (name: string) => spans.filter((span) => span.name === name)
   const [page] = named('GET /product/[id]')
-  assert.equal(page?.traceId, '4bf92f3577b34da6a3ce929d0e0e4736')
+  assert.equal(page?.traceId, TRACE)
   assert.ok(named('POST /checkout').length >= 2, spans.map(({ name }) => name).join('\n'))
   const failed = spans.find(({ attributes }) =>
     attributes.some(

@@ -93,6 +93,8 @@ async function untilSent(ledger: Ledger): Promise<void> {
   assert.fail('mails are left in the outbox')
 }
 
+const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
+
 const mailIds = async ({ id }: Placed) =>
   (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
 
@@ -150,7 +152,6 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   assert.ok(books.text.includes((await harness.ledger.order(late.id)).orderId), books.text)
   assert.ok(!books.text.includes((await ledger.order(agreed.id)).orderId), books.text)
 
-  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
   t.diagnostic(
     `${JSON.stringify(countsIn(backup))}: exported in ${seconds(start, exported)} s, restored in ${seconds(importing, imported)} s`,
   )

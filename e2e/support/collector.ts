@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import { z } from 'zod'
@@ -41,14 +41,14 @@ export type Collector = {
 export async function startCollector(): Promise<Collector> {
   const came: string[] = []
   const spans: CollectedSpan[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      came.push(`${request.method} ${request.url} ${request.headers.authorization}`, body)
-      const { resourceSpans } = batchSchema.parse(JSON.parse(body))
-      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((s) => s.spans))
-      response.setHeader('content-type', 'application/json').end('{}')
-    })
-  })
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    came.push(`${request.method} ${request.url} ${request.headers.authorization}`, body)
+    const { resourceSpans } = batchSchema.parse(JSON.parse(body))
+    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((s) => s.spans))
+    response.setHeader('content-type', 'application/json').end('{}')
+  }
+  const server = createServer((request, response) => void take(request, response))
   const address = await listen(server, 0)
   return {
     address,

@@ -20,9 +20,11 @@ const COPY =
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
 const seesPictures = COPY === undefined || process.env.NEXT_PHASE === 'phase-production-build'
 
+// Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
 /** Where a path of a content folder lies on disk. */
 function placeOf(content: string, path: string): string {
-  return join(process.cwd(), content === CONTENT && COPY ? COPY : content, path)
+  const folder = content === CONTENT && COPY ? COPY : content
+  return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
 }
 
 /** A file of the content that cannot be used; the message names the file, the field and the reason, in the owner's language. */
@@ -69,7 +71,7 @@ function reasonOf(error: unknown): string {
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
   try {
-    const text = await readFile(placeOf(content, name), 'utf8')
+    const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
     const { data, content: body } = matter(text, {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
@@ -86,7 +88,7 @@ export async function readMarkdownFolder(
   content: string,
   folder: string,
 ): Promise<readonly MarkdownFile[]> {
-  const all = await readdir(placeOf(content, folder))
+  const all = await readdir(/* turbopackIgnore: true */ placeOf(content, folder))
   const names = all.filter((name) => name.endsWith('.md')).toSorted()
   return Promise.all(names.map((name) => readMarkdown(content, `${folder}/${name}`)))
 }
@@ -134,7 +136,8 @@ export function requirePictures(
     src: src ?? '',
   }))
   for (const { field, src } of [...pictures, ...inBody]) {
-    if (!existsSync(join(process.cwd(), 'public', src))) {
+    const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
+    if (!existsSync(/* turbopackIgnore: true */ place)) {
       throw new ContentError(file.path, field, `找不到圖片 public${src}`)
     }
   }
