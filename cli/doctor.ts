@@ -2,7 +2,6 @@ import 'server-only'
 
 import { parseArgs } from 'node:util'
 
-import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
@@ -17,6 +16,7 @@ import { fixWebhook } from './doctor/fix-webhook.ts'
 import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
+import { googleToken } from '#lib/adapters/firebase-auth/credentials.ts'
 
 const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',

@@ -12,7 +12,10 @@ function empty(status: number, more: Readonly<Record<string, string>> = {}): Res
   return new Response(null, { status, headers: { ...headers, ...more } })
 }
 
-/** Finishes or expires open payments, and sends what mails are due; called every few minutes by a scheduler that knows the secret. */
+/**
+ * Finishes or expires open payments and sends due mails.
+ * A scheduler that knows the secret calls it every few minutes.
+ */
 export async function POST(request: Request): Promise<Response> {
   if (!isScheduler(request.headers.get('authorization'))) {
     return empty(401, { 'www-authenticate': 'Bearer' })
