@@ -125,9 +125,10 @@ for (const [name, body, issue] of refused) {
   })
 }
 
+const isTaken = async (secret: string) =>
+  !(await fix({ PAYPAL_CLIENT_SECRET: secret })).text.includes('PayPal refuses')
+
 test('two secrets of an app are good at once, and one that was taken away is not', async () => {
-  const isTaken = async (secret: string) =>
-    !(await fix({ PAYPAL_CLIENT_SECRET: secret })).text.includes('PayPal refuses')
   assert.equal(await isTaken('second'), false)
   await standIn.control('POST', '/secrets', { secrets: [PAYPAL.clientSecret, 'second'] })
   assert.deepEqual([await isTaken(PAYPAL.clientSecret), await isTaken('second')], [true, true])
