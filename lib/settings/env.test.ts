@@ -125,14 +125,9 @@ const wrong: [string, Record<string, string>, string][] = [
   ['a guessable sweep secret', { ...production, SWEEP_SECRET: 'short' }, RANDOM],
   ['a long one of one character', { ...production, SWEEP_SECRET: 'a'.repeat(28) }, RANDOM],
   [
-    'a collector without http',
-    { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://collector.example' },
-    'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.',
-  ],
-  [
-    'a header of the collector without a value',
-    { ...production, OTEL_EXPORTER_OTLP_HEADERS: 'authorization' },
-    'Set OTEL_EXPORTER_OTLP_HEADERS: what the collector asks for, as name=value with commas between them.',
+    'a collector without http, and a header for it without a value',
+    { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://a', OTEL_EXPORTER_OTLP_HEADERS: 'b' },
+    'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.\nSet OTEL_EXPORTER_OTLP_HEADERS: what the collector asks for, as name=value with commas between them.',
   ],
 ]
 
