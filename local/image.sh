@@ -30,10 +30,11 @@ took() { echo "$1: $(($(date +%s) - $2)) s"; }
 
 begin=$(date +%s)
 if [ ! -f "$WORK/base.tar" ]; then
+  rm -rf "$WORK/base"
   debootstrap --variant=minbase --include=ca-certificates bookworm "$WORK/base" http://deb.debian.org/debian >"$WORK/debootstrap.log"
   install -m 755 "$(readlink -f node_modules/.bin/node)" "$WORK/base/usr/local/bin/node"
   mkdir -p "$WORK/base/usr/local/lib/node_modules"
-  cp -R "$(npm root --global)/npm" "$WORK/base/usr/local/lib/node_modules/npm"
+  cp -R "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$WORK/base/usr/local/lib/node_modules/npm"
   for name in npm npx; do
     ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$WORK/base/usr/local/bin/$name"
   done
