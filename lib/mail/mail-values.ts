@@ -1,3 +1,5 @@
+import { trackingPage } from '../order/carrier.ts'
+import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { formatPrice } from '../price/price.ts'
@@ -52,4 +54,37 @@ export function orderValues(order: Order): MailValues {
     paid_at: time(order.paidAt),
     method: payment ? METHODS[payment.method] : '',
   }
+}
+
+/** What a mail says of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
+export function parcelValues(
+  { carrier, trackingNumber, shippedAt }: Shipment,
+  exchanged = '',
+): MailValues {
+  return {
+    carrier,
+    tracking_number: trackingNumber,
+    tracking_url: trackingPage(carrier) ?? '',
+    shipped_at: time(shippedAt),
+    exchanged_pieces: exchanged,
+  }
+}
+
+/** The pieces that were sent for those of a return, in words. */
+export function exchangedPieces({ items }: Pick<Order, 'items'>, request: ReturnRequest): string {
+  const pieces = piecesToExchange(request).flatMap(({ index, quantity, size = '' }) => {
+    const item = items[index]
+    return item ? [`${item.title}（${size}）× ${quantity}`] : []
+  })
+  return pieces.join('、')
+}
+
+/** Why an order was cancelled, as its shopper is told; what the owner noted as a reason is meant for the owner. */
+export function cancelledBecause({ history }: Order): string {
+  const last = history.at(-1)
+  if (last?.by === 'owner') return '店家取消了這筆訂單'
+  if (last?.by === 'sweep') return '訂單沒有在期限內付款，已自動取消'
+  return last?.reason === 'replaced'
+    ? '您修改後重新確認了訂單，這一筆由新的訂單取代'
+    : '您取消了這筆訂單'
 }

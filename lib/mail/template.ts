@@ -44,7 +44,7 @@ const ORDER = [
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url'],
   paid: [],
-  shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at'],
+  shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
   refunded: ['refund_amount', 'refund_extent', 'refunded_total'],
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],

@@ -11,19 +11,15 @@ import {
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
 /** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped with another one. */
-export type FulfilmentRefusal =
-  | 'no-such-move'
-  | 'not-paid'
-  | 'fully-refunded'
-  | 'disputed'
-  | 'dispute-lost'
-  | 'parcel-incomplete'
-  | 'other-parcel'
+export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
+
+/** Why nothing may be sent for an order's money: it is not safely there, all of it was given back, or a dispute is open or lost. */
+export type MoneyProblem = 'not-paid' | 'fully-refunded' | 'disputed' | 'dispute-lost'
 
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
-// Status 已付款 alone is not enough: the money may be under review, disputed, or given back since.
-function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
+/** Why nothing may be sent for an order's money; status 已付款 alone is not enough, for it may be under review, disputed, or given back since. */
+export function moneyProblem({ payment }: Order): MoneyProblem | undefined {
   if (payment === undefined) return undefined
   if (payment.dispute?.state === 'open') return 'disputed'
   if (payment.dispute?.state === 'lost') return 'dispute-lost'
@@ -31,11 +27,13 @@ function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
   return payment.state === 'paid' || payment.state === 'partly-refunded' ? undefined : 'not-paid'
 }
 
-function parcelOf(parcel: Parcel): Parcel {
+/** A parcel without blanks around its words. */
+export function parcelOf(parcel: Parcel): Parcel {
   return { carrier: parcel.carrier.trim(), trackingNumber: parcel.trackingNumber.trim() }
 }
 
-function isComplete({ carrier, trackingNumber }: Parcel): boolean {
+/** Whether a parcel says who carries it and under which number. */
+export function isComplete({ carrier, trackingNumber }: Parcel): boolean {
   return carrier !== '' && trackingNumber !== ''
 }
 

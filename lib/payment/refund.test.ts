@@ -175,3 +175,68 @@ test('a refund under way is looked at even where a person looks at the payment',
     looks: 1,
   })
 })
+
+const back = (amount: number, ...keys: readonly string[]): Verdict => {
+  const verdict = captured('C1', amount)
+  if (verdict.kind !== 'captured') return verdict
+  const each = amount / Math.max(1, keys.length)
+  const refunds = keys.map((key, index) => {
+    return { id: `R${index}`, amount: each, at: context.now.toISOString(), key }
+  })
+  return { ...verdict, refunds }
+}
+const keyOf = (order: Order, number: number) => refundKey(order.id, number)
+
+const items: Order['items'] = [
+  { id: 'otr-001', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' },
+]
+
+const RESTOCKED: readonly (readonly [
+  name: string,
+  given: Partial<Order>,
+  asked: Partial<RefundAsked>,
+  verdict: (order: Order) => Verdict,
+  restocked: readonly number[] | undefined,
+])[] = [
+  [
+    'all of an unshipped order, as asked',
+    {},
+    { amount: 'rest', restock: true },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    [2],
+  ],
+  [
+    'all of it, where the owner said no',
+    {},
+    { amount: 'rest' },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    undefined,
+  ],
+  ['a part', {}, { restock: true }, (order) => back(80, keyOf(order, 1)), undefined],
+  [
+    'all of a shipped order',
+    { status: '已出貨' },
+    { amount: 'rest', restock: true },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    undefined,
+  ],
+  [
+    'all of it by a reversal, which may come back',
+    {},
+    { restock: true },
+    (order) => {
+      const verdict = back(80, keyOf(order, 1))
+      return verdict.kind === 'captured' ? { ...verdict, refundedAmount: TOTAL } : verdict
+    },
+    undefined,
+  ],
+]
+for (const [name, given, asked, verdict, restocked] of RESTOCKED) {
+  test(`what goes back to the stock with ${name}`, () => {
+    const order: Order = { ...reserved(paid, asked), items, ...given }
+    const after = settled(order, verdict(order))
+    assert.deepEqual(after.restocked, restocked)
+    // Told again, it changes nothing.
+    assert.equal(settled(after, verdict(order)), after)
+  })
+}
