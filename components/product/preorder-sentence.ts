@@ -28,7 +28,7 @@ export function preorderSentence({
   if (!preorder || ships === undefined) return undefined
   const until =
     deadline === undefined ? '先訂購、後製作，' : `預購至 ${formatDay(deadline)}，收單後製作，`
-  const pieces = limit === undefined ? '' : `限量 ${limit} 件，`
+  const pieces = limit === undefined ? '' : `限量 ${limit.toLocaleString('en-US')} 件，`
   return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
 }
 

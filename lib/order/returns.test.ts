@@ -42,9 +42,6 @@ const asked = (order: Order, given: Partial<ReturnAsked> = {}, minutes = DAY) =>
 const afterAsking = (order: Order = arrived) => changed(order, changeIn(asked(order)))
 const answered = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
   returnAnswered(order, { answer, restock }, { ...after(2 * DAY, 'owner'), reason })
-const PARCEL = { carrier: ' 黑貓宅急便 ', trackingNumber: '9070-1' }
-const exchanged = (order: Order, restock = true, parcel = PARCEL) =>
-  returnAnswered(order, { answer: 'exchanged', restock, parcel }, after(2 * DAY, 'owner'))
 
 test('the seventh day after the day of arrival in Taipei is the last', () => {
   // 23:30 of 21 November in Taipei.
@@ -139,83 +136,4 @@ test('pre-ordered pieces go back to where they were counted', () => {
   const order = changed(arrived, changeIn(asked(arrived, { items })))
   const back = changed(order, changeIn(answered(order, 'received', true)))
   assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: 0, preorder: -1 }])
-})
-
-const toExchange = afterAsking({
-  ...arrived,
-  payment: makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })]),
-})
-const wished = (order: Order): Order => ({
-  ...order,
-  returns: (order.returns ?? []).map((one) => ({
-    ...one,
-    items: [
-      { index: 0, quantity: 1, size: 'L' },
-      { index: 1, quantity: 1 },
-    ],
-  })),
-})
-
-test('pieces in another size are sent for those that came back; the stock counts both, once', () => {
-  const order = wished(toExchange)
-  const sent = changed(order, changeIn(exchanged(order)))
-  assert.equal(sent.returnState, 'exchanged')
-  assert.deepEqual(
-    [sent.restocked, sent.resent],
-    [
-      [1, 1],
-      [1, 0],
-    ],
-  )
-  const { shippedAt, ...parcel } = sent.returns?.[0]?.parcel ?? {}
-  assert.deepEqual(parcel, { carrier: '黑貓宅急便', trackingNumber: '9070-1' })
-  assert.equal(shippedAt, after(2 * DAY).now.toISOString())
-  assert.deepEqual(stockMoves(order, sent), [{ id: 'otr-001', stock: 0, preorder: -1 }])
-  assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
-  const spoilt = changed(order, changeIn(exchanged(order, false)))
-  assert.deepEqual(stockMoves(order, spoilt), [{ id: 'otr-001', stock: 1, preorder: 0 }])
-  assert.deepEqual(returnablePieces(sent), [1, 0])
-})
-
-test('the parcel of an exchange can be corrected, and moves no stock then', () => {
-  const sent = changed(wished(toExchange), changeIn(exchanged(wished(toExchange))))
-  const other = { carrier: '新竹物流', trackingNumber: '7' }
-  const corrected = changed(sent, changeIn(exchanged(sent, true, other)))
-  assert.equal(corrected.returns?.[0]?.parcel?.trackingNumber, '7')
-  assert.equal(corrected.history.at(-1)?.reason, '黑貓宅急便 9070-1')
-  assert.deepEqual(stockMoves(sent, corrected), [])
-  const none = { carrier: ' ', trackingNumber: '' }
-  assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
-})
-
-const lost = { id: 'D', state: 'lost', reason: 'x', changedAt: arrived.createdAt } as const
-const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
-  ['where the money is wished back', toExchange, 'no-exchange'],
-  [
-    'of an order that was given back in full',
-    { ...wished(toExchange), payment: refundedPayment },
-    'fully-refunded',
-  ],
-  [
-    'of an order whose dispute was lost',
-    {
-      ...wished(toExchange),
-      payment: makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
-        dispute: lost,
-      }),
-    },
-    'dispute-lost',
-  ],
-]
-for (const [name, order, code] of UNSENT) {
-  test(`nothing is sent in exchange ${name}: ${code}`, () => {
-    assert.deepEqual(exchanged(order), { ok: false, code })
-  })
-}
-
-test('nothing is sent in exchange without a parcel, nor for a return that ended', () => {
-  const order = wished(toExchange)
-  assert.deepEqual(answered(order, 'exchanged'), { ok: false, code: 'parcel-incomplete' })
-  const back = changed(order, changeIn(answered(order, 'received')))
-  assert.deepEqual(exchanged(back), { ok: false, code: 'no-such-answer' })
 })
