@@ -69,7 +69,7 @@ function CorrectExchange({ order, action }: Tool) {
   const parcel = order.returns?.at(-1)?.parcel
   if (!parcel) return null
   return (
-    <Panel title="更正換貨的包裹">
+    <Panel key="correct" title="更正換貨的包裹">
       <OwnerForm action={action} submit="更正包裹" done="已更正，會員看得到追蹤編號。">
         <OrderNumber order={order} />
         <input type="hidden" name="answer" value="exchanged" />

@@ -135,11 +135,12 @@ export function seenRequests(
  */
 export function restockedWith(
   { status, items, totalAmount }: Order,
-  { refunds, refundRequests }: Payment,
+  { refunds, refundRequests, review }: Payment,
 ): Pick<OrderChange, 'restocked'> {
   const last = refundRequests?.findLast(({ state }) => state === 'done')
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  return status === '已付款' && last?.restock === true && back >= totalAmount
+  const isAll = review === undefined && back >= totalAmount
+  return status === '已付款' && last?.restock === true && isAll
     ? { restocked: items.map(({ quantity }) => quantity) }
     : {}
 }
