@@ -12,7 +12,10 @@ import { freePort } from './ports.ts'
 
 const HERE = import.meta.dirname
 
-/** Chooses the ports: the usual ones where they are free, those of the stand-ins `away` further on. A Firestore that is set already is used as it is. */
+/**
+ * Chooses the ports: the usual ones where free, those of the stand-ins `away` further on.
+ * A Firestore that is set already is used as it is.
+ */
 export async function chooseAddresses(shopPort: number, away = 0): Promise<Addresses> {
   const port = (name: string, wanted: number) => freePort(name, wanted + away)
   const given = process.env.FIRESTORE_EMULATOR_HOST

@@ -1,5 +1,5 @@
 import { type Order, type OrderItem } from '#lib/order/order.ts'
-import { trackingPage } from '#lib/order/carrier.ts'
+import { trackingPage } from '#lib/order/fulfilment.ts'
 import type { ReturnRequest, Shipment } from '#lib/order/return-request.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'

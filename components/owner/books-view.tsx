@@ -1,10 +1,10 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { DataRequest } from '#lib/account/data-request.ts'
 import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import { CustomerSearch } from './customer-view.tsx'
 import styles from './owner.module.css'
+import type { DataRequest } from '#lib/account/account.ts'
 
 const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
 

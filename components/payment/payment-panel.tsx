@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { payBefore } from '#components/order/messages.ts'
-import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
@@ -19,6 +18,7 @@ import page from './order-to-pay.module.css'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
 import { type PaymentActions, type PaymentFlow, usePayment } from './use-payment.ts'
+import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(

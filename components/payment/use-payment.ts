@@ -1,9 +1,6 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
 import type { PaymentMethod } from '#lib/payment/payment.ts'
 import {
   isPayable,
@@ -16,6 +13,7 @@ import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
   Result<Data, Code | 'not-found'> | ActionFailure

@@ -53,7 +53,10 @@ function later(world: World, clock: number): World {
   return { ...world, clock: Math.max(clock, world.clock), inFlight: isGone ? [] : world.inFlight }
 }
 
-/** The next sweep: time passes until something is due, unless a request is still being answered. Undefined when nothing is due, or not yet. */
+/**
+ * The next sweep: time passes until something is due, unless a request is being answered.
+ * Undefined when nothing is due, or not yet.
+ */
 export async function sweep(state: State): Promise<State | undefined> {
   const checks = Object.values(state.world.orders).flatMap(({ check }) => check?.at ?? [])
   if (checks.length === 0) return undefined

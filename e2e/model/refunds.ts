@@ -43,7 +43,10 @@ export function refundAt(world: World, { captureId, key, amount }: ModelRefund):
   return withProviderOrder(world, { ...order, captures })
 }
 
-/** What is wrong at rest with the refunds that the owner asked for: one that has no end, one press that gave back twice, or a refund that the shop does not know. */
+/**
+ * What is wrong at rest with the refunds that the owner asked for: one without an end,
+ * one press that gave back twice, or a refund that the shop does not know.
+ */
 export function refundsAtRest(world: World): readonly string[] {
   return Object.values(world.orders).flatMap(({ id, payment }) => {
     const requests = payment?.refundRequests ?? []

@@ -1,4 +1,4 @@
-import { trackingPage } from '../order/carrier.ts'
+import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'

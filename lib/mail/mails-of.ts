@@ -12,7 +12,10 @@ import {
   recipientName,
 } from './mail-values.ts'
 
-/** Something that happened to an order and is told by mail: its name within the order, and what the mail says besides the order itself. */
+/**
+ * An event of an order that is told by mail: its name within the order,
+ * and what the mail says besides the order itself.
+ */
 type Told = {
   readonly event: string
   readonly kind: MailKind

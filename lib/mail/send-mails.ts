@@ -146,7 +146,10 @@ async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<M
   return mails
 }
 
-/** Sends the mails that this process has just written; run after the answer was sent. It throws nothing: what it can't send, the sweep does. */
+/**
+ * Sends the mails that this process has just written, after the answer was sent.
+ * Throws nothing: the sweep sends what fails here.
+ */
 export async function sendWritten(): Promise<void> {
   const ids = takeWritten()
   if (ids.length > 0) await sendAll(ids, () => false)

@@ -13,9 +13,8 @@ import { ProviderProblem } from '../payment/provider.ts'
 import { log } from '../log.ts'
 import { settleAttempts } from './cancel-order.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
-import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { timeCode } from './order-number.ts'
-import type { OrderRequest } from './order-request.ts'
+import type { OrderRequest, OrderAnswer, OrderRefusal } from './order-request.ts'
 import { answerForRepeat, type OrderedBy, place } from './placement.ts'
 
 /** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */

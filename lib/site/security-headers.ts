@@ -16,7 +16,11 @@ export type HeaderBuild = {
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
-/** The content security policy of every page: after a soft navigation the first page's still holds, so all carry what sign-in and payment need. Inline scripts are allowed because static pages carry Next's own. */
+/**
+ * The content security policy of every page. After a soft navigation the first page's still
+ * holds, so all carry what sign-in and payment need. Inline scripts are allowed because
+ * static pages carry Next's own.
+ */
 export function contentSecurityPolicy(build: HeaderBuild): string {
   const { isLocal, analyticsHosts, isDevelopment = false } = build
   const local = isLocal ? ` ${LOCAL}` : ''

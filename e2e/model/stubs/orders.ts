@@ -37,7 +37,10 @@ export function withMails(
 
 const UNAVAILABLE = { failure: 'database' } as const
 
-/** The ways in which a transaction can go: done, not done and unanswered, done and unanswered, or done and run a second time because its answer was lost. */
+/**
+ * The ways in which a transaction can go: done, not done and unanswered,
+ * done and unanswered, or done and run a second time because its answer was lost.
+ */
 export function transaction<Value>(
   run: (world: World) => { readonly world: World; readonly value: Value },
 ): (world: World, withFaults: boolean) => readonly Effect<Value>[] {

@@ -11,12 +11,12 @@ import {
 } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
 import { stockOf, type Taken } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
+import { UNPAID_UNPROVEN } from '../../order/placement.ts'
 
 const UNPAID: OrderStatus = '待付款'
 

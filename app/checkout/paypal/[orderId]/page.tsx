@@ -4,12 +4,12 @@ import { notFound, redirect } from 'next/navigation'
 import { OrderLines, OrderToPay, PaidOrder } from '#components/payment/order-to-pay.tsx'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { findOrder } from '#lib/order/find-order.ts'
 import { readPaypalScript } from '#lib/payment/read-paypal-script.ts'
 import { isUnsettled, paymentStatus } from '#lib/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 
 export const metadata: Metadata = {
   title: '付款',

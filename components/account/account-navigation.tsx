@@ -6,6 +6,10 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { tellOtherTabs } from './session-watch.tsx'
 
 const TABS = [
   { href: PATHS.account, label: '首頁' },
@@ -25,5 +29,26 @@ export function AccountTabs() {
         </IntentLink>
       ))}
     </nav>
+  )
+}
+
+/** Ends the session in this browser and leaves by a new page load, so that nothing of the member stays in memory. */
+export function SignOutButton({ endSession }: { endSession: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await endSession()
+      tellOtherTabs()
+      window.location.assign(PATHS.home)
+    } catch {
+      setBusy(false)
+      toast.error('登出失敗，請確認網路後再試。')
+    }
+  }
+  return (
+    <Button variant="quiet" pending={busy} onClick={() => void leave()}>
+      {busy ? '登出中…' : '登出'}
+    </Button>
   )
 }

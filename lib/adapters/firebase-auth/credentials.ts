@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { type AppOptions, cert } from 'firebase-admin/app'
+import { type AppOptions, cert, applicationDefault } from 'firebase-admin/app'
 
 import { settings } from '../../settings/env.ts'
 
@@ -15,5 +15,18 @@ export function firebaseOptions(): AppOptions {
       clientEmail: FIREBASE_CLIENT_EMAIL,
       privateKey: FIREBASE_PRIVATE_KEY.replaceAll('\\n', '\n'),
     }),
+  }
+}
+
+/** A token for Google's administration of the shop's project, from its service account or the platform's; without one, why. */
+export async function googleToken(): Promise<{
+  readonly token?: string
+  readonly problem?: string
+}> {
+  try {
+    const credential = firebaseOptions().credential ?? applicationDefault()
+    return { token: (await credential.getAccessToken()).access_token }
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }
   }
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-
-import { owesTooMuch, recentOrders } from './order-limit.ts'
+import { owesTooMuch, recentOrders } from './placement.ts'
 
 const now = new Date('2026-11-21T03:00:00.000Z')
 

@@ -1,10 +1,51 @@
 import { z } from 'zod'
 
 import { browserStorage } from '#components/site/browser-storage.ts'
+import {
+  type Recipient,
+  recipientSchema,
+  type ShippingMethod,
+  shippingMethodSchema,
+} from '#lib/delivery/recipient.ts'
+import { EMPTY_INVOICE, type InvoiceDraft, invoiceDraftSchema } from '#lib/order/invoice.ts'
 import { MOST_REPLACED } from '#lib/order/order-request.ts'
 
+const draftStorage = browserStorage('checkout-draft', 'tab')
+
+const draftSchema = z.object({
+  of: z.string(),
+  recipient: recipientSchema,
+  method: shippingMethodSchema,
+  invoice: invoiceDraftSchema.default(EMPTY_INVOICE),
+})
+
+/** What was typed at the checkout and not sent yet. */
+export type CheckoutDraft = {
+  readonly recipient: Recipient
+  readonly method: ShippingMethod
+  readonly invoice: InvoiceDraft
+}
+
+/** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
+export function readDraft(member: string): CheckoutDraft | undefined {
+  const kept = draftStorage.readAs(draftSchema)
+  if (kept?.of !== member) return undefined
+  const { recipient, method, invoice } = kept
+  return { recipient, method, invoice }
+}
+
+/** Keeps what was typed, in this tab alone and until it is closed. */
+export function keepDraft(member: string, draft: CheckoutDraft): void {
+  draftStorage.write(JSON.stringify({ of: member, ...draft }))
+}
+
+/** Forgets what was typed, once it is on an order. */
+export function forgetDraft(): void {
+  draftStorage.remove()
+}
+
 /** Where this browser keeps the keys of the checkout at hand. */
-const storage = browserStorage('checkout')
+const keyStorage = browserStorage('checkout')
 
 const storedSchema = z.object({
   key: z.uuid(),
@@ -17,10 +58,10 @@ type Stored = z.infer<typeof storedSchema>
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Where the browser keeps nothing, a reload makes a new key, as another browser would.
-const stored = () => storage.readAs(storedSchema)
+const stored = () => keyStorage.readAs(storedSchema)
 
 function keep(next: Stored): CheckoutKey {
-  storage.write(JSON.stringify(next))
+  keyStorage.write(JSON.stringify(next))
   return { key: next.key, replaces: next.earlier }
 }
 
@@ -51,5 +92,5 @@ export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> 
 
 /** Ends the checkout at hand: what is ordered next is another order. */
 export function forgetCheckout(): void {
-  storage.remove()
+  keyStorage.remove()
 }

@@ -1,9 +1,26 @@
 'use client'
 
-import { useCallback, useSyncExternalStore } from 'react'
+import { type Availability, type StockInfo, availability } from '#lib/product/availability.ts'
 
-import { type Availability, availability, type StockInfo } from '#lib/product/availability.ts'
+import styles from './availability.module.css'
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { endOfTaipeiDay } from '#lib/site/taipei-day-end.ts'
+
+/** The band on a listing card: until when a pre-order runs, or that the shirt is sold out. */
+export function AvailabilityBand({
+  stock,
+  initialAvailability,
+  until,
+}: {
+  stock: StockInfo
+  initialAvailability: Availability
+  until: string | undefined
+}) {
+  const now = useAvailability(stock, initialAvailability)
+  if (now === 'in-stock') return null
+  const preorder = until === undefined ? '預購中' : `預購至 ${until}`
+  return <p className={styles[now]}>{now === 'preorder' ? preorder : '已售完'}</p>
+}
 
 // Browsers turn a longer timeout into none at all.
 const LONGEST_TIMEOUT = 2 ** 31 - 1
@@ -31,4 +48,17 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
     () => availability(stock, new Date()),
     () => initialAvailability,
   )
+}
+
+/** Shows its children while the pre-order runs. */
+export function WhilePreorder({
+  stock,
+  initialAvailability,
+  children,
+}: {
+  stock: StockInfo
+  initialAvailability: Availability
+  children: ReactNode
+}) {
+  return useAvailability(stock, initialAvailability) === 'preorder' ? children : null
 }

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 
 import type { SharePicture } from '#lib/site/share-picture.ts'
 import { BRAND } from '#lib/site/site.ts'
+import type { Thing, WithContext } from 'schema-dts'
+import { structuredDataText } from '#lib/site/structured-data.ts'
 
 type Shown = {
   readonly title: string
@@ -12,7 +14,7 @@ type Shown = {
   readonly published?: string
 }
 
-/** The metadata of a page that search engines may show: canonical address, description, and a real picture for those who share it. */
+/** Metadata of an indexed page: canonical address, description, and a picture for sharing. */
 export function indexedMetadata({
   title,
   description,
@@ -45,4 +47,14 @@ export function indexedMetadata({
 /** The metadata of a page that search engines leave out. */
 export function unlistedMetadata(title: string, description?: string): Metadata {
   return { title, ...(description === undefined ? {} : { description }) }
+}
+
+/** Structured data for search engines. */
+export function JsonLd({ data }: { data: WithContext<Thing> | readonly WithContext<Thing>[] }) {
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: structuredDataText(data) }}
+    />
+  )
 }
