@@ -4,7 +4,7 @@ import type { ActionFailure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
-import type { OrderAnswer } from '#lib/order/order-request.ts'
+import type { OrderAnswer } from '#lib/order/placement.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure

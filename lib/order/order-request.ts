@@ -4,8 +4,6 @@ import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '../cart/cart.ts'
 import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { SIZES } from '../product/sizes.ts'
 import { orderedInvoiceSchema } from './invoice.ts'
-import type { RefusedLine } from '../price/check-price.ts'
-import type { OrderItem } from './order.ts'
 
 /** What is believed of a cart line: which shirt and how many; never a price. */
 export const orderedLineSchema = z.object({
@@ -38,26 +36,3 @@ export type OrderRequest = Readonly<z.infer<typeof orderRequestSchema>>
 
 /** The same as the browser sends it. */
 export type OrderRequestInput = Readonly<z.input<typeof orderRequestSchema>>
-
-/** Why no order was placed; the cart's refused lines or the true total come along. `ended`: this confirmation was cancelled since, a new one needs a new key. */
-export type OrderRefusal =
-  | {
-      readonly ok: false
-      readonly code:
-        | 'person-incomplete'
-        | 'address-incomplete'
-        | 'place-unlisted'
-        | 'too-many'
-        | 'ended'
-        | 'unproven'
-    }
-  | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
-  | {
-      readonly ok: false
-      readonly code: 'total'
-      readonly items: readonly OrderItem[]
-      readonly total: number
-    }
-
-/** The order that was placed, or why none was. */
-export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal

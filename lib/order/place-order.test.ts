@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { FullAccount } from '../account/account.ts'
-import type { Found } from '../adapters/firestore/place-order.ts'
+import type { Found } from './placement.ts'
 import {
   at,
   inReview,
