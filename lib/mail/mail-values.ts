@@ -8,9 +8,14 @@ import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
-function itemLine(item: OrderItem): string {
+// What has left, or never will, promises nothing any more.
+function isAwaited({ status, payment }: Order): boolean {
+  return (status === '待付款' || status === '已付款') && payment?.state !== 'refunded'
+}
+
+function itemLine(item: OrderItem, order: Order): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')
-  const promise = preorderPromise(item)
+  const promise = isAwaited(order) ? preorderPromise(item) : undefined
   const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
   return promise === undefined ? line : `${line}，${promise}`
 }
@@ -44,7 +49,7 @@ export function orderValues(order: Order): MailValues {
   return {
     order_number: order.orderId,
     name: recipientName(order),
-    lines: order.items.map(itemLine).join('\n'),
+    lines: order.items.map((item) => itemLine(item, order)).join('\n'),
     subtotal: formatPrice(order.totalAmount - shipping),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
