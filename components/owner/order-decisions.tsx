@@ -97,7 +97,7 @@ export function AnswerReturn({ order, action }: Tool) {
             {size === undefined ? '：退款' : `：換 ${size}`}
           </li>
         ))}
-        <li>原因：{asked.reason}</li>
+        <li>原因：{asked.reason || '（沒有寫）'}</li>
         <li>聯絡方式：{asked.contact}</li>
       </ul>
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">

@@ -56,7 +56,14 @@ async function bounced(): Promise<string> {
   const body = JSON.stringify(fault)
   await fetch(`${addresses().mailbox}/_local/faults`, { method: 'POST', body })
   const answer = await act(member, 'placeOrderAction', '/checkout', orderRequest())
-  return String(Object(answer).id)
+  const id = String(Object(answer).id)
+  // The sweep tells the owner.
+  const told = async () => {
+    await orders('sweep')
+    return (await lettersAbout(id)).length
+  }
+  await expect.poll(told, { timeout: 60_000 }).toBe(1)
+  return id
 }
 
 test('mails, light and dark', async ({ page, shoot }) => {

@@ -12,7 +12,8 @@ import { changeContext, type OwnerContext } from './owner-context.ts'
 async function found(email: string) {
   const member = await memberFacts(email)
   const orders = await ordersOfCustomer({ email, uid: member?.uid })
-  return { member, orders }
+  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return { member, orders: newest }
 }
 
 /** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable. */
