@@ -67,6 +67,8 @@ test("the owner's pages", async ({ page, shoot }) => {
   await shoot('owner-order')
   await sheet.unfold('退款')
   await sheet.unfold('修改收件資料')
+  await page.getByLabel('您的密碼', { exact: true }).waitFor()
+  await shoot('owner-order-tools')
   await sheet.press('退款')
   await page.getByRole('alert').first().waitFor()
   await shoot('owner-order-refund')
