@@ -61,7 +61,7 @@ function ToMake({ product }: { product: ProductToMake }) {
         ))}
       </dl>
       <p>
-        <IntentLink href={shippingDatePath(id)} aria-label={`更改${title}的出貨日`}>
+        <IntentLink href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
           更改出貨日
         </IntentLink>
       </p>

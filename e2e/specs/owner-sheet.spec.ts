@@ -188,7 +188,7 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await page.getByLabel('回覆', { exact: true }).selectOption('accepted')
   await page.getByLabel('給會員的話').fill('請寄回臺北')
   await sheet.press('回覆會員')
-  await expect(page.getByText('同意退換貨', { exact: true })).toBeVisible()
+  await expect(page.getByText('同意退換貨：請寄回臺北')).toBeVisible()
   await page.getByLabel('回覆', { exact: true }).selectOption('received')
   await page.getByLabel('收到的商品加回庫存').check()
   await sheet.press('回覆會員')
