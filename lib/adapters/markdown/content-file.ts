@@ -12,18 +12,21 @@ export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
 // The build's own copy of CONTENT (next.config.ts): its pages and its server read the same, whatever is edited afterwards
 // (docs/decisions/content-of-the-build.md). Both settings are fixed when it is built, so nothing else has a copy.
-const COPY =
-  process.env.NODE_ENV === 'production' && process.env.BUILD_FOLDER
-    ? `${process.env.BUILD_FOLDER}/content`
-    : undefined
+const isBuilt = process.env.NODE_ENV === 'production' && Boolean(process.env.BUILD_FOLDER)
+const COPY = `${process.env.BUILD_FOLDER}/content`
+
+// A standalone folder has the content itself, which is its copy.
+const hasCopy =
+  isBuilt &&
+  existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
 
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
-const seesPictures = COPY === undefined || process.env.NEXT_PHASE === 'phase-production-build'
+const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
 /** Where a path of a content folder lies on disk. */
 function placeOf(content: string, path: string): string {
-  const folder = content === CONTENT && COPY ? COPY : content
+  const folder = content === CONTENT && hasCopy ? COPY : content
   return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
 }
 
