@@ -36,6 +36,7 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'if (known) return asked',
     'if (known?.state === "none") return asked',
   ],
+  restock: ['/lib/payment/apply-money.ts', '...restockedWith(order, next)', ''],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

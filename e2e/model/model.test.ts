@@ -23,6 +23,7 @@ const RULES = [
   ['event', 'late webhooks', /captured after a refusal without a newer approval/],
   ['lock', 'two tabs at once', /captured twice|attempts under way/],
   ['press', 'the owner gives money back, twice', /gave back twice for one press/],
+  ['restock', 'the owner gives money back, twice', /keeps its pieces/],
   ['join', 'a double press', /two attempts by one button/],
 ] as const
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * A refund that the owner asked for, written down before the provider is. `number` makes its key; `pressed`
- * is the key of the press that asked for it. `sending`: its outcome is not known. `pending`: the provider has
- * not finished it. Whole TWD.
+ * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
+ * of its money went back. `sending`: its outcome is not known. `pending`: the provider has not finished it. Whole TWD.
  */
 export const refundRequestSchema = z.object({
   number: z.int().min(1),
@@ -11,6 +11,7 @@ export const refundRequestSchema = z.object({
   reason: z.string(),
   pressed: z.string(),
   who: z.string(),
+  restock: z.boolean().optional(),
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
   issue: z.string().optional(),

@@ -5,10 +5,11 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
 
-/** What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key of the press: the same one asks once. */
+/** What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key of the press: the same one asks once. `restock`: what was not shipped goes back to the stock with the last of the money. */
 export type RefundAsked = {
   readonly amount: number | 'rest'
   readonly pressed: string
+  readonly restock?: boolean | undefined
 }
 
 /** Why nothing is given back by the shop's own rules. */
@@ -56,12 +57,23 @@ function amountProblem(amount: number, left: number): RefundRuleFailure | undefi
   return amount > left ? 'too-much' : undefined
 }
 
+function newRequest(
+  number: number,
+  { amount, pressed, restock = false }: RefundAsked & { readonly amount: number },
+  { now, who = '', reason = '' }: ChangeContext,
+): RefundRequest {
+  const at = now.toISOString()
+  const back = restock ? { restock } : {}
+  return { number, amount, reason, pressed, who, ...back, state: 'sending', at }
+}
+
 /** The change that writes a refund down before the provider is asked; nothing when this press did so before. One is sent at a time, and never more than was captured. */
 export function reserveRefund(
   order: Order,
-  { amount: asked, pressed }: RefundAsked,
+  given: RefundAsked,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
+  const { amount: asked, pressed } = given
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, pressed)
   if (known) return asked === 'rest' || asked === known.amount ? ok(undefined) : fail('key-used')
@@ -75,15 +87,7 @@ export function reserveRefund(
   const amount = asked === 'rest' ? left : asked
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const request: RefundRequest = {
-    number: requests.length + 1,
-    amount,
-    reason,
-    pressed,
-    who: context.who ?? '',
-    state: 'sending',
-    at: context.now.toISOString(),
-  }
+  const request = newRequest(requests.length + 1, { ...given, amount }, { ...context, reason })
   const next = { ...payment, refundRequests: [...requests, request] }
   const said = { what: 'refund-asked', reason }
   return ok(changePayment(order, next, said, context))
@@ -123,4 +127,20 @@ export function seenRequests(
       ? { ...request, state: 'pending' }
       : { ...request, state: 'refused', issue: 'REFUND_FAILED' }
   })
+}
+
+/**
+ * The pieces of an order that was not shipped, back in the stock once refunds have given back all of its money and
+ * the last of them was asked for so (rule 17). A reversal may still come back and counts for nothing here.
+ */
+export function restockedWith(
+  { status, items, totalAmount }: Order,
+  { refunds, refundRequests, review }: Payment,
+): Pick<OrderChange, 'restocked'> {
+  const last = refundRequests?.findLast(({ state }) => state === 'done')
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const isAll = review === undefined && back >= totalAmount
+  return status === '已付款' && last?.restock === true && isAll
+    ? { restocked: items.map(({ quantity }) => quantity) }
+    : {}
 }

@@ -9,7 +9,7 @@ import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
 import {
   answerReturnAction,
@@ -41,7 +41,6 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
   if (!sheet) notFound()
   const { order, captures, refundable } = sheet
-  const method = owner.method === 'other' ? 'password' : owner.method
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
       <OrderSheet order={order}>
@@ -51,8 +50,9 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}
+                isUnshipped={order.status === '已付款'}
                 config={config}
-                proof={{ email: owner.email, method }}
+                proof={proofOf(owner)}
                 refund={refundAction}
               />
             </Panel>
