@@ -106,7 +106,7 @@ export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly nu
   const own = await startShopUnderFault({ firstPort: 3600, figures })
   const ledger = openLedger(own.at)
   try {
-    const instances = [own.at.shop, await own.startAnother()]
+    const instances = [own.at.shop, (await own.startAnother()).address]
     const paypal = paypalControl(own.at.paypal)
     const context = balanced({ shop: own.at.shop, paypal, wrongStatuses: [] }, instances)
     const all: Drop = { own, ledger, context, seed: 7, looked: [], asked: [] }

@@ -10,6 +10,23 @@ import type { z, ZodType } from 'zod'
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
+// The build's own copy of CONTENT (next.config.ts): its pages and its server read the same, whatever is edited afterwards
+// (docs/decisions/content-of-the-build.md). Both settings are fixed when it is built, so nothing else has a copy.
+const COPY =
+  process.env.NODE_ENV === 'production' && process.env.BUILD_FOLDER
+    ? `${process.env.BUILD_FOLDER}/content`
+    : undefined
+
+// Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
+const seesPictures = COPY === undefined || process.env.NEXT_PHASE === 'phase-production-build'
+
+// Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
+/** Where a path of a content folder lies on disk. */
+function placeOf(content: string, path: string): string {
+  const folder = content === CONTENT && COPY ? COPY : content
+  return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
+}
+
 /** A file of the content that cannot be used; the message names the file, the field and the reason, in the owner's language. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
@@ -54,7 +71,7 @@ function reasonOf(error: unknown): string {
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
   try {
-    const text = await readFile(join(process.cwd(), path), 'utf8')
+    const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
     const { data, content: body } = matter(text, {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
@@ -71,7 +88,7 @@ export async function readMarkdownFolder(
   content: string,
   folder: string,
 ): Promise<readonly MarkdownFile[]> {
-  const all = await readdir(join(process.cwd(), content, folder))
+  const all = await readdir(/* turbopackIgnore: true */ placeOf(content, folder))
   const names = all.filter((name) => name.endsWith('.md')).toSorted()
   return Promise.all(names.map((name) => readMarkdown(content, `${folder}/${name}`)))
 }
@@ -108,23 +125,25 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
   throw new ContentError(file.path, first?.field ?? '欄位', reasons)
 }
 
-/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/. */
+/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/; what a build has seen is not looked for again. */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],
 ): void {
+  if (!seesPictures) return
   const inBody = [...file.body.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, src]) => ({
     field: '內文',
     src: src ?? '',
   }))
   for (const { field, src } of [...pictures, ...inBody]) {
-    if (!existsSync(join(process.cwd(), 'public', src))) {
+    const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
+    if (!existsSync(/* turbopackIgnore: true */ place)) {
       throw new ContentError(file.path, field, `找不到圖片 public${src}`)
     }
   }
 }
 
-/** A reader that reads once in a production process, since content ships with the build, and anew at each call in development. */
+/** A reader that reads once in a production process, whose content is that of its build, and anew at each call in development. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let shelf: Promise<T> | undefined
   return () => {
