@@ -119,7 +119,7 @@ test('a member signs in where a page asks for it, saves settings, stays signed i
   await shopper.fill('密碼', member.password)
   await shopper.click(['button', '確認更新'])
   await shopper.see('密碼已更新。')
-  await shopper.click(['link', '我的訂單'])
+  await shopper.click(['link', '訂單'])
   await shopper.arriveAt(/^\/account\/order$/)
   await shopper.see('目前沒有訂單紀錄')
   await shopper.click(['button', '登出'])
