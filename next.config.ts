@@ -60,7 +60,7 @@ const config: NextConfig = {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
   },
-  outputFileTracingIncludes: { '/*': [`./${distDir}/content/**/*.md`] },
+  outputFileTracingIncludes: { '/*': [`./${content}/**/*.md`] },
   images: {
     formats: ['image/avif', 'image/webp'],
     // One quality and few widths: every picture of the shop is made once for each and kept.

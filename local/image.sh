@@ -17,10 +17,12 @@ KEPT=${WORK:+kept}
 mkdir -p "$WORK"
 BASE=docker.io/library/node:24-bookworm-slim
 PORT=${PORT:-3990}
-buildah() { command buildah --root "$WORK/storage" --runroot "$WORK/run" --storage-driver vfs "$@"; }
+BUILDAH=(buildah --root "$WORK/storage" --runroot "$WORK/run" --storage-driver vfs)
+buildah() { command "${BUILDAH[@]}" "$@"; }
 server=
 end() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  # With all that it started: it leads a group of its own.
+  [ -z "$server" ] || kill -- "-$server" 2>/dev/null || true
   buildah rm --all >/dev/null 2>&1 || true
   rm -rf "$WORK/storage" "$WORK/run"
   [ -n "$KEPT" ] || rm -rf "$WORK"
@@ -65,9 +67,9 @@ run() { buildah run --isolation chroot "$@"; }
 run "$shop" -- sh -c 'find /shop -name ".env*" -not -name .env.example -o -name "*.pem" -not -path "*/node_modules/*" | grep . && exit 1 || exit 0' ||
   { echo 'The image holds settings or keys.' >&2; exit 1; }
 run "$shop" -- du -sh /shop
-run "$shop" -- sh -c 'test -f .next/content/info/home.md && ! test -d content' ||
-  { echo 'The image does not hold the content of its build, or another one beside it.' >&2; exit 1; }
-run --env PORT="$PORT" --env NEXT_PUBLIC_SITE_URL=https://ourtee.example --env FIREBASE_PROJECT_ID=ourtee \
+run "$shop" -- sh -c 'test -f content/info/home.md && ! test -d e2e && ! test -d docs' ||
+  { echo 'The image lacks its content, or holds more than the shop.' >&2; exit 1; }
+setsid "${BUILDAH[@]}" run --isolation chroot --env PORT="$PORT" --env NEXT_PUBLIC_SITE_URL=https://ourtee.example --env FIREBASE_PROJECT_ID=ourtee \
   --env FIREBASE_API_KEY=none --env FIREBASE_AUTH_DOMAIN=ourtee.example --env FIREBASE_CLIENT_EMAIL=none@ourtee.example \
   --env FIREBASE_PRIVATE_KEY="$key" --env PAYPAL_ENVIRONMENT=sandbox --env PAYPAL_CLIENT_ID=none \
   --env PAYPAL_CLIENT_SECRET=none --env PAYPAL_WEBHOOK_ID=none --env SMTP_URL=none \

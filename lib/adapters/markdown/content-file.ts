@@ -7,23 +7,28 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import type { z, ZodType } from 'zod'
 
+import { unbroken } from '../../site/unbroken.ts'
+
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
 // The build's own copy of CONTENT (next.config.ts): its pages and its server read the same, whatever is edited afterwards
 // (docs/decisions/content-of-the-build.md). Both settings are fixed when it is built, so nothing else has a copy.
-const COPY =
-  process.env.NODE_ENV === 'production' && process.env.BUILD_FOLDER
-    ? `${process.env.BUILD_FOLDER}/content`
-    : undefined
+const isBuilt = process.env.NODE_ENV === 'production' && Boolean(process.env.BUILD_FOLDER)
+const COPY = `${process.env.BUILD_FOLDER}/content`
+
+// A standalone folder has the content itself, which is its copy.
+const hasCopy =
+  isBuilt &&
+  existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
 
 // Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
-const seesPictures = COPY === undefined || process.env.NEXT_PHASE === 'phase-production-build'
+const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
 /** Where a path of a content folder lies on disk. */
 function placeOf(content: string, path: string): string {
-  const folder = content === CONTENT && COPY ? COPY : content
+  const folder = content === CONTENT && hasCopy ? COPY : content
   return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
 }
 
@@ -45,11 +50,12 @@ export type MarkdownFile = {
 }
 
 // YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
-function withDaysAsText(value: unknown): unknown {
+function asText(value: unknown): unknown {
+  if (typeof value === 'string') return unbroken(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (Array.isArray(value)) return value.map(withDaysAsText)
+  if (Array.isArray(value)) return value.map(asText)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDaysAsText(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
 }
 
 class CodeInFrontMatter extends Error {}
@@ -77,7 +83,7 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: withDaysAsText(data), body }
+    return { path, name: short, frontMatter: asText(data), body: unbroken(body) }
   } catch (error) {
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
   }
