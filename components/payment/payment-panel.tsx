@@ -114,7 +114,9 @@ function Buttons({
     <>
       <p className={styles.until}>{payBefore(order)}</p>
       {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
-      <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+      <div className={styles.buttons}>
+        <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+      </div>
       {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>

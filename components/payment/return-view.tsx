@@ -38,7 +38,7 @@ export function ReturnView({
     <div className="page" aria-live="polite">
       <PageHead title={title} text={text} />
       {number === undefined ? null : <p>訂單編號：{number}</p>}
-      <p>
+      <p className="ways">
         <ButtonLink href={PATHS.orders}>我的訂單</ButtonLink>
       </p>
     </div>
