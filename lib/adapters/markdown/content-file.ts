@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import type { z, ZodType } from 'zod'
 
+import { unbroken } from '../../site/unbroken.ts'
+
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
 
@@ -48,11 +50,12 @@ export type MarkdownFile = {
 }
 
 // YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
-function withDaysAsText(value: unknown): unknown {
+function asText(value: unknown): unknown {
+  if (typeof value === 'string') return unbroken(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (Array.isArray(value)) return value.map(withDaysAsText)
+  if (Array.isArray(value)) return value.map(asText)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDaysAsText(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
 }
 
 class CodeInFrontMatter extends Error {}
@@ -80,7 +83,7 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: withDaysAsText(data), body }
+    return { path, name: short, frontMatter: asText(data), body: unbroken(body) }
   } catch (error) {
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
   }
