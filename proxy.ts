@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
-import { loginPath } from '#lib/site/paths.ts'
+import { isReturnPath, loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
@@ -49,6 +49,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
+  if (isReturnPath(pathname)) return NextResponse.next()
   if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }

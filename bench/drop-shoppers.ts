@@ -66,7 +66,7 @@ async function look(drop: Drop): Promise<void> {
 async function pay({ context }: Drop, shopper: Shopper, id: string, outcome: string) {
   const reference = referenceIn(await shopper.retry(() => shopper.start(id, 'paypal')))
   if (reference === undefined) return
-  await context.paypal.approve(reference, outcome).catch(() => undefined)
+  await context.providers.approve(reference, outcome).catch(() => undefined)
   await shopper.retry(() => shopper.capture(id, reference))
 }
 

@@ -7,7 +7,7 @@ import { openLedger, type StoredOrder } from '../e2e/faults/ledger.ts'
 import { randomFrom } from '../e2e/faults/random.ts'
 import { startShopUnderFault } from '../e2e/faults/shop-under-fault.ts'
 import { type Member, newMember } from '../e2e/support/accounts.ts'
-import { paypalControl } from '../e2e/support/paypal-control.ts'
+import { bothProviders } from '../e2e/faults/providers.ts'
 import { type Asked, balanced, buy, type Drop, PRODUCT, WAYS } from './drop-shoppers.ts'
 import { atMost, figure, median, type Row } from './row.ts'
 
@@ -107,9 +107,9 @@ export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly nu
   const ledger = openLedger(own.at)
   try {
     const instances = [own.at.shop, (await own.startAnother()).address]
-    const paypal = paypalControl(own.at.paypal)
-    const context = balanced({ shop: own.at.shop, paypal, wrongStatuses: [] }, instances)
-    const all: Drop = { own, ledger, context, seed: 7, looked: [], asked: [] }
+    const providers = bothProviders(own.at)
+    const context = balanced({ shop: own.at.shop, providers, wrongStatuses: [] }, instances)
+    const all: Drop = { own, ledger, context, seed: 7, share: 0, looked: [], asked: [] }
     const members = await pMap(Array(shoppers).keys(), () => newMember({}, own.at), {
       concurrency: 4,
     })

@@ -11,6 +11,7 @@ import { type Check, check, checksText, isComplete, unseen } from './doctor/chec
 import { askService } from '#lib/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { LIVE, verifyLinePay } from './doctor/verify-line-pay.ts'
 import { verifyMail } from './doctor/verify-mail.ts'
 import { fixWebhook } from './doctor/fix-webhook.ts'
 import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
@@ -95,6 +96,18 @@ async function contentChecks(given: Settings): Promise<readonly Check[]> {
   return verifyContent(await findContactPage(), await findProducts())
 }
 
+// A shop that does not offer LINE Pay lacks nothing.
+async function linePayChecks(given: Settings): Promise<readonly Check[]> {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = given
+  if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) return []
+  return verifyLinePay({
+    base: LINE_PAY_API_BASE,
+    channelId: LINE_PAY_CHANNEL_ID,
+    channelSecret: LINE_PAY_CHANNEL_SECRET,
+    paypal: given.PAYPAL_ENVIRONMENT,
+  })
+}
+
 const siteOf = (given: Settings) => given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
 
 function paypalOf(given: Settings): PaypalAt {
@@ -114,6 +127,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
     databaseChecks(),
     verifyMail(given, asked?.['test-mail'] === true),
     verifyPaypal(paypalOf(given)),
+    linePayChecks(given),
     verifySite(siteOf(given)),
     contentChecks(given),
   ])

@@ -80,3 +80,14 @@ test("a build's addresses carry the port that was asked for, and those of tests 
     process.env.CONTENT_FOLDER = CONTENT_FOLDER ?? ''
   }
 })
+
+const namesIn = (env: Record<string, string>) =>
+  Object.keys(env).filter((name) => name.startsWith('LINE_PAY_'))
+
+test('a shop on a laptop takes LINE Pay only where its stand-in runs', () => {
+  assert.deepEqual(namesIn(shopEnvironment(at)), [])
+  const linePay = 'http://127.0.0.1:4030'
+  const taken = shopEnvironment({ ...at, linePay })
+  assert.equal(taken.LINE_PAY_API_BASE, linePay)
+  assert.equal(namesIn(taken).length, 3)
+})

@@ -7,6 +7,8 @@ export type Addresses = {
   readonly auth: string
   readonly firestore: string
   readonly paypal: string
+  /** Only where the shop takes LINE Pay. */
+  readonly linePay?: string | undefined
   readonly mailbox: string
   /** Where the shop hands its mails over. */
   readonly smtp: string
@@ -22,6 +24,9 @@ export const PAYPAL = {
   clientSecret: 'demo-secret',
   webhookId: 'WH-DEMO',
 } as const
+
+/** The settings that LINE Pay's stand-in and the shop share. */
+export const LINE_PAY = { channelId: '1234567890', channelSecret: 'demo-line-pay-secret' } as const
 
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
@@ -71,6 +76,14 @@ export function processEnvironment(more: Record<string, string> = {}): NodeJS.Pr
   }
 }
 
+function linePaySettings(address: string): Record<string, string> {
+  return {
+    LINE_PAY_CHANNEL_ID: LINE_PAY.channelId,
+    LINE_PAY_CHANNEL_SECRET: LINE_PAY.channelSecret,
+    LINE_PAY_API_BASE: address,
+  }
+}
+
 /** The settings of the shop on a laptop: everything points at stand-ins. */
 export function shopEnvironment(at: Addresses): Record<string, string> {
   return {
@@ -85,6 +98,7 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     PAYPAL_ENVIRONMENT: 'sandbox',
     PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
     PAYPAL_BASE_URL: at.paypal,
+    ...(at.linePay === undefined ? {} : linePaySettings(at.linePay)),
     SWEEP_SECRET,
     SMTP_URL: at.smtp,
     MAIL_FROM: 'hello@ourtee.example',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import {
   type Addresses,
+  LINE_PAY,
   processEnvironment,
   PAYPAL,
   PROJECT,
@@ -16,7 +17,10 @@ const HERE = import.meta.dirname
  * Chooses the ports: the usual ones where free, those of the stand-ins `away` further on.
  * A Firestore that is set already is used as it is.
  */
-export async function chooseAddresses(shopPort: number, away = 0): Promise<Addresses> {
+export async function chooseAddresses(
+  shopPort: number,
+  { away = 0, linePay = false } = {},
+): Promise<Addresses> {
   const port = (name: string, wanted: number) => freePort(name, wanted + away)
   const given = process.env.FIRESTORE_EMULATOR_HOST
   return {
@@ -24,6 +28,7 @@ export async function chooseAddresses(shopPort: number, away = 0): Promise<Addre
     auth: `http://127.0.0.1:${await port('sign-in', 9099)}`,
     firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,
+    ...(linePay ? { linePay: `http://127.0.0.1:${await port('LINE Pay', 4030)}` } : {}),
     mailbox: `http://127.0.0.1:${await port('the mailbox', 4020)}`,
     smtp: `smtp://127.0.0.1:${await port('the mail server', 4025)}`,
     projectId: PROJECT,
@@ -37,6 +42,18 @@ function portOf(address: string): string {
 function standIn(name: string, ready: RegExp, options: readonly string[]): ProcessPlan {
   const command = ['node', join(HERE, name, 'server.ts'), ...options]
   return { name, command, ready, env: processEnvironment() }
+}
+
+/** LINE Pay's stand-in at this address, with its data under `data`; `more` are further flags of its own. */
+export function linePayPlan(
+  address: string,
+  data: string,
+  more: readonly string[] = [],
+): ProcessPlan {
+  const place = ['--port', portOf(address), '--data', join(data, 'line-pay')]
+  const { channelId, channelSecret } = LINE_PAY
+  const account = ['--channel-id', channelId, '--channel-secret', channelSecret]
+  return standIn('line-pay', /^line-pay http/, [...place, ...account, ...more])
 }
 
 /** The stand-ins at these addresses, in the order in which they start, with their data under `data`. */
@@ -68,6 +85,7 @@ export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[
       ? []
       : [standIn('firestore', /^firestore /, [...firestore, ...indexes])]),
     standIn('paypal', /^paypal http/, paypal),
+    ...(at.linePay === undefined ? [] : [linePayPlan(at.linePay, data)]),
     standIn('mailbox', /^mailbox http/, [...mailbox, ...smtp]),
   ]
 }

@@ -12,12 +12,13 @@ const { values: given } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    'line-pay': { type: 'boolean', default: false },
     data: { type: 'string', default: join(import.meta.dirname, '..', '.local') },
   },
 })
 
 const DATA = resolve(given.data)
-const STATE = ['sign-in', 'firestore', 'paypal', 'mails', 'logs', 'addresses.json']
+const STATE = ['sign-in', 'firestore', 'paypal', 'line-pay', 'mails', 'logs', 'addresses.json']
 const GRACE = 4000
 const SWEEP_EVERY = 60_000
 
@@ -48,7 +49,8 @@ async function stopFor(service: RunningProcess): Promise<void> {
 
 // Another program may take a port between its choice and its use; then ports further away are chosen.
 async function startAll(tries = 3, away = 0): Promise<Addresses> {
-  const at = await chooseAddresses(Number(process.env.PORT ?? 3000), away)
+  const linePay = given['line-pay']
+  const at = await chooseAddresses(Number(process.env.PORT ?? 3000), { away, linePay })
   try {
     await Promise.all(standInPlans(at, DATA).map(start))
     await start(shopPlan(at, given.dev))
@@ -84,6 +86,7 @@ function printAddresses(at: Addresses): void {
     ['Shop', at.shop],
     ['Mailbox', at.mailbox],
     ['PayPal', at.paypal],
+    ...(at.linePay === undefined ? [] : [['LINE Pay', at.linePay]]),
     ['Sign-in', at.auth],
     ['Firestore', at.firestore],
     ['Demo member', 'demo@ourtee.example  password ourtee-demo'],

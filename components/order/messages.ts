@@ -1,6 +1,8 @@
 import { type Order, UNPAID_FOR } from '#lib/order/order.ts'
 import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
+import type { Payment } from '#lib/payment/payment.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 /** What an empty list says (rule 60). */
@@ -10,8 +12,13 @@ export const NO_MATCH = '找不到符合的訂單'
 /** How an order reaches its recipient, in words. */
 export const SHIPPING_WORDS = { home: '宅配到府', store: '超商取貨' } as const
 
-/** With which button an order was paid. */
-export const METHOD_WORDS = { paypal: 'PayPal', card: '信用卡' } as const
+const METHOD_WORDS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
+
+/** With which button an order was paid; nothing where none was pressed. */
+export function methodWords(payment: Payment | undefined): string {
+  const method = methodOf(payment)
+  return method ? METHOD_WORDS[method] : ''
+}
 
 /** What is said when a member cancels an order. */
 export const CANCEL_MESSAGES = {

@@ -5,7 +5,7 @@ import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-import { METHOD_WORDS, SHIPPING_WORDS } from './messages.ts'
+import { methodWords, SHIPPING_WORDS } from './messages.ts'
 import styles from './order-detail.module.css'
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -62,7 +62,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <Facts
         title="付款資訊"
         facts={[
-          ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
+          ['付款方式', methodWords(payment)],
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],

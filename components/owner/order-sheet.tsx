@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { METHOD_WORDS, SHIPPING_WORDS } from '#components/order/messages.ts'
+import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
@@ -92,12 +93,13 @@ function Refunds({ payment }: Pick<Order, 'payment'>) {
   )
 }
 
-function Story({ history }: Pick<Order, 'history'>) {
+function Story({ history, payment }: Pick<Order, 'history' | 'payment'>) {
+  const lines = history.map((event) => storyLine(event, payment))
   return (
     <section className={styles.section}>
       <h2>經過</h2>
       <ol className={styles.story}>
-        {history.map(storyLine).map(({ at, time: when, who, what, why }, index) => (
+        {lines.map(({ at, time: when, who, what, why }, index) => (
           <li key={`${at} ${index}`}>
             <p className={styles.soft}>
               <time dateTime={at}>{when}</time>・{who}
@@ -116,14 +118,15 @@ function Story({ history }: Pick<Order, 'history'>) {
 // How it was paid, and by whom.
 function Paid({ order }: { order: Order }) {
   const { payment } = order
+  const provider = providerTitle(payment)
   return (
     <Facts
       title="付款與發票"
       facts={[
-        ['付款方式', payment ? METHOD_WORDS[payment.method] : ''],
+        ['付款方式', methodWords(payment)],
         ['付款時間', time(order.paidAt)],
-        ['PayPal 訂單', payment?.references.join('、')],
-        ['PayPal 交易', payment?.captureId],
+        [`${provider} 訂單`, payment?.references.join('、')],
+        [`${provider} 交易`, payment?.captureId],
         [
           '會員',
           order.email === '' ? undefined : (
@@ -185,7 +188,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
       />
       <Paid order={order} />
       <Refunds payment={payment} />
-      <Story history={order.history} />
+      <Story history={order.history} payment={payment} />
     </article>
   )
 }

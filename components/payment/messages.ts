@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { PaymentStatus } from '#lib/payment/payment-status.ts'
 import { RETURN_DAYS } from '#lib/site/site.ts'
 
@@ -31,4 +32,50 @@ export const PAYMENT_MESSAGES = {
   unreadable: '無法載入訂單資料，請稍後再試',
   cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
   signedOut: '登入已過期，請重新登入後再付款。',
+} as const
+
+/** The ways to pay, in the order in which they are offered, as part of a sentence. */
+export function waysToPay(methods: readonly PaymentMethod[]): string {
+  if (!methods.includes('line-pay')) return 'PayPal 或信用卡'
+  return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay'
+}
+
+/** What helps when a payment was refused for good. */
+export function otherWayFor(methods: readonly PaymentMethod[]): string {
+  return methods.includes('line-pay')
+    ? '款項沒有收取。請改用另一種付款方式，或換一張卡片、另一個帳號。'
+    : PAYMENT_MESSAGES.otherWay
+}
+
+/** Who sees a card's number, and until when goods may be sent back. */
+export function safetyFor(methods: readonly PaymentMethod[]): string {
+  return methods.includes('line-pay')
+    ? PAYMENT_MESSAGES.safe.replace('PayPal 的視窗', 'PayPal 的視窗或 LINE Pay 的頁面')
+    : PAYMENT_MESSAGES.safe
+}
+
+/** What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not signed in: nothing of the buyer or the order but its number. */
+export const RETURN_MESSAGES = {
+  paid: {
+    title: '付款已收到',
+    text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。',
+  },
+  confirming: {
+    title: '付款確認中…',
+    text: '我們正在向 LINE Pay 確認這筆付款，請勿重複付款。確認後訂單會自動更新，您可以關閉這一頁。',
+  },
+  open: {
+    title: '付款沒有完成',
+    text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
+  },
+  cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
+  review: {
+    title: '付款由專人核對中',
+    text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',
+  },
+  other: { title: '這筆訂單已處理', text: '請到「我的訂單」查看付款與退款的進度。' },
+  unknown: {
+    title: '找不到這筆付款',
+    text: '網址不完整，或是這筆付款已經結束。請到「我的訂單」查看。',
+  },
 } as const

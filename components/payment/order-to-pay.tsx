@@ -7,6 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { linePromise, orderPromise, shipsWhen } from '#lib/order/ship-promise.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
 import { orderPath } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
@@ -65,7 +66,8 @@ export function PaidOrder({ order }: { order: Order }) {
         <h2>接下來</h2>
         <ul>
           <li>
-            付款與出貨的通知會寄到 {order.email || order.recipient.email}，PayPal 另外會寄收據。
+            付款與出貨的通知會寄到 {order.email || order.recipient.email}
+            {methodOf(order.payment) === 'line-pay' ? '。' : '，PayPal 另外會寄收據。'}
           </li>
           <li>出貨時我們會更新訂單，並附上物流單號。</li>
           <li>

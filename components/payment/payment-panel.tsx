@@ -9,15 +9,27 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import {
+  type PaymentMethod,
+  PROVIDER_TITLES,
+  providerOf,
+  USUAL_TITLE,
+} from '#lib/payment/methods.ts'
 import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { PAYMENT_MESSAGES } from './messages.ts'
+import { LinePayButton } from './line-pay-button.tsx'
+import { PAYMENT_MESSAGES, safetyFor } from './messages.ts'
 import page from './order-to-pay.module.css'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { type PaymentActions, type PaymentFlow, usePayment } from './use-payment.ts'
+import {
+  type OrderAtHand,
+  type PaymentActions,
+  type PaymentFlow,
+  usePayment,
+} from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
@@ -74,25 +86,19 @@ const OPEN_ENDS: Readonly<Partial<Record<PaymentStatus, { title: string; text: s
   cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
 }
 
-function OpenEnd({ status }: { status: PaymentStatus }) {
+function OpenEnd({ status, method }: { status: PaymentStatus; method: PaymentMethod | undefined }) {
   const words = OPEN_ENDS[status]
   if (!words) return null
   return (
     <Notice title={words.title}>
-      <p>{words.text}</p>
+      <p>
+        {words.text.replace('PayPal', method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE)}
+      </p>
       <p className="ways">
         <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>
       </p>
     </Notice>
   )
-}
-
-type OrderAtHand = {
-  readonly id: string
-  readonly number: string
-  readonly createdAt: string
-  readonly status: PaymentStatus
-  readonly unsettled: boolean
 }
 
 function Buttons({
@@ -107,8 +113,10 @@ function Buttons({
   return (
     <>
       <p className={styles.until}>{payBefore(order)}</p>
+      {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
-      <p className={styles.until}>{PAYMENT_MESSAGES.safe}</p>
+      {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
+      <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>
         <IntentLink href={PATHS.checkout} prefetch={false}>
           返回結帳，修改收件資料
@@ -142,7 +150,11 @@ export function PaymentPanel(props: {
         <section className={page.payment} aria-label="付款">
           {isPaid ? null : due}
           <div className={styles.panel} aria-live="polite">
-            {isPaid ? paid : <OpenEnd status={view.status} />}
+            {isPaid ? (
+              paid
+            ) : (
+              <OpenEnd status={view.status} method={flow.method() ?? order.method} />
+            )}
             {isPaid ? <CartEnd /> : null}
             {view.problem ? (
               <Notice kind="error" title={view.problem.title}>

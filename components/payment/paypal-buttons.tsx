@@ -10,7 +10,7 @@ import { type ComponentProps, useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/payment.ts'
+import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import styles from './paypal-buttons.module.css'

@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import type { PaymentMethod } from '#lib/payment/payment.ts'
+
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import {
   isPayable,
   type PaymentAnswer,
@@ -12,8 +13,15 @@ import {
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
 import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
-import { PAYMENT_MESSAGES } from './messages.ts'
-import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
+import {
+  type CameBack,
+  capturedView,
+  firstView,
+  type PaymentView,
+  refreshedView,
+  refusedView,
+} from './payment-view.ts'
 
 type Answer<Data, Code extends string = 'not-found'> = Promise<
   Result<Data, Code | 'not-found'> | ActionFailure
@@ -30,76 +38,75 @@ export type PaymentActions = {
   readonly refresh: (input: { id: string }) => Answer<PaymentAnswer>
 }
 
-/** What went wrong last: one sentence, and what to do where that is known. */
-type Problem = { readonly title: string; readonly advice?: string }
-
-/** What is known of the payment, and what happened last. */
-export type PaymentView = {
+/** The order of a payment page, as its buttons must know it; `method` is the way that was tried last. */
+export type OrderAtHand = {
+  readonly id: string
+  readonly number: string
+  readonly createdAt: string
   readonly status: PaymentStatus
-  readonly problem?: Problem | undefined
-  readonly notice?: string | undefined
+  readonly unsettled: boolean
+  readonly method: PaymentMethod | undefined
+  /** The ways to pay that are offered, in the order in which they are shown. */
+  readonly methods: readonly PaymentMethod[]
+  readonly back: CameBack
 }
 
-/** PayPal's button got no order; the page has said why already. */
+/** A button got no order; the page has said why already. */
 class PaymentNotStarted extends Error {
   override readonly name = 'PaymentNotStarted'
 }
 
 type Show = (next: (now: PaymentView) => PaymentView) => void
+type Page = { readonly id: string; readonly otherWay: string; readonly show: Show }
 
-// Refusals that are how the payment stands by now.
-const STANDS: Readonly<Record<string, PaymentStatus>> = {
-  confirming: 'confirming',
-  pending: 'pending',
-  paid: 'paid',
-  review: 'review',
-  'partly-refunded': 'partly-refunded',
-  refunded: 'refunded',
-  disputed: 'disputed',
-  cancelled: 'cancelled',
+type Refusals = Map<string, number>
+
+// How a payment begins; each answers when the buyer can approve.
+function createStarts(page: Page, actions: PaymentActions, flow: Told) {
+  let tried: PaymentMethod | undefined
+
+  async function begin(method: PaymentMethod): Promise<Started> {
+    tried = method
+    page.show(({ status }) => ({ status }))
+    const answer = await actions.start({ id: page.id, method })
+    if (!answer.ok) {
+      flow.showRefusal(answer)
+      throw new PaymentNotStarted(answer.code)
+    }
+    flow.refusals.set(answer.data.reference, answer.data.refusals)
+    return answer.data
+  }
+
+  async function start(method: PaymentMethod): Promise<string> {
+    return (await begin(method)).reference
+  }
+
+  // The buyer approves on a page of the provider's own, and comes back from there. Answers whether the browser goes.
+  async function leaveFor(method: PaymentMethod): Promise<boolean> {
+    try {
+      const { approveAt } = await begin(method)
+      if (approveAt === undefined) throw new Error('There is no page to approve on')
+      window.location.assign(approveAt)
+      return true
+    } catch (error) {
+      flow.fail(error)
+      return false
+    }
+  }
+
+  return { start, leaveFor, method: () => tried }
 }
 
-// Only what the provider refused has failed; of everything else the outcome is not known.
-function problemOf({ code, reference }: Failure<string>): Problem {
-  if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
-  const { provider } = PAYMENT_MESSAGES
-  if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
-  if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
-  return { title: reference === undefined ? provider : withReference(provider, reference) }
+type Told = {
+  /** How many refusals of each attempt this page has shown: an approval answers those. */
+  readonly refusals: Refusals
+  readonly showRefusal: (refusal: Failure<string>) => void
+  readonly fail: (error: unknown) => void
 }
 
-// The provider knows no payment after all.
-const NOTHING_TAKEN: Problem = {
-  title: PAYMENT_MESSAGES.provider,
-  advice: PAYMENT_MESSAGES.nothingTaken,
-}
-
-function declinedProblem(again: boolean): Problem {
-  const title = PAYMENT_MESSAGES.failed
-  return again ? { title } : { title, advice: PAYMENT_MESSAGES.otherWay }
-}
-
-// What is said of a capture that ended so, if it brought nothing.
-function problemAfter(status: PaymentStatus, again: boolean): Problem | undefined {
-  if (status === 'declined') return declinedProblem(again)
-  return isPayable(status) ? NOTHING_TAKEN : undefined
-}
-
-// A refusal that this page hears of only now is news; else what it said last stays.
-function refreshed(now: PaymentView, answer: PaymentAnswer, notice?: string): PaymentView {
-  const { status, again } = answer
-  if (!isPayable(status)) return { status }
-  const wasWaiting = now.status === 'confirming'
-  if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
-  const isNews = status === 'declined' && wasWaiting
-  const problem = isNews ? declinedProblem(again) : now.problem
-  // What is said now takes the place of what was said before.
-  return notice === undefined ? { status, problem } : { status, notice }
-}
-
-function createFlow(id: string, actions: PaymentActions, show: Show) {
-  // How many refusals of each attempt this page has shown: an approval answers those.
-  const refusals = new Map<string, number>()
+function createFlow(page: Page, actions: PaymentActions) {
+  const { id, otherWay, show } = page
+  const refusals: Refusals = new Map()
 
   function showRefusal(refusal: Failure<string>): void {
     if (refusal.code === 'signed-out') {
@@ -107,38 +114,25 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
       window.location.assign(loginPath(paymentPath(id)))
       return
     }
-    const status = STANDS[refusal.code]
-    show((now) => (status ? { status } : { status: now.status, problem: problemOf(refusal) }))
+    show((now) => refusedView(now, refusal))
   }
 
   async function refresh(notice?: string): Promise<void> {
     // When the network is away, what is on the page stays true, and the next question asks again.
     const answer = await actions.refresh({ id }).catch(() => undefined)
-    if (answer?.ok) show((now) => refreshed(now, answer.data, notice))
+    if (answer?.ok) show((now) => refreshedView(now, answer.data, { notice, otherWay }))
     else if (answer?.code === 'signed-out') showRefusal(answer)
   }
 
-  async function start(method: PaymentMethod): Promise<string> {
-    show(({ status }) => ({ status }))
-    const answer = await actions.start({ id, method })
-    if (!answer.ok) {
-      showRefusal(answer)
-      throw new PaymentNotStarted(answer.code)
-    }
-    refusals.set(answer.data.reference, answer.data.refusals)
-    return answer.data.reference
-  }
-
-  // Answers whether PayPal's window is to open again.
+  // Answers whether the provider's window is to open again.
   async function capture(reference: string): Promise<boolean> {
     show(() => ({ status: 'confirming' }))
     const input = { id, reference, refusals: refusals.get(reference) ?? 0 }
     const answer = await actions.capture(input).catch(() => undefined)
     if (answer?.ok) {
-      const { status, again } = answer.data
       refusals.set(reference, answer.data.refusals)
-      show(() => ({ status, problem: problemAfter(status, again) }))
-      return again
+      show(() => capturedView(answer.data, otherWay))
+      return answer.data.again
     }
     if (answer?.code === 'signed-out') showRefusal(answer)
     return false
@@ -151,7 +145,8 @@ function createFlow(id: string, actions: PaymentActions, show: Show) {
     void refresh()
   }
 
-  return { start, capture, fail, refresh }
+  const starts = createStarts(page, actions, { refusals, showRefusal, fail })
+  return { ...starts, capture, fail, refresh }
 }
 
 /** What the payment page's buttons do. An answer that does not come never reads as a failed payment. */
@@ -163,17 +158,27 @@ const ASK_AT_MOST = 20
 
 /** The state of the payment page and what its buttons do; what was approved while the shopper was away is asked about at once. */
 export function usePayment(
-  order: { readonly id: string; readonly status: PaymentStatus; readonly unsettled: boolean },
+  order: OrderAtHand,
   actions: PaymentActions,
 ): { readonly view: PaymentView; readonly flow: PaymentFlow } {
-  const [view, setView] = useState<PaymentView>({ status: order.status })
-  const [flow] = useState(() => createFlow(order.id, actions, setView))
+  const otherWay = otherWayFor(order.methods)
+  const [view, setView] = useState(() => firstView(order, otherWay))
+  const [flow] = useState(() => createFlow({ id: order.id, otherWay, show: setView }, actions))
   const { unsettled } = order
   const { status } = view
 
   useEffect(() => {
     if (unsettled) void flow.refresh()
   }, [unsettled, flow])
+
+  // Whoever comes back by the browser's history finds the page as it was left.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void flow.refresh()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [flow])
 
   useEffect(() => {
     if (status !== 'confirming') return undefined

@@ -3,17 +3,20 @@ import pMap from 'p-map'
 import type { Member } from '../support/accounts.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, type StoredOrder } from './ledger.ts'
+import { isOfLinePay, type Providers, wrongConfirms } from './providers.ts'
 import { randomFrom } from './random.ts'
 import type { OrderAtPaypal } from '../support/paypal-control.ts'
 import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
-/** A shop, its ledger and its PayPal; `seed` decides how PayPal's reviews end. */
-export type World = {
+/** What decides how a run goes: the seed of all that is drawn, and how much of it is LINE Pay's, from 0 to 1. */
+export type Drawn = { readonly seed: number; readonly share: number }
+
+/** A shop, its ledger and its payment providers. */
+export type World = Drawn & {
   readonly own: ShopUnderFault
   readonly ledger: Ledger
   readonly context: ShopperContext
-  readonly seed: number
 }
 
 const HEALING_ROUNDS = 2
@@ -23,14 +26,17 @@ export const SHOPPERS_AT_ONCE = 40
 
 /** Ends all faults and reviews, delivers the events, lets time pass and runs the sweep. */
 export async function heal({ own, ledger, context, seed }: World): Promise<void> {
-  await context.paypal.behave()
-  const reviews = (await context.paypal.orders()).flatMap(({ captures }) =>
+  const { providers } = context
+  const { paypal } = providers
+  await providers.behave()
+  const reviews = (await paypal.orders()).flatMap(({ captures }) =>
     captures.filter(({ status }) => status === 'PENDING'),
   )
   const random = randomFrom(seed + 1)
-  for (const { id } of reviews) await context.paypal.settle(id, random.oneOf(['complete', 'deny']))
-  await context.paypal.flush()
+  for (const { id } of reviews) await paypal.settle(id, random.oneOf(['complete', 'deny']))
+  await paypal.flush()
   for (let round = 0; round < HEALING_ROUNDS; round += 1) {
+    for (const { id } of await ledger.orders()) await ledger.letTimePass(id)
     await ledger.makeAllDue()
     for (let more = 50; more >= 50;) more = (await own.sweep()).looked
   }
@@ -46,24 +52,54 @@ export async function askAll(
     const shopper = createShopper(context, member)
     const told = toldStatus(await shopper.retry(() => shopper.refresh(id)))
     if (told !== 'confirming' && told !== undefined) return
-    const atPaypal = JSON.stringify(await context.paypal.orders(id))
+    const atPaypal = JSON.stringify(await context.providers.orders(id))
     wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   }
   await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
   return wrong
 }
 
-type Sums = { captured: number; recorded: number; lost: number; doubled: number }
+/** Sums of a run in whole TWD and counts; `byLinePay` is what of `captured` LINE Pay took. */
+type Sums = {
+  captured: number
+  byLinePay: number
+  recorded: number
+  lost: number
+  doubled: number
+}
+
+function isByLinePay(orders: readonly OrderAtPaypal[] = []): boolean {
+  return orders.some(({ captures }) => captures.some(({ id }) => isOfLinePay(id)))
+}
+
+// Nobody tells the shop of what was given back in LINE Pay's merchant centre. A person looks at what is in review.
+async function unseenRefunds(
+  { linePay }: Providers,
+  orders: readonly StoredOrder[],
+): Promise<readonly string[]> {
+  const back = new Map<string, number>()
+  for (const { confirmUrl, refunds } of await linePay.payments()) {
+    const id = new URL(confirmUrl).pathname.split('/').at(-1) ?? ''
+    const given = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    back.set(id, (back.get(id) ?? 0) + given)
+  }
+  return orders.flatMap((order) => {
+    const given = back.get(order.id) ?? 0
+    const isSeen = given === 0 || order.payment?.review || order.payment?.refundedAmount === given
+    return isSeen ? [] : [`LINE Pay gave back ${given}: ${JSON.stringify(order)}`]
+  })
+}
 
 function auditMoney(
   orders: readonly StoredOrder[],
-  atPaypal: ReadonlyMap<string, OrderAtPaypal[]>,
+  atProviders: ReadonlyMap<string, OrderAtPaypal[]>,
   findings: string[],
 ): Sums {
-  const sums = { captured: 0, recorded: 0, lost: 0, doubled: 0 }
+  const sums = { captured: 0, byLinePay: 0, recorded: 0, lost: 0, doubled: 0 }
   for (const order of orders) {
-    const { captured, recorded, doubled } = account(order, atPaypal.get(order.id) ?? [])
+    const { captured, recorded, doubled } = account(order, atProviders.get(order.id) ?? [])
     sums.captured += captured
+    if (isByLinePay(atProviders.get(order.id))) sums.byLinePay += captured
     sums.recorded += recorded
     sums.doubled += doubled
     if (captured !== recorded) {
@@ -78,7 +114,8 @@ function auditMoney(
 /** How many calls PayPal's stand-in remembers. */
 const LOGGED_CALLS = 5000
 
-async function wrongCaptures({ paypal }: ShopperContext): Promise<readonly string[]> {
+async function wrongCaptures({ providers }: ShopperContext): Promise<readonly string[]> {
+  const { paypal } = providers
   const requests = await paypal.requests()
   if (requests.length < LOGGED_CALLS) return unapprovedCaptures(requests, paypal.approvals())
   console.warn(`Not examined: approvals after refusals, in more than ${LOGGED_CALLS} calls`)
@@ -86,24 +123,28 @@ async function wrongCaptures({ paypal }: ShopperContext): Promise<readonly strin
 }
 
 /**
- * Compares PayPal's records with the shop's. `lost`: money of an order not recorded, or recorded and
- * not there. `doubled`: captured twice, captured anew without approval, or a number given twice.
+ * Compares the providers' records with the shop's. `lost`: money of an order not recorded, or recorded and
+ * not there, or given back unseen. `doubled`: captured twice, captured anew without approval, or a number given twice.
  */
 export async function audit(
   { ledger, context }: World,
   bought: ReadonlyMap<string, Member>,
 ): Promise<Sums & { readonly findings: readonly string[] }> {
   const orders = await ledger.orders()
-  const atPaypal = Map.groupBy(await context.paypal.orders(), ({ custom_id }) => custom_id)
+  const atProviders = Map.groupBy(await context.providers.orders(), ({ custom_id }) => custom_id)
   const findings: string[] = []
-  const sums = auditMoney(orders, atPaypal, findings)
-  const unapproved = await wrongCaptures(context)
-  findings.push(...unapproved)
+  const sums = auditMoney(orders, atProviders, findings)
+  const unapproved = [
+    ...(await wrongCaptures(context)),
+    ...(await wrongConfirms(context.providers)),
+  ]
+  const unseen = await unseenRefunds(context.providers, orders)
+  findings.push(...unapproved, ...unseen)
   const numbers = new Set(orders.map(({ orderId }) => orderId))
   const given = orders.length - numbers.size
   if (given > 0) findings.push(`${given} order numbers were given twice`)
   const missing = [...bought.keys()].filter((id) => !orders.some((order) => order.id === id))
   findings.push(...missing.map((id) => `${id} was promised and is not in the database`))
   const doubled = sums.doubled + given + unapproved.length
-  return { ...sums, lost: sums.lost + missing.length, doubled, findings }
+  return { ...sums, lost: sums.lost + unseen.length + missing.length, doubled, findings }
 }

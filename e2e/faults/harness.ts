@@ -4,7 +4,8 @@ import type { ProcessPlan } from '../../local/process.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, openLedger, type StoredOrder } from './ledger.ts'
 import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
-import { type PaypalControl, paypalControl } from '../support/paypal-control.ts'
+import type { PaypalControl } from '../support/paypal-control.ts'
+import { bothProviders, type Providers, wrongConfirms } from './providers.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { shirtOrder } from './purchase.ts'
 import { type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
@@ -16,11 +17,12 @@ import {
   type WrongStatus,
 } from './shopper.ts'
 
-/** A shop under fault with its ledger and the control of its PayPal, for a suite. */
+/** A shop under fault with its ledger and the control of its payment providers, for a suite. */
 export type Harness = {
   readonly own: ShopUnderFault
   readonly ledger: Ledger
   readonly paypal: PaypalControl
+  readonly providers: Providers
   readonly close: () => Promise<void>
 }
 
@@ -40,7 +42,8 @@ export async function openHarness(
     await ledger.close()
     await own.stop()
   }
-  return { own, ledger, paypal: paypalControl(own.at.paypal), close }
+  const providers = bothProviders(own.at)
+  return { own, ledger, paypal: providers.paypal, providers, close }
 }
 
 /** A new member, and the wrong statuses that the shop showed them. */
@@ -54,10 +57,10 @@ export type NewShopper = {
 export type Placed = NewShopper & { readonly id: string }
 
 /** A new member. */
-export async function newShopper({ own, paypal }: Harness): Promise<NewShopper> {
+export async function newShopper({ own, providers }: Harness): Promise<NewShopper> {
   const member = await newMember({}, own.at)
   const wrongStatuses: WrongStatus[] = []
-  const shopper = createShopper({ shop: own.at.shop, paypal, wrongStatuses }, member)
+  const shopper = createShopper({ shop: own.at.shop, providers, wrongStatuses }, member)
   return { shopper, member, wrongStatuses }
 }
 
@@ -73,7 +76,7 @@ export async function placed(harness: Harness): Promise<Placed> {
   return promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
 }
 
-/** Presses PayPal's button until the shop answers with a PayPal order; returns its reference. */
+/** Presses a button until the shop answers with an order at its provider; returns its reference. */
 export async function started({ shopper, id }: Placed, method = 'paypal'): Promise<string> {
   const told = await shopper.retry(() => shopper.start(id, method))
   const reference = referenceIn(told)
@@ -81,18 +84,19 @@ export async function started({ shopper, id }: Placed, method = 'paypal'): Promi
   return reference
 }
 
-/** Approves in PayPal's window; returns the shop's answer to the capture. */
-export async function paid({ paypal }: Harness, { shopper, id }: Placed, reference: string) {
-  await paypal.approve(reference)
+/** Approves at the provider; returns the shop's answer to the capture. */
+export async function paid({ providers }: Harness, { shopper, id }: Placed, reference: string) {
+  await providers.approve(reference)
   return shopper.retry(() => shopper.capture(id, reference))
 }
 
 /** Ends all faults, delivers the events, lets time pass and runs the sweep twice. */
-export async function heal({ own, paypal, ledger }: Harness, id: string): Promise<void> {
+export async function heal({ own, providers, ledger }: Harness, id: string): Promise<void> {
   own.writes.clear(id)
-  await paypal.behave(id)
-  await paypal.flush(id)
+  await providers.behave(id)
+  await providers.paypal.flush(id)
   for (let round = 0; round < 2; round += 1) {
+    await ledger.letTimePass(id)
     await ledger.makeDue(id)
     await own.sweep()
   }
@@ -117,7 +121,7 @@ export async function expectTruth(harness: Harness, order: Placed, ends: string)
   const status = toldStatus(await shopper.retry(() => shopper.refresh(id)))
   const stored = await harness.ledger.order(id)
   const said = JSON.stringify(stored)
-  const { captured, recorded, doubled } = account(stored, await harness.paypal.orders(id))
+  const { captured, recorded, doubled } = account(stored, await harness.providers.orders(id))
   assert.equal(recorded, captured, `recorded is not captured: ${said}`)
   assert.equal(doubled, 0, `captured twice: ${said}`)
   assert.deepEqual(wrongStatuses, [], said)
@@ -131,4 +135,5 @@ export async function expectTruth(harness: Harness, order: Placed, ends: string)
     unapprovedCaptures(await harness.paypal.requests(id), harness.paypal.approvals()),
     [],
   )
+  assert.deepEqual(await wrongConfirms(harness.providers, id), [])
 }

@@ -47,6 +47,19 @@ const storedSchema = z.object({
 /** An order as the shop's database has it. */
 export type StoredOrder = z.infer<typeof storedSchema>
 
+// Longer than the shop waits before it asks for money again.
+const LONG = 3 * 60 * 1000
+const WHEN_SENT = new Set(['sentAt', 'unchangedAt'])
+
+/** The same with every time at which something was sent some minutes earlier. */
+function aged(value: unknown, name = ''): unknown {
+  if (typeof value === 'string')
+    return WHEN_SENT.has(name) ? new Date(Date.parse(value) - LONG).toISOString() : value
+  if (Array.isArray(value)) return value.map((one) => aged(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, aged(one, key)]))
+}
+
 /** The shop's orders as its owner sees them; it can also let time pass for them. */
 export function openLedger(at: { readonly firestore: string; readonly projectId: string }) {
   process.env.FIRESTORE_EMULATOR_HOST = at.firestore
@@ -81,13 +94,31 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
     })
   }
 
+  // A request for money that nobody answered can't be on its way any more. Only for what is at rest: nothing may run.
+  async function letTimePass(id: string): Promise<void> {
+    const reference = db.collection('orders').doc(id)
+    await db.runTransaction(async (tx) => {
+      const payment: unknown = (await tx.get(reference)).get('payment')
+      if (payment !== undefined) tx.update(reference, { payment: aged(payment) })
+    })
+  }
+
   /** Makes what is open due, all of it or what is chosen. */
   async function makeAllDue(isChosen: () => boolean = () => true): Promise<void> {
     const { docs } = await db.collection('orders').where('check.at', '>', '').get()
     await Promise.all(docs.filter(isChosen).map(({ id }) => makeDue(id)))
   }
 
-  return { db, orders, order, countOf, makeDue, makeAllDue, close: () => deleteApp(app) }
+  return {
+    db,
+    orders,
+    order,
+    countOf,
+    makeDue,
+    makeAllDue,
+    letTimePass,
+    close: () => deleteApp(app),
+  }
 }
 
 export type Ledger = ReturnType<typeof openLedger>

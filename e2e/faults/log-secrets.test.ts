@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
+import { LINE_PAY, PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import { secretsIn } from './log-secrets.ts'
 
@@ -25,6 +25,8 @@ const telling = [
   'A21AAlocal',
   'Authorization: Bearer x',
   PAYPAL.clientSecret,
+  LINE_PAY.channelSecret,
+  '/web/payment/wait?transactionReserveId=1f',
   SWEEP_SECRET,
   'a-test-password',
   '    at place (file.js:1:1)',

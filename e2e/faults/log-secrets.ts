@@ -1,4 +1,4 @@
-import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
+import { LINE_PAY, PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 
 /** What must never stand in a log: who bought, where to, and whatever opens a door. */
@@ -10,6 +10,8 @@ const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a session or ID token', /eyJ[\w-]{10,}/],
   ["a token of PayPal's", /A21AA|Bearer /],
   ["PayPal's secret", new RegExp(PAYPAL.clientSecret)],
+  ["LINE Pay's secret", new RegExp(LINE_PAY.channelSecret)],
+  ["a page of LINE Pay's", /transactionReserveId/],
   ["the scheduler's secret", new RegExp(SWEEP_SECRET)],
   ['a password', /a-test-password|secret-1\b/],
   ['a stack', /^ {4}at /m],

@@ -1,4 +1,5 @@
 import { FAULT_CASES, EXCLUSIVE_CASES } from './fault-cases.ts'
+import { EXCLUSIVE_LINE_PAY_SCENARIOS, LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { EXCLUSIVE_MAIL_SCENARIOS, MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { EXCLUSIVE_SCENARIOS } from './exclusive-scenarios.ts'
@@ -28,6 +29,8 @@ export const MATRIX: readonly Named[] = [
   ...PAYMENT_SCENARIOS,
   ...EXCLUSIVE_CASES,
   ...EXCLUSIVE_SCENARIOS,
+  ...LINE_PAY_SCENARIOS,
+  ...EXCLUSIVE_LINE_PAY_SCENARIOS,
   ...MAIL_SCENARIOS,
   ...EXCLUSIVE_MAIL_SCENARIOS,
 ]

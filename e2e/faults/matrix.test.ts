@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { FAULT_CASES } from './fault-cases.ts'
 import { type Harness, openHarness } from './harness.ts'
 import { secretsIn } from './log-secrets.ts'
+import { LINE_PAY_SCENARIOS } from './line-pay-scenarios.ts'
 import { MAIL_SCENARIOS } from './mail-scenarios.ts'
 import { PAYMENT_SCENARIOS } from './payment-scenarios.ts'
 import { runFaultCase, runScenario } from './scenario.ts'
@@ -18,7 +19,7 @@ after(() => harness.close())
 
 describe('faults of one order', { concurrency: 10, timeout: 900_000 }, () => {
   for (const one of FAULT_CASES) test(`${one.step}: ${one.fault}`, () => runFaultCase(harness, one))
-  for (const one of [...PAYMENT_SCENARIOS, ...MAIL_SCENARIOS])
+  for (const one of [...PAYMENT_SCENARIOS, ...LINE_PAY_SCENARIOS, ...MAIL_SCENARIOS])
     test(`${one.step}: ${one.fault}`, () => runScenario(harness, one))
 })
 

@@ -42,9 +42,9 @@ after(() => harness.close())
 
 /** The same shopper at another instance, by the same session. */
 function at(instance: Instance, someone: NewShopper): NewShopper {
-  const { paypal } = harness
+  const { providers } = harness
   const { member, wrongStatuses } = someone
-  const shopper = createShopper({ shop: instance.address, paypal, wrongStatuses }, member)
+  const shopper = createShopper({ shop: instance.address, providers, wrongStatuses }, member)
   return { shopper, member, wrongStatuses }
 }
 
@@ -101,7 +101,7 @@ test('SIGTERM in the middle of a capture: it is answered and settled, new visito
   assert.ok(took < GRACE, `${took} ms`)
   t.diagnostic(`ended ${Math.round(took)} ms after SIGTERM`)
   // The rest is looked at by the instance that goes on.
-  const here = { shop: harness.own.at.shop, paypal: harness.paypal, wrongStatuses: [] }
+  const here = { shop: harness.own.at.shop, providers: harness.providers, wrongStatuses: [] }
   const same = { ...order, shopper: createShopper(here, order.member) }
   await heal(harness, order.id)
   await expectTruth(harness, same, 'paid')

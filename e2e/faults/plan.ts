@@ -1,11 +1,16 @@
 import type { Random } from './random.ts'
+import type { LinePayFault } from '../support/line-pay-control.ts'
 import type { Fault } from '../support/paypal-control.ts'
+
+type Method = 'paypal' | 'card' | 'line-pay'
 
 /** How one purchase goes: what the shopper does, and what goes wrong meanwhile. */
 export type Plan = {
   readonly pieces: number
-  readonly method: 'paypal' | 'card'
-  /** The shopper changes to the other button before paying. */
+  readonly method: Method
+  /** Another button, which may be that of the other provider. */
+  readonly other: Method
+  /** The shopper changes to that button before paying. */
   readonly changesMind: boolean
   readonly placing: 'once' | 'twice' | 'again'
   readonly starting: 'once' | 'twice' | 'two-buttons'
@@ -16,6 +21,9 @@ export type Plan = {
   readonly review: 'complete' | 'deny'
   readonly refund: 'none' | 'part' | 'all' | 'reversal'
   readonly faults: readonly Fault[]
+  readonly linePayFaults: readonly LinePayFault[]
+  /** What LINE Pay answers to the confirmation: `ok`, or the code that refuses it. */
+  readonly linePayOutcome: string
   readonly expireTokens: boolean
   /** The shopper cancels the order before agreeing at PayPal. */
   readonly cancels: boolean
@@ -63,8 +71,40 @@ const AT_WEBHOOK: readonly [Fault, ...Fault[]] = [
   { name: 'webhook-wrong-id' },
 ]
 
-// A fault that never answers costs ten seconds of waiting, so it is drawn more rarely.
-function drawn(choices: readonly [Fault, ...Fault[]], { oneOf, happens }: Random): Fault {
+// Faults of LINE Pay's stand-in. What it is asked is never under a key.
+const LINE_PAY_BEFORE: readonly [LinePayFault, ...LinePayFault[]] = [
+  { name: 'drop' },
+  { name: 'hang' },
+  { name: '502' },
+  { name: 'code', code: '9000' },
+  { name: 'code', code: '1999' },
+  { name: 'code', code: '190A' },
+]
+const LINE_PAY_AFTER: readonly [LinePayFault, ...LinePayFault[]] = [
+  { name: 'lose-reply' },
+  { name: 'hang-after-acting' },
+  { name: '502-after-acting' },
+  { name: 'bad-reply' },
+  { name: 'code-after-acting', code: '9000' },
+  { name: 'code-after-acting', code: '1199' },
+]
+const AT_CONFIRM: readonly [LinePayFault, ...LinePayFault[]] = [
+  { name: 'slow-confirm', delayMs: 1500 },
+  { name: 'slow-confirm', delayMs: 2500, code: '1198' },
+  { name: 'slow-confirm', delayMs: 2500, code: '1172' },
+  { name: 'details-late', delayMs: 2000 },
+  { name: 'wrong-amount' },
+  { name: 'wrong-order-id' },
+  { name: 'code', code: '1280' },
+  { name: 'code', code: '1145' },
+  { name: 'code', code: '1106' },
+]
+
+// A fault that never answers costs ten seconds of waiting, or forty, so it is drawn more rarely.
+function drawn<F extends { readonly name: string }>(
+  choices: readonly [F, ...F[]],
+  { oneOf, happens }: Random,
+): F {
   const first = oneOf(choices)
   return first.name.startsWith('hang') && happens(0.6) ? oneOf(choices) : first
 }
@@ -84,12 +124,34 @@ function faults(random: Random): Fault[] {
   return [...affected.flatMap((op) => faultAt(op, random)), ...webhooks]
 }
 
-/** Draws a purchase; the same randomFrom draws the same one. */
-export function drawPlan(random: Random): Plan {
+function linePayFaults(random: Random): LinePayFault[] {
+  const { happens, oneOf } = random
+  const affected = (['request', 'check', 'confirm', 'details'] as const).filter((op) =>
+    happens(op === 'confirm' ? 0.5 : 0.25),
+  )
+  return affected.map((op) => {
+    const isSpecial = op === 'confirm' && happens(0.5)
+    const choices = isSpecial ? AT_CONFIRM : happens(0.5) ? LINE_PAY_BEFORE : LINE_PAY_AFTER
+    const fault = { ...drawn(choices, random), op, times: oneOf([1, 1, 1, 2]) }
+    return happens(0.3) ? { ...fault, skip: 1 } : fault
+  })
+}
+
+function methods({ happens, oneOf }: Random, share: number): Pick<Plan, 'method' | 'other'> {
+  const draw = () => (happens(share) ? 'line-pay' : oneOf(['paypal', 'card'] as const))
+  const method = draw()
+  const other = draw()
+  // Another button is another one; the share decides how often it is another provider's.
+  if (other !== method) return { method, other }
+  return { method, other: method === 'paypal' ? 'card' : 'paypal' }
+}
+
+/** Draws a purchase; the same random source draws the same one. `share` of the presses are at LINE Pay's button. */
+export function drawPlan(random: Random, share: number): Plan {
   const { oneOf, happens } = random
   return {
     pieces: oneOf([1, 2, 3, 4, 5]),
-    method: oneOf(['paypal', 'card']),
+    ...methods(random, share),
     changesMind: happens(0.15),
     placing: oneOf(['once', 'once', 'twice', 'again']),
     starting: oneOf(['once', 'once', 'twice', 'two-buttons']),
@@ -101,6 +163,8 @@ export function drawPlan(random: Random): Plan {
     review: oneOf(['complete', 'deny']),
     refund: happens(0.12) ? oneOf(['part', 'all', 'reversal']) : 'none',
     faults: faults(random),
+    linePayFaults: share > 0 ? linePayFaults(random) : [],
+    linePayOutcome: happens(0.1) ? oneOf(['1142', '1280', '1110']) : 'ok',
     expireTokens: happens(0.03),
     cancels: happens(0.08),
     mail: happens(0.3) ? oneOf(['refuse', 'greylist', 'drop-after-accepting']) : 'none',

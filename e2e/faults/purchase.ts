@@ -1,6 +1,7 @@
 import type { Member } from '../support/accounts.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
 import type { Plan } from './plan.ts'
+import { isOfLinePay } from './providers.ts'
 import {
   referenceIn,
   type ShopperContext,
@@ -35,9 +36,7 @@ async function place(shopper: Shopper, plan: Plan): Promise<string | undefined> 
   return [...ids][0]
 }
 
-const otherThan = (method: Plan['method']) => (method === 'paypal' ? 'card' : 'paypal')
-
-// Every PayPal order that the shop has handed out for this order, the newest last.
+// Every order at a provider that the shop has handed out for this order, the newest last.
 async function start(shopper: Shopper, id: string, plan: Plan): Promise<string[]> {
   const press = (method: string) => shopper.retry(() => shopper.start(id, method))
   const first =
@@ -45,9 +44,9 @@ async function start(shopper: Shopper, id: string, plan: Plan): Promise<string[]
       ? [await press(plan.method)]
       : await Promise.all([
           press(plan.method),
-          press(plan.starting === 'twice' ? plan.method : otherThan(plan.method)),
+          press(plan.starting === 'twice' ? plan.method : plan.other),
         ])
-  if (plan.changesMind) first.push(await press(otherThan(plan.method)))
+  if (plan.changesMind) first.push(await press(plan.other))
   return first.flatMap((told) => referenceIn(told) ?? [])
 }
 
@@ -71,15 +70,21 @@ async function payAgainAfterDecline(
   if (toldStatus(told) !== 'declined' && toldStatus(told) !== 'expired') return
   const again = referenceIn(await shopper.retry(() => shopper.start(id, plan.method)))
   if (again === undefined) return
-  await context.paypal.approve(again).catch(() => undefined)
+  await context.providers.approve(again).catch(() => undefined)
   await capture(shopper, id, again, plan)
 }
 
-async function giveBack({ paypal }: ShopperContext, id: string, { refund }: Plan): Promise<void> {
-  const captures = (await paypal.orders(id)).flatMap((order) => order.captures)
+async function giveBack(
+  { providers }: ShopperContext,
+  id: string,
+  { refund }: Plan,
+): Promise<void> {
+  const { paypal, linePay } = providers
+  const captures = (await providers.orders(id)).flatMap((order) => order.captures)
   const held = captures.find(({ status }) => status === 'COMPLETED')
   if (!held || refund === 'none') return
-  if (refund === 'reversal') await paypal.reverse(held.id)
+  if (isOfLinePay(held.id)) await linePay.refund(held.id, refund === 'part' ? 80 : undefined)
+  else if (refund === 'reversal') await paypal.reverse(held.id)
   else await paypal.refund(held.id, refund === 'part' ? '80' : undefined)
 }
 
@@ -89,19 +94,23 @@ export async function purchase(
   member: Member,
   plan: Plan,
 ): Promise<string | undefined> {
-  const { paypal } = context
+  const { providers } = context
+  const { paypal, linePay } = providers
   const shopper = createShopper(context, member)
   const id = await place(shopper, plan)
   if (id === undefined) return undefined
   for (const fault of plan.faults) await paypal.misbehave(fault, id)
+  for (const fault of plan.linePayFaults) await linePay.misbehave(fault, id)
   if (plan.expireTokens) await paypal.expireTokens()
   const started = await start(shopper, id, plan)
   const chosen = plan.buyer === 'pays-the-older-one' ? started[0] : started.at(-1)
   if (plan.buyer === 'leaves' || chosen === undefined) return id
   if (plan.capturing === 'unapproved-first') await shopper.capture(id, chosen)
   if (plan.cancels) await shopper.retry(() => shopper.cancel(id))
-  // PayPal refuses an approval of what it holds captured or void by now.
-  await paypal.approve(chosen, plan.outcome, plan.method).catch(() => undefined)
+  const outcome = isOfLinePay(chosen) ? plan.linePayOutcome : plan.outcome
+  const funding = plan.method === 'card' ? 'card' : 'paypal'
+  // A provider refuses an approval of what it holds captured or void by now.
+  await providers.approve(chosen, outcome, funding).catch(() => undefined)
   if (plan.buyer === 'approves-and-leaves') return id
   await capture(shopper, id, chosen, plan)
   await payAgainAfterDecline(shopper, context, id, plan)

@@ -5,16 +5,16 @@ import { secretsIn } from './log-secrets.ts'
 import { type Run, randomizedRun } from './randomized-run.ts'
 
 const RUNS = [
-  { guard: 'on', purchases: 40, seed: 7 },
-  { guard: 'off', purchases: 25, seed: 8 },
+  { guard: 'on', purchases: 40, seed: 7, share: 0.4 },
+  { guard: 'off', purchases: 25, seed: 8, share: 0.5 },
 ] as const
 
-for (const { guard, purchases, seed } of RUNS) {
+for (const { guard, purchases, seed, share } of RUNS) {
   const name = `purchases with faults drawn at random, the invoice guard ${guard},`
   describe(name, { timeout: 600_000 }, () => {
     let run: Run
     before(async () => {
-      run = await randomizedRun(purchases, { seed, guard })
+      run = await randomizedRun(purchases, { seed, guard, share })
     })
 
     test('lose nothing, double nothing and tell nothing wrong', () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 
 import { type Member, newMember } from '../support/accounts.ts'
-import { askAll, audit, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
+import { askAll, audit, type Drawn, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
 import { openLedger } from './ledger.ts'
 import {
   auditMails,
@@ -14,7 +14,7 @@ import {
   takenMails,
 } from './mail-audit.ts'
 import { randomFrom } from './random.ts'
-import { paypalControl } from '../support/paypal-control.ts'
+import { bothProviders } from './providers.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import { purchase } from './purchase.ts'
 import { type Guard, type ShopUnderFault, startShopUnderFault } from './shop-under-fault.ts'
@@ -25,6 +25,8 @@ export type Figures = {
   readonly purchases: number
   readonly faults: number
   readonly captured: number
+  /** What of it LINE Pay took. */
+  readonly byLinePay: number
   readonly recorded: number
   readonly lost: number
   readonly doubled: number
@@ -66,8 +68,8 @@ async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void
   }
 }
 
-function planOf(seed: number, index: number): Plan {
-  return drawPlan(randomFrom(seed * 100_003 + index))
+function planOf({ seed, share }: Drawn, index: number): Plan {
+  return drawPlan(randomFrom(seed * 100_003 + index), share)
 }
 
 async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Member[]> {
@@ -91,7 +93,7 @@ async function buyAll(world: World, count: number): Promise<Bought> {
     }
     const member = members[Math.floor(index / ORDERS_A_MEMBER)]
     if (!member) throw new Error(`No member for purchase ${index}`)
-    const plan = planOf(world.seed, index)
+    const plan = planOf(world, index)
     if (plan.mail !== 'none') {
       // The mail server may just be dying; then this one gets its mails.
       await misbehaveMail(world.own, { fault: plan.mail, to: member.email }).catch(() => undefined)
@@ -103,11 +105,11 @@ async function buyAll(world: World, count: number): Promise<Bought> {
   return { bought, kills }
 }
 
-function plannedFaults(count: number, seed: number): number {
-  const plans = Array.from({ length: count }, (_, index) => planOf(seed, index))
-  const atPaypal = plans.flatMap(({ faults }) => faults)
+function plannedFaults(count: number, drawn: Drawn): number {
+  const plans = Array.from({ length: count }, (_, index) => planOf(drawn, index))
+  const atProviders = plans.flatMap((plan) => [...plan.faults, ...plan.linePayFaults])
   const ofMails = plans.filter(({ mail }) => mail !== 'none').length
-  return atPaypal.reduce((sum, { times = 1 }) => sum + times, ofMails)
+  return atProviders.reduce<number>((sum, { times = 1 }) => sum + times, ofMails)
 }
 
 async function mailSums({ own, ledger }: World, kills: number) {
@@ -131,14 +133,14 @@ async function mailSums({ own, ledger }: World, kills: number) {
 }
 
 async function runIn(world: World, purchases: number): Promise<Run> {
-  const { context, own, seed } = world
+  const { context, own } = world
   let isOver = false
   const sweeping = sweepMeanwhile(world, () => isOver)
   const { bought, kills } = await buyAll(world, purchases)
   isOver = true
   await sweeping
   // Faults that still wait were never injected.
-  const faults = plannedFaults(purchases, seed) - (await context.paypal.waiting()) + kills
+  const faults = plannedFaults(purchases, world) - (await context.providers.waiting()) + kills
   await heal(world)
   await sendAllMails(own, world.ledger)
   const silent = await askAll(world, bought)
@@ -156,7 +158,7 @@ async function runIn(world: World, purchases: number): Promise<Run> {
 /** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
 export async function randomizedRun(
   purchases: number,
-  { seed, guard }: { readonly seed: number; readonly guard: Guard },
+  { seed, guard, share }: Drawn & { readonly guard: Guard },
 ): Promise<Run> {
   const firestore = [
     '--abort-rate',
@@ -175,12 +177,12 @@ export async function randomizedRun(
   })
   const context: ShopperContext = {
     shop: own.at.shop,
-    paypal: paypalControl(own.at.paypal),
+    providers: bothProviders(own.at),
     wrongStatuses: [],
   }
   const ledger = openLedger(own.at)
   try {
-    return await runIn({ own, ledger, context, seed }, purchases)
+    return await runIn({ own, ledger, context, seed, share }, purchases)
   } finally {
     await ledger.close()
     await own.stop()

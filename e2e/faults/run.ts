@@ -9,6 +9,7 @@ const { values: given } = parseArgs({
     purchases: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     guard: { type: 'string', default: 'on' },
+    'line-pay': { type: 'string', default: '40' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -27,13 +28,14 @@ function guardOf(text: string): Guard {
 const purchases = wholeNumber('purchases', given.purchases, 1)
 const seed = wholeNumber('seed', given.seed, 0)
 const guard = guardOf(given.guard)
+const percent = wholeNumber('line-pay', given['line-pay'], 0)
 buildWhenStale()
 const began = performance.now()
-const { figures, findings } = await randomizedRun(purchases, { seed, guard })
+const { figures, findings } = await randomizedRun(purchases, { seed, guard, share: percent / 100 })
 for (const finding of findings) console.log(finding)
 if (!given.json) console.table([figures])
 console.log(
-  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}`,
+  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, LINE Pay ${percent} %`,
 )
 if (given.json) console.log(JSON.stringify(figures))
 const { captured, recorded, lost, doubled, wrongStatuses, wrongMails } = figures

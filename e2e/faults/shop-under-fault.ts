@@ -108,7 +108,7 @@ async function startAll(
     const plan = plans.get(name)
     if (plan) parts.set(name, await startProcess(plan, logs, started))
   }
-  await Promise.all(['sign-in', 'firestore', 'paypal', 'mailbox'].map(restart))
+  await Promise.all(['sign-in', 'firestore', 'paypal', 'line-pay', 'mailbox'].map(restart))
   await restart('shop')
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
@@ -143,7 +143,7 @@ export async function startShopUnderFault({
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
   delete process.env.FIRESTORE_EMULATOR_HOST
-  const at = await chooseAddresses(firstPort, firstPort - USUAL_PORT)
+  const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT, linePay: true })
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
   const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))

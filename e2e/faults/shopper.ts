@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { callAction } from '../support/actions.ts'
 import type { Member } from '../support/accounts.ts'
-import { isLive, type OrderAtPaypal, type PaypalControl } from '../support/paypal-control.ts'
+import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
+import { isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
 /** A status that the shop showed and that was wrong at that moment. */
 export type WrongStatus = { readonly order: string; readonly told: string; readonly truth: string }
@@ -15,10 +16,10 @@ const LONG_PAUSE = 6000
 
 type Told = Readonly<Record<string, unknown>>
 
-/** The shop and PayPal that a shopper uses, and a list for wrong statuses. */
+/** The shop and the payment providers that a shopper uses, and a list for wrong statuses. */
 export type ShopperContext = {
   readonly shop: string
-  readonly paypal: PaypalControl
+  readonly providers: Providers
   readonly wrongStatuses: WrongStatus[]
 }
 
@@ -78,13 +79,13 @@ const payment = (id: string) => `/checkout/paypal/${id}`
 
 type Ask = () => Promise<Told | undefined>
 
-// Compares the status in an answer with PayPal, and records it when it is wrong.
-async function check({ paypal, wrongStatuses }: ShopperContext, id: string, ask: Ask) {
-  const before = await paypal.orders(id)
+// Compares the status in an answer with the providers, and records it when it is wrong.
+async function check({ providers, wrongStatuses }: ShopperContext, id: string, ask: Ask) {
+  const before = await providers.orders(id)
   const told = await ask()
   const status = told && statusIn(told)
   if (status === undefined) return told
-  const after = await paypal.orders(id)
+  const after = await providers.orders(id)
   if (isWrong(status, before, after)) {
     const truth = statuses(after).join(' ') || 'no capture'
     wrongStatuses.push({ order: id, told: status, truth })
@@ -92,25 +93,33 @@ async function check({ paypal, wrongStatuses }: ShopperContext, id: string, ask:
   return told
 }
 
-/** A member who calls the shop's actions; every status in an answer is compared with PayPal. */
-export function createShopper(context: ShopperContext, { session }: Member) {
-  // As the payment page does, per attempt: the refusals shown, and how many were shown at the last approval.
-  const refusals = new Map<string, number>()
-  const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
+// Back from LINE Pay in another browser, which is not signed in.
+function comeBack(context: ShopperContext, id: string, reference: string) {
+  return check(context, id, async () => {
+    const status = await returnedStatus(context.shop, id, reference)
+    return status === undefined ? undefined : { ok: true, data: { status } }
+  })
+}
 
-  async function press(name: string, page: string, input: unknown): Promise<Told | undefined> {
+// Presses a button; no answer is undefined.
+function presser({ shop }: ShopperContext, { session }: Member) {
+  return async (name: string, page: string, input: unknown): Promise<Told | undefined> => {
     try {
-      const { result } = await callAction(name, {
-        page,
-        session,
-        args: [input],
-        shop: context.shop,
-      })
+      const { result } = await callAction(name, { page, session, args: [input], shop })
       return result
     } catch {
       return undefined
     }
   }
+}
+
+/** A member who calls the shop's actions; every status in an answer is compared with the providers. */
+export function createShopper(context: ShopperContext, member: Member) {
+  // As the payment page does, per attempt: the refusals shown, and how many were shown at the last approval.
+  const refusals = new Map<string, number>()
+  const seen = new Map<string, { readonly approvals: number; readonly refusals: number }>()
+
+  const press = presser(context, member)
 
   async function start(id: string, method: string): Promise<Told | undefined> {
     const told = await check(context, id, () =>
@@ -122,7 +131,13 @@ export function createShopper(context: ShopperContext, { session }: Member) {
   }
 
   async function capture(id: string, reference: string): Promise<Told | undefined> {
-    const approvals = context.paypal.approvals().filter((one) => one.reference === reference).length
+    if (isOfLinePay(reference)) {
+      await comeBack(context, id, reference)
+      return refresh(id)
+    }
+    const approvals = context.providers.paypal
+      .approvals()
+      .filter((one) => one.reference === reference).length
     const known = seen.get(reference)
     const isRepeated = known?.approvals === approvals
     const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)
@@ -133,6 +148,9 @@ export function createShopper(context: ShopperContext, { session }: Member) {
     return told
   }
 
+  const refresh = (id: string) =>
+    check(context, id, () => press('refreshPaymentAction', payment(id), { id }))
+
   return {
     /** Sends an order once; no answer is undefined. */
     place: (request: object) => press('placeOrderAction', '/checkout', request),
@@ -141,8 +159,7 @@ export function createShopper(context: ShopperContext, { session }: Member) {
       retry(() => press('placeOrderAction', '/checkout', request)),
     start,
     capture,
-    refresh: (id: string) =>
-      check(context, id, () => press('refreshPaymentAction', payment(id), { id })),
+    refresh,
     cancel: (id: string) =>
       check(context, id, () => press('cancelOrderAction', `/account/order/${id}`, { id })),
     askReturn: (id: string) => {

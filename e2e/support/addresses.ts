@@ -8,6 +8,7 @@ const addressesSchema = z.object({
   auth: z.url(),
   firestore: z.string(),
   paypal: z.url(),
+  linePay: z.url().optional(),
   mailbox: z.url(),
   smtp: z.url(),
   projectId: z.string().startsWith('demo-'),

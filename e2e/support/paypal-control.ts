@@ -60,11 +60,14 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
   return status !== 'DECLINED' && status !== 'FAILED'
 }
 
-const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
+/** The query that names what is meant; without a name everything is. */
+export const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
+/** A call to a stand-in's remote control. */
+export type Call = (method: string, path: string, body?: object) => Promise<unknown>
 
-function caller(address: string): Call {
+/** Calls the remote control of a payment provider's stand-in at an address; throws when it refuses. */
+export function caller(address: string): Call {
   return async (method, path, body) => {
     const response = await fetch(`${address}/_local${path}`, {
       method,
@@ -74,7 +77,7 @@ function caller(address: string): Call {
         : {}),
     })
     if (!response.ok) {
-      throw new Error(`PayPal's control API: ${method} ${path} answered ${response.status}`)
+      throw new Error(`Remote control: ${method} ${path} answered ${response.status}`)
     }
     return response.json()
   }

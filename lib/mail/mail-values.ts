@@ -2,6 +2,7 @@ import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
+import { methodOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -38,14 +39,14 @@ export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
   return typed(`${recipient.lastName}${recipient.firstName}`)
 }
 
-const METHODS = { paypal: 'PayPal', card: '信用卡' } as const
+const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const
 
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
 /** What every mail about an order may say of it. */
 export function orderValues(order: Order): MailValues {
   const shipping = orderShipping(order)
-  const { payment } = order
+  const method = methodOf(order.payment)
   return {
     order_number: order.orderId,
     name: recipientName(order),
@@ -57,7 +58,8 @@ export function orderValues(order: Order): MailValues {
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     paid_at: time(order.paidAt),
-    method: payment ? METHODS[payment.method] : '',
+    method: method ? METHODS[method] : '',
+    provider: providerTitle(order.payment),
   }
 }
 

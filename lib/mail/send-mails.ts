@@ -7,6 +7,7 @@ import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/fires
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
+import { offeredMethods } from '../payment/find-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -45,7 +46,11 @@ async function sending(mail: Mail): Promise<Outcome> {
   const to = addressee(mail)
   if (!to || !isMailAddress(to.address)) return { kind: 'bounced', problem: 'no such address' }
   const { seller } = await findContactPage()
-  const rendered = renderMail(mail, await findTemplates(), { site, seller })
+  const rendered = renderMail(mail, await findTemplates(), {
+    site,
+    seller,
+    methods: offeredMethods(),
+  })
   return sendMessage({
     ...rendered,
     messageId: messageId(mail, new URL(site).hostname),

@@ -11,6 +11,7 @@ import {
 } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
+import { withOwnKeys } from './refund-without-key.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
@@ -38,10 +39,12 @@ export function paidWith(
 
 // The capture that pays the order, and what was given back of it, as the provider tells both.
 function withMoney(order: PaidOrder, payment: Payment, verdict: Money): Payment {
-  const { capture, refundedAmount, refunds } = verdict
+  const { capture, refundedAmount } = verdict
   const { refundRequests: requests } = payment
-  const next = { ...payment, captureId: capture.id, refundedAmount, refunds: [...refunds] }
-  return requests ? { ...next, refundRequests: seenRequests(order, requests, verdict) } : next
+  const refunds = withOwnKeys(order, verdict.refunds)
+  const next = { ...payment, captureId: capture.id, refundedAmount, refunds }
+  const seen = { ...verdict, refunds }
+  return requests ? { ...next, refundRequests: seenRequests(order, requests, seen) } : next
 }
 
 function isSameMoney(before: Payment, after: Payment): boolean {

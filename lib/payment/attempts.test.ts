@@ -18,7 +18,7 @@ import {
   minute,
   withAttempts,
 } from './orders.fixture.ts'
-import { type Attempt, ATTEMPTS_AN_HOUR, OPEN_FOR } from './payment.ts'
+import { type Attempt, ATTEMPTS_AN_HOUR } from './payment.ts'
 
 const paypal = { provider: 'paypal', method: 'paypal' } as const
 const card = { provider: 'paypal', method: 'card' } as const
@@ -132,11 +132,11 @@ test('attempts that nobody approved within six hours are closed, others are not'
     makeAttempt({ ...old, number: 5, state: 'pending' }),
     makeAttempt({ number: 6, startedAt: at(200) }),
   )
-  assert.equal(closeOverdue(order, OPEN_FOR, after(360)), undefined)
-  const closed = changed(order, closeOverdue(order, OPEN_FOR, after(361)))
+  assert.equal(closeOverdue(order, after(360)), undefined)
+  const closed = changed(order, closeOverdue(order, after(361)))
   const states = closed.payment?.attempts.map(({ state }) => state)
   assert.deepEqual(states, ['closed', 'closed', 'closed', 'capturing', 'pending', 'open'])
-  assert.equal(closeOverdue(makeOrder(), OPEN_FOR, after(361)), undefined)
+  assert.equal(closeOverdue(makeOrder(), after(361)), undefined)
 })
 
 test('a look in vain counts, and an order that wants no money is looked at no more', () => {

@@ -1,12 +1,7 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
-import {
-  type Attempt,
-  ATTEMPTS_AN_HOUR,
-  MOST_REFUSALS,
-  type Payment,
-  type PaymentMethod,
-} from './payment.ts'
+import { type PaymentMethod, termsOf } from './methods.ts'
+import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
 import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -78,14 +73,15 @@ export function decideCreate(
 /** The provider's reference stored on ours, before the browser learns it; a repeat changes nothing. */
 export function storeReference(
   order: Order,
-  created: { readonly number: number; readonly reference: string },
+  created: Pick<Attempt, 'number' | 'approveAt'> & { readonly reference: string },
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { number, reference } = created
+  const { number, reference, approveAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
   const step = { state: 'open', reference, reason: 'stored' } as const
-  const change = changeAttempt(order, attempt, step, context)
+  const at = approveAt === undefined ? {} : { approveAt }
+  const change = changeAttempt(order, attempt, { ...step, ...at }, context)
   const references = [...order.payment.references, reference]
   return change.payment ? { ...change, payment: { ...change.payment, references } } : change
 }
@@ -102,15 +98,11 @@ export function refuseCreate(
 }
 
 /** The change that ends attempts which nobody approved in time; undefined when there is none. */
-export function closeOverdue(
-  order: Order,
-  openFor: number,
-  context: ChangeContext,
-): OrderChange | undefined {
+export function closeOverdue(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
-  const isOverdue = ({ state, startedAt }: Attempt) =>
+  const isOverdue = ({ state, startedAt, provider }: Attempt) =>
     ['creating', 'open', 'refused'].includes(state) &&
-    context.now.getTime() - Date.parse(startedAt) > openFor
+    context.now.getTime() - Date.parse(startedAt) > termsOf(provider).openFor
   if (!order.payment.attempts.some(isOverdue)) return undefined
   const changedAt = context.now.toISOString()
   const reason = 'not-approved-in-time'

@@ -1,5 +1,13 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
-import { type Attempt, findAttempt, isApprovedSinceRefusal, isLocking } from './payment.ts'
+import { termsOf } from './methods.ts'
+import {
+  type Attempt,
+  findAttempt,
+  IN_FLIGHT,
+  isApprovedSinceRefusal,
+  isLocking,
+  isSilentFor,
+} from './payment.ts'
 import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
 
@@ -47,8 +55,17 @@ function approved(stored: Attempt, approval: Approval | undefined, now: Date): A
   return { ...attempt, approvedAt: at }
 }
 
+// Without a key money is asked for once: again only when the last request can't be on its way any more, and never
+// for an attempt that came to its end.
+function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
+  if (termsOf(attempt.provider).hasKeys) return true
+  if (attempt.state === 'closed' || attempt.refusedAt !== undefined) return false
+  return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
+}
+
 /** Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold any, and it was approved since its last refusal. */
-function mayCapture({ status, payment }: Order, attempt: Attempt): boolean {
+function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
+  if (!mayRepeat(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false
   // What was refused for good can't be approved again, whoever says so.
@@ -59,7 +76,7 @@ function mayCapture({ status, payment }: Order, attempt: Attempt): boolean {
 
 /**
  * The intention to capture one of our attempts, written before the provider is asked. An attempt that is being
- * captured is sent again under the same key. An approval is kept even when nothing may be captured yet.
+ * captured is sent again under the same key, or where there are none when the last request is gone. An approval is kept even when nothing may be captured yet.
  */
 export function beginCapture(
   order: Order,
@@ -70,7 +87,7 @@ export function beginCapture(
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
   const attempt = approved(stored, approval, context.now)
-  if (mayCapture(order, attempt)) {
+  if (mayCapture(order, attempt, context)) {
     const sent = { sends: attempt.sends + 1, sentAt: context.now.toISOString() }
     const step = { ...attempt, ...sent, state: 'capturing', reason: 'approved' } as const
     return changeAttempt(order, stored, step, context)

@@ -3,6 +3,7 @@ import 'server-only'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
+import { termsOf } from './methods.ts'
 import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
@@ -44,15 +45,20 @@ export function finishOpen(order: Order): Promise<Order> {
 /**
  * Takes the money of an order that its member has just approved, after seeing so many refusals of this attempt;
  * answers the order as it then stands, `capturing` when the provider gave no answer. A reference that is not this
- * order's changes nothing. Throws DatabaseUnavailable when nothing was sent.
+ * order's changes nothing. Throws DatabaseUnavailable when nothing was sent, and ProviderProblem when a provider
+ * that has to be asked first could not be.
  */
 export async function capturePayment(
   order: Order,
   reference: string,
   refusalsSeen: number,
 ): Promise<Order> {
-  if (!findAttempt(order.payment, reference)) return order
-  return captureApproved(order, reference, { by: 'member', approval: { refusalsSeen } })
+  const attempt = findAttempt(order.payment, reference)
+  if (!attempt) return order
+  // Without a key the provider is asked first whether the buyer has approved.
+  return termsOf(attempt.provider).hasKeys
+    ? captureApproved(order, reference, { by: 'member', approval: { refusalsSeen } })
+    : orAsStored(order, finishPayment(order, reference, 'member'))
 }
 
 /** Asks the provider what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider could not be asked, and DatabaseUnavailable. */

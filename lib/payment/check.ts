@@ -1,19 +1,26 @@
 import { type Check, type Order, UNPAID_FOR } from '../order/order.ts'
-import { OPEN_FOR, type Payment } from './payment.ts'
+import { termsOf } from './methods.ts'
+import type { Payment } from './payment.ts'
 import { refundsUnderWay } from './refund-request.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Pauses = { readonly first: number; readonly most: number }
 
 /** The pauses before the sweep's looks at an order, in milliseconds: they double up to `most`. */
 const PAUSES = {
   capturing: { first: MINUTE, most: 30 * MINUTE },
   pending: { first: 30 * MINUTE, most: 4 * 60 * MINUTE },
-  waiting: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
+  ending: { first: 5 * MINUTE, most: 3 * 60 * MINUTE },
 } as const
 
-function pause(kind: keyof typeof PAUSES, looks: number): number {
-  const { first, most } = PAUSES[kind]
+function grown({ first, most }: Pauses, looks: number): number {
   return Math.min(first * 2 ** Math.min(looks, 20), most)
+}
+
+function pause(kind: keyof typeof PAUSES, looks: number): number {
+  return grown(PAUSES[kind], looks)
 }
 
 // A refund that was sent is asked about soon, one that the provider works on seldom.
@@ -24,10 +31,38 @@ function refundPause(payment: Payment | undefined, looks: number): number | unde
   return pause(isSending ? 'capturing' : 'pending', looks)
 }
 
-// An attempt that nobody approves ends after OPEN_FOR: the look that ends it is not put off beyond that.
+const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => state !== 'closed')
+
+// An attempt that nobody approves ends: the look that ends it is not put off beyond that.
 function attemptsEnd(payment: Payment): number {
-  const open = payment.attempts.filter(({ state }) => state !== 'closed')
-  return Math.min(...open.map(({ startedAt }) => Date.parse(startedAt) + OPEN_FOR))
+  const ends = openAttempts(payment).map(
+    ({ startedAt, provider }) => Date.parse(startedAt) + termsOf(provider).openFor,
+  )
+  return Math.min(...ends)
+}
+
+// As often as the most hurried provider of an open attempt asks for.
+function waitingPause(payment: Payment, looks: number): number {
+  return Math.min(
+    ...openAttempts(payment).map(({ provider }) => grown(termsOf(provider).pauses, looks)),
+  )
+}
+
+function waitingLook(payment: Payment, ends: number, now: number, looks: number): number {
+  const end = Math.max(attemptsEnd(payment), now + MINUTE)
+  return Math.min(now + waitingPause(payment, looks), end, Math.max(ends, now + MINUTE))
+}
+
+/** Whether a paid order is asked about daily at this time, because its provider tells nobody of refunds. */
+export function isWatched(
+  { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
+  now: Date,
+): boolean {
+  const isKept = payment?.state === 'paid' || payment?.state === 'partly-refunded'
+  if (!isKept || status === '待付款') return false
+  const paid = payment.attempts.find(({ state }) => state === 'captured')
+  const time = paid ? termsOf(paid.provider).watchesPaidFor : 0
+  return now.getTime() < Date.parse(createdAt) + time
 }
 
 /**
@@ -44,15 +79,28 @@ export function nextCheck(
     return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks }
   }
   if (payment?.review) return null
-  const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
-  if (status !== '待付款' && !isUnderWay) return null
-  const ends = Date.parse(createdAt) + UNPAID_FOR
   const at = (time: number, urgent: boolean): Check => ({
     at: new Date(time).toISOString(),
     urgent,
     looks,
   })
+  const isUnderWay = payment?.attempts.some(({ state }) => state === 'capturing') === true
+  if (status !== '待付款' && !isUnderWay) {
+    return isWatched({ status, createdAt, payment }, now) ? at(now.getTime() + DAY, false) : null
+  }
   if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
+  return unpaidCheck({ createdAt, payment }, now, looks)
+}
+
+function unpaidCheck(
+  { createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>,
+  now: Date,
+  looks: number,
+): Check {
+  const ends = Date.parse(createdAt) + UNPAID_FOR
+  const at = (time: number, urgent: boolean): Check => {
+    return { at: new Date(time).toISOString(), urgent, looks }
+  }
   switch (payment?.state) {
     case 'capturing':
       return at(now.getTime() + pause('capturing', looks), true)
@@ -60,13 +108,10 @@ export function nextCheck(
       return at(now.getTime() + pause('pending', looks), true)
     case 'creating':
     case 'open':
-    case 'declined': {
-      const wait = now.getTime() + pause('waiting', looks)
-      const end = Math.max(attemptsEnd(payment), now.getTime() + MINUTE)
-      return at(Math.min(wait, end, Math.max(ends, now.getTime() + MINUTE)), false)
-    }
+    case 'declined':
+      return at(waitingLook(payment, ends, now.getTime(), looks), false)
     default:
       // An order that could not end in time is tried again later.
-      return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('waiting', looks) : 0)), false)
+      return at(Math.max(ends, now.getTime() + (looks > 0 ? pause('ending', looks) : 0)), false)
   }
 }

@@ -1,29 +1,50 @@
 import 'server-only'
 
 import { findPaypalDispute } from '../adapters/paypal/disputes.ts'
+import { readPaypalMessage } from '../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
   createPaypalOrder,
   findPaypalOrder,
   refundPaypalCapture,
 } from '../adapters/paypal/orders.ts'
-import type { PaymentMethod } from './payment.ts'
+import {
+  confirmLinePayRequest,
+  createLinePayRequest,
+  findLinePayPayment,
+  findLinePayPayments,
+  linePayNumber,
+  refundLinePayPayment,
+} from '../adapters/line-pay/payments.ts'
+import { settings } from '../settings/env.ts'
+import type { PaymentMethod } from './methods.ts'
 import type { PaymentProvider } from './provider.ts'
 
-const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map([
+const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
   [
     'paypal',
     {
+      numberOf: (orderId) => orderId,
       create: createPaypalOrder,
       find: findPaypalOrder,
       capture: capturePaypalOrder,
       refund: refundPaypalCapture,
       findDispute: findPaypalDispute,
+      readMessage: readPaypalMessage,
+    },
+  ],
+  [
+    'line-pay',
+    {
+      numberOf: linePayNumber,
+      create: createLinePayRequest,
+      find: findLinePayPayment,
+      findPaid: findLinePayPayments,
+      capture: confirmLinePayRequest,
+      refund: refundLinePayPayment,
     },
   ],
 ])
-
-const OF_METHOD: Readonly<Record<PaymentMethod, string>> = { paypal: 'paypal', card: 'paypal' }
 
 /** The provider under this name; throws when the shop knows none. */
 export function findProvider(name: string): PaymentProvider {
@@ -32,7 +53,10 @@ export function findProvider(name: string): PaymentProvider {
   return provider
 }
 
-/** The name of the provider behind a way to pay. */
-export function providerOf(method: PaymentMethod): string {
-  return OF_METHOD[method]
+/** The ways to pay that this deployment offers, in the order in which they are shown. */
+export function offeredMethods(): readonly PaymentMethod[] {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = settings()
+  const usual: readonly PaymentMethod[] = ['paypal', 'card']
+  if (LINE_PAY_CHANNEL_ID === undefined) return usual
+  return LINE_PAY_FIRST === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
 }

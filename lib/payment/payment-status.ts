@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf, USUAL_TITLE } from './methods.ts'
 import {
   type Attempt,
   findAttempt,
@@ -6,6 +7,7 @@ import {
   isUnsettledAttempt,
   leadingAttempt,
   MOST_REFUSALS,
+  type Payment,
 } from './payment.ts'
 
 /** How an order's payment stands, as a member is told it. */
@@ -52,6 +54,22 @@ export function paymentStatus(order: Shown): PaymentStatus {
   return order.payment?.dispute?.state === 'open' ? 'disputed' : status
 }
 
+/** The way by which an order is paid, or was tried last. */
+export function methodOf(payment: Payment | undefined): PaymentMethod | undefined {
+  return payment && (leadingAttempt(payment.attempts)?.method ?? payment.method)
+}
+
+/** The provider of that way, as people know it. */
+export function providerTitle(payment: Payment | undefined): string {
+  const method = methodOf(payment)
+  return method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE
+}
+
+/** A text that names the usual provider, in the name of the one by which an order is paid. */
+export function inNameOf(payment: Payment | undefined, text: string): string {
+  return text.replaceAll(USUAL_TITLE, providerTitle(payment))
+}
+
 /** The attempts whose outcome the provider may know already and the shop does not, those that may hold money first; of an order that wants no money only those. */
 export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
   if (!payment || payment.review) return []
@@ -71,14 +89,12 @@ export function isPayable(status: PaymentStatus): status is 'unpaid' | 'declined
   return status === 'unpaid' || status === 'declined' || status === 'expired'
 }
 
-// PayPal's advice for these two is its own window again, for the same PayPal order; after any other refusal only another way to pay helps.
-const APPROVED_AGAIN = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
-
 /** Whether the buyer can approve the same attempt again after a capture was refused; after three refusals the page offers the other way to pay. */
 export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
   const attempt = payment && leadingAttempt(payment.attempts)
   if (payment?.state !== 'declined' || attempt?.state !== 'refused') return false
-  return attempt.refusals < MOST_REFUSALS && APPROVED_AGAIN.has(attempt.reason ?? '')
+  const { approvedAgain } = termsOf(attempt.provider)
+  return attempt.refusals < MOST_REFUSALS && approvedAgain.has(attempt.reason ?? '')
 }
 
 /** What a member is told of a payment: how it stands, whether the same window may open again, and how many refusals of the attempt the answer tells. */
@@ -105,5 +121,9 @@ export type StartRefusal =
   | 'refused'
   | 'too-many'
 
-/** What the browser needs to let its buyer approve: the provider's reference, and how many refusals of it are known. */
-export type Started = { readonly reference: string; readonly refusals: number }
+/** What the browser needs to let its buyer approve: the provider's reference, how many refusals of it are known, and the provider's page where it has one of its own. */
+export type Started = {
+  readonly reference: string
+  readonly refusals: number
+  readonly approveAt?: string
+}

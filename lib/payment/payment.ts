@@ -1,10 +1,7 @@
 import { z } from 'zod'
 
+import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
-
-/** The ways to pay that the payment page offers; nothing else is accepted from the browser. */
-export const paymentMethodSchema = z.enum(['paypal', 'card'])
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
 /**
  * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
@@ -25,7 +22,8 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 /**
  * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
  * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw itself, `approvalEvents` are those that the provider told of.
- * `sends` counts the captures sent under the current key. Times are ISO 8601 in UTC.
+ * `sends` counts the captures sent under the current key. `approveAt` is the provider's page for the buyer, where
+ * the browser is sent to one. Times are ISO 8601 in UTC.
  */
 export const attemptSchema = z.object({
   number: z.int().min(1),
@@ -33,6 +31,7 @@ export const attemptSchema = z.object({
   method: paymentMethodSchema,
   state: z.enum(ATTEMPT_STATES),
   reference: z.string().optional(),
+  approveAt: z.url().optional(),
   captureAttempt: z.int().min(1),
   sends: z.int().min(0),
   sentAt: z.iso.datetime().optional(),
@@ -110,10 +109,7 @@ export function captureKey(reference: string, captureAttempt: number): string {
   return `capture:${reference}:${captureAttempt}`
 }
 
-/** How long a provider keeps an attempt open for its buyer, in milliseconds: PayPal gives 3 hours to come, 3 to approve. */
-export const OPEN_FOR = 6 * 60 * 60 * 1000
-
-/** After so many milliseconds no capture request can still be on its way: a request waits 10 seconds for its answer. */
+/** After so many milliseconds no request for money can still be on its way: it waits at most 40 seconds for its answer. */
 export const IN_FLIGHT = 2 * 60 * 1000
 
 /** How many attempts an order may begin within an hour. */
@@ -125,6 +121,15 @@ export const MOST_REFUSALS = 3
 /** The attempt with this reference of the provider's. */
 export function findAttempt(payment: Payment | undefined, reference: string): Attempt | undefined {
   return payment?.attempts.find((attempt) => attempt.reference === reference)
+}
+
+/** Whether nothing was sent for an attempt, nor changed on it where nothing was sent, for so many milliseconds. */
+export function isSilentFor(
+  { sentAt, changedAt }: Attempt,
+  time: number,
+  { now }: { readonly now: Date },
+): boolean {
+  return now.getTime() - Date.parse(sentAt ?? changedAt) > time
 }
 
 const LOCKING: ReadonlySet<AttemptState> = new Set(['capturing', 'pending', 'captured'])

@@ -1,5 +1,6 @@
 import type { Recipient } from '../delivery/recipient.ts'
-import type { PaymentMethod, Refund } from './payment.ts'
+import type { PaymentMethod } from './methods.ts'
+import type { Refund } from './payment.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {
@@ -8,19 +9,23 @@ export type ProviderCapture = {
   readonly reason?: string | undefined
   readonly amount: number
   readonly currency: string
-  readonly customId: string
+  /** Missing where the provider keeps none. */
+  readonly customId?: string | undefined
   readonly invoiceId: string
   readonly createTime: string
 }
 
-/** An order as the provider tells it: `customId` is our document's id, `invoiceId` our order number. */
+/**
+ * An order as the provider tells it: `customId` is our document's id, `invoiceId` our number of it. Without a
+ * capture a provider may leave out what was asked for.
+ */
 export type ProviderOrder = {
   readonly id: string
   readonly status: 'open' | 'approved' | 'void' | 'completed'
-  readonly amount: number
-  readonly currency: string
-  readonly customId: string
-  readonly invoiceId: string
+  readonly amount?: number | undefined
+  readonly currency?: string | undefined
+  readonly customId?: string | undefined
+  readonly invoiceId?: string | undefined
   readonly captures: readonly ProviderCapture[]
   /** Refunds that are done. */
   readonly refunds: readonly Refund[]
@@ -43,11 +48,13 @@ export type RefundToMake = {
   readonly invoiceId: string
 }
 
-/** What a provider must know to make an order; whole TWD, absolute addresses. */
+/** What a provider must know to make an order; whole TWD, absolute addresses. `attempt` is the number of ours. */
 export type OrderToPay = {
   readonly id: string
   readonly orderId: string
+  readonly attempt: number
   readonly totalAmount: number
+  readonly pieces: number
   readonly recipient: Recipient
   readonly method: PaymentMethod
   readonly returnUrl: string
@@ -94,18 +101,41 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** What the shop asks of a payment provider. Every call throws ProviderProblem. */
+/** An order that was made at the provider, and the provider's page on which its buyer approves, where the browser is to be sent to one. */
+export type CreatedOrder = { readonly id: string; readonly approveAt?: string | undefined }
+
+/** Money that is to be taken: whole TWD. */
+export type CaptureToMake = {
+  readonly reference: string
+  readonly amount: number
+  readonly key: string
+}
+
+/**
+ * What the shop asks of a payment provider. Every call throws ProviderProblem. A provider without keys
+ * (`ProviderTerms`) leaves them out of account.
+ */
 export type PaymentProvider = {
+  /** The number under which the provider has an attempt to pay an order of ours. */
+  readonly numberOf: (orderId: string, attempt: number) => string
   /** Makes an order; the same key answers with the same order. */
-  readonly create: (order: OrderToPay, key: string) => Promise<ProviderOrder>
+  readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
   /** Reads an order back; undefined when the provider knows none under this reference. */
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
-  /** Takes the money of an approved order; the same key takes it once. */
-  readonly capture: (reference: string, key: string) => Promise<ProviderOrder>
+  /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
+  readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
+  /** Takes the money of an approved order; the same key takes it once. Reading the order back tells what came of it. */
+  readonly capture: (capture: CaptureToMake) => Promise<unknown>
   /** Gives back money of a capture; reading the order back tells what came of it. */
   readonly refund: (refund: RefundToMake) => Promise<void>
-  /** Reads a dispute back. */
-  readonly findDispute: (id: string) => Promise<ProviderDispute | undefined>
+  /** Reads what came to the webhook, where the provider has one. */
+  readonly readMessage?: (
+    headers: Headers,
+    body: Uint8Array<ArrayBuffer>,
+    now: Date,
+  ) => Promise<ProviderMessage>
+  /** Reads a dispute back, where the provider tells of them. */
+  readonly findDispute?: (id: string) => Promise<ProviderDispute | undefined>
 }
 
 /** What a provider's message is about: hints where to ask, never facts. Times are ISO 8601 in UTC. */
@@ -120,3 +150,6 @@ export type ProviderEvent = {
   /** When the buyer approved, if that is what the event tells. */
   readonly approvedAt?: string | undefined
 }
+
+/** What came to the webhook: an event of the provider's, or why it is none. */
+export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed'

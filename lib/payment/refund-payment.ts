@@ -4,10 +4,13 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { log } from '../log.ts'
+import { claim } from './ask-provider.ts'
 import { findProvider } from './find-provider.ts'
+import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import { refuseRefund } from './refund.ts'
+import { claimRefund, noteUnchanged } from './refund-without-key.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -48,10 +51,21 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
   return payment?.refundRequests?.find((one) => one.number === number)
 }
 
-// Sends a refund under its key, and records by the provider's own list what came of it.
+// Where the provider takes no key, a refund is sent only by whoever wrote down that it sends it.
+async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
+  if (termsOf(attempt.provider).hasKeys) return true
+  const context = { now: new Date(), by }
+  const { isOurs } = await claim(order, context, {
+    write: (stored) => claimRefund(stored, number, context),
+    sentAt: (stored) => requestIn(stored, number)?.sentAt,
+  })
+  return isOurs
+}
+
+// Sends a refund, and records by the provider's own list what came of it.
 async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
   const attempt = paidAttempt(order)
-  if (!attempt) return order
+  if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
   const problem = await refundProblem(order, attempt, request)
   const settled = await settlePayment(order, attempt.reference ?? '', by)
   const isOpen = requestIn(settled, request.number)?.state === 'sending'
@@ -63,7 +77,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
 
 /**
  * Sends the refund that was just written down. Never throws for a provider or database that does not answer: the
- * refund is then `sending`, and the sweep finishes it under the same key.
+ * refund is then `sending`, and the sweep finishes it.
  */
 export async function sendNewRefund(order: Order, number: number, by: By): Promise<Order> {
   const request = requestIn(order, number)
@@ -77,13 +91,24 @@ export async function sendNewRefund(order: Order, number: number, by: By): Promi
   }
 }
 
-/** Asks the provider about every refund under way and sends again, under its key, what it does not know. Throws ProviderProblem and DatabaseUnavailable. */
+// What the provider was just asked about and does not know: sent again, or, without a key, noted first.
+async function repeatRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
+  const sent = await sendRefund(order, request, by)
+  if (sent !== order) return sent
+  const context = { now: new Date(), by }
+  const noted = await changeOrder(order.id, (stored) =>
+    noteUnchanged(stored, request.number, context),
+  )
+  return noted ?? order
+}
+
+/** Asks the provider about every refund under way and sends again what it does not know: under its key, or where it takes none when the last request can't be on its way any more. Throws ProviderProblem and DatabaseUnavailable. */
 export async function finishRefunds(order: Order, by: By): Promise<Order> {
   const attempt = paidAttempt(order)
   if (!attempt?.reference || refundsUnderWay(order.payment).length === 0) return order
   let current = await settlePayment(order, attempt.reference, by)
   for (const request of refundsUnderWay(current.payment)) {
-    if (request.state === 'sending') current = await sendRefund(current, request, by)
+    if (request.state === 'sending') current = await repeatRefund(current, request, by)
   }
   return current
 }

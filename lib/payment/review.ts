@@ -1,6 +1,7 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { ok, fail, type Result } from '../result.ts'
 import type { Attempt, Payment, Refund } from './payment.ts'
+import { nextCheck } from './check.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
@@ -129,5 +130,7 @@ export function reviewed(
   const kept = evidence.captures.find(isKept)
   const event = changeEvent(said.what, context, said.reason)
   if (end !== 'paid' || !kept) return ok({ ...change, event })
-  return ok({ ...change, ...paidWith(order, kept, context), check: null, event })
+  const paid = { ...change, ...paidWith(order, kept, context) }
+  const check = nextCheck({ ...order, ...paid }, context.now, 0)
+  return ok({ ...paid, check, event })
 }

@@ -1,9 +1,17 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { changeOrder } from '../adapters/firestore/orders.ts'
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
+import {
+  type AtProvider,
+  atProvider,
+  type By,
+  changed,
+  claim,
+  now,
+  settle,
+} from './ask-provider.ts'
 import {
   type Approval,
   beginCapture,
@@ -13,51 +21,18 @@ import {
   type SentCapture,
 } from './capture-attempt.ts'
 import { findProvider } from './find-provider.ts'
+import { termsOf } from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
-import { applyVerdict, reviewDuplicate } from './settlement.ts'
-import { judge, type Verdict } from './verdict.ts'
-
-type By = ChangeContext['by']
-
-/** An order with one of its attempts that the provider knows by its reference. */
-type AtProvider = { readonly order: Order; readonly attempt: Attempt; readonly reference: string }
-
-const now = (by: By): ChangeContext => ({ now: new Date(), by })
-
-function atProvider(order: Order, reference: string): AtProvider | undefined {
-  const attempt = findAttempt(order.payment, reference)
-  return attempt && { order, attempt, reference }
-}
-
-async function changed(
-  order: Order,
-  change: (stored: Order) => OrderChange | undefined,
-): Promise<Order> {
-  return (await changeOrder(order.id, change)) ?? order
-}
-
-async function settle(
-  { order, attempt, reference }: AtProvider,
-  by: By,
-): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
-  const seen = await findProvider(attempt.provider).find(reference)
-  const verdict: Verdict = seen ? judge(seen, order) : { kind: 'missing' }
-  const settled = await changed(order, (stored) =>
-    applyVerdict(stored, { reference, verdict, asked: order }, now(by)),
-  )
-  if (settled.history.length !== order.history.length) {
-    const state = settled.payment?.state
-    log('payment', { order: order.orderId, verdict: verdict.kind, state, by })
-  }
-  return { order: settled, verdict }
-}
+import { reviewDuplicate } from './settlement.ts'
+import type { Verdict } from './verdict.ts'
 
 // What went wrong with a capture, told to the log; undefined when the provider carried it out and said so.
 async function captureProblem({ order, attempt, reference }: AtProvider) {
   try {
     const key = captureKey(reference, attempt.captureAttempt)
-    await findProvider(attempt.provider).capture(reference, key)
+    const amount = order.totalAmount
+    await findProvider(attempt.provider).capture({ reference, amount, key })
     return undefined
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
@@ -91,10 +66,14 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
   const { order: settled, verdict } = await settle(sent, by)
   const again = atProvider(settled, reference)
   const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
-  // It has not been taken after all; under the same key it can't be taken twice.
-  return problem?.kind === 'unknown' && isOpen && tries > 1
+  // It has not been taken after all; under the same key it can't be taken twice. Without keys only time helps.
+  return isRepeatable(attempt, problem) && isOpen && tries > 1
     ? sendCapture(again, by, tries - 1)
     : settled
+}
+
+function isRepeatable({ provider }: Attempt, problem: ProviderProblem | undefined): boolean {
+  return problem?.kind === 'unknown' && termsOf(provider).hasKeys
 }
 
 function isUnderWay({ state, captureAttempt }: Attempt, sent: SentCapture): boolean {
@@ -144,14 +123,13 @@ export async function captureApproved(
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
   const context = now(by)
-  const stored = await changed(order, (latest) =>
-    beginCapture(latest, reference, approval, context),
-  )
+  const { order: stored, isOurs } = await claim(order, context, {
+    write: (latest) => beginCapture(latest, reference, approval, context),
+    sentAt: (latest) => findAttempt(latest.payment, reference)?.sentAt,
+  })
   const sent = atProvider(stored, reference)
   // Only whoever wrote the intention down sends the capture.
-  if (sent?.attempt.state !== 'capturing' || sent.attempt.sentAt !== context.now.toISOString()) {
-    return stored
-  }
+  if (!isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
     return await sendCapture(sent, by)
   } catch (error) {

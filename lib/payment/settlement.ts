@@ -1,12 +1,13 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { applyMoney, holdsOtherMoney, secondCapture } from './apply-money.ts'
-import { isSilentFor, stepFor } from './attempt-step.ts'
+import { stepFor } from './attempt-step.ts'
+import { termsOf } from './methods.ts'
 import {
   type Attempt,
   type Dispute,
   findAttempt,
   IN_FLIGHT,
-  OPEN_FOR,
+  isSilentFor,
   type Payment,
 } from './payment.ts'
 import {
@@ -62,10 +63,10 @@ function applyLostPending(
   verdict: Verdict,
   context: ChangeContext,
 ): OrderChange | undefined {
-  const { missingAt } = attempt
+  const { missingAt, provider } = attempt
   const silence = missingAt === undefined ? 0 : context.now.getTime() - Date.parse(missingAt)
   const isLost = verdict.kind === 'missing' && attempt.state === 'pending'
-  return isLost && silence > OPEN_FOR && !order.payment.review
+  return isLost && silence > termsOf(provider).openFor && !order.payment.review
     ? changeToReview(order, order.payment, 'missing-at-provider', context)
     : undefined
 }

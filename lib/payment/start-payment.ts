@@ -4,11 +4,12 @@ import { changeOrder } from '../adapters/firestore/orders.ts'
 import { settings } from '../settings/env.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { paymentPath } from '../site/paths.ts'
+import { returnPath } from '../site/paths.ts'
 import { decideCreate, refuseCreate, storeReference } from './attempts.ts'
 import { finishOpen } from './capture-payment.ts'
-import { findProvider, providerOf } from './find-provider.ts'
-import { type Attempt, createKey, type PaymentMethod } from './payment.ts'
+import { findProvider, offeredMethods } from './find-provider.ts'
+import { type PaymentMethod, providerOf } from './methods.ts'
+import { type Attempt, createKey } from './payment.ts'
 import { isPayable, paymentStatus, type Started, type StartRefusal } from './payment-status.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
 
@@ -16,10 +17,12 @@ type Answer = Result<Started, StartRefusal>
 
 const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
 
-function orderToPay(order: Order, method: PaymentMethod): OrderToPay {
-  const { id, orderId, totalAmount, recipient } = order
-  const page = new URL(paymentPath(id), settings().NEXT_PUBLIC_SITE_URL).href
-  return { id, orderId, totalAmount, recipient, method, returnUrl: page, cancelUrl: page }
+function orderToPay(order: Order, { method, provider, number }: Attempt): OrderToPay {
+  const { id, orderId, totalAmount, recipient, items } = order
+  const page = new URL(returnPath(provider, id), settings().NEXT_PUBLIC_SITE_URL).href
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const what = { id, orderId, attempt: number, totalAmount, pieces, recipient, method }
+  return { ...what, returnUrl: page, cancelUrl: page }
 }
 
 function refusal(order: Order): StartRefusal | undefined {
@@ -27,18 +30,18 @@ function refusal(order: Order): StartRefusal | undefined {
   return isPayable(status) ? undefined : status
 }
 
-function started({ reference, refusals }: Attempt): Answer {
-  return reference === undefined ? fail('refused') : ok({ reference, refusals })
+function started({ reference, refusals, approveAt }: Attempt): Answer {
+  if (reference === undefined) return fail('refused')
+  return ok({ reference, refusals, ...(approveAt === undefined ? {} : { approveAt }) })
 }
 
 async function create(order: Order, attempt: Attempt): Promise<Answer> {
-  const { number, method, provider } = attempt
+  const { number, provider } = attempt
   try {
     const key = createKey(order.id, number)
-    const { id: reference } = await findProvider(provider).create(orderToPay(order, method), key)
-    const stored = await changeOrder(order.id, (latest) =>
-      storeReference(latest, { number, reference }, byMember()),
-    )
+    const { id, approveAt } = await findProvider(provider).create(orderToPay(order, attempt), key)
+    const made = { number, reference: id, approveAt }
+    const stored = await changeOrder(order.id, (latest) => storeReference(latest, made, byMember()))
     // Meanwhile the order may have been cancelled, or paid in another tab.
     const after = stored && refusal(stored)
     if (after) return fail(after)
@@ -60,6 +63,7 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)
   if (before) return fail(before)
+  if (!offeredMethods().includes(method)) return fail('refused')
   const asked = await finishOpen(order)
   const provider = providerOf(method)
   const decide = (latest: Order) => decideCreate(latest, { provider, method }, byMember())

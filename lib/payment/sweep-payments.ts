@@ -10,11 +10,11 @@ import { endOrder } from '../order/cancel-order.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
-import { OPEN_FOR } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { finishRefunds } from './refund-payment.ts'
 import { finishPayment } from './settle-payment.ts'
+import { isPaidLook, settlePaid } from './watch-paid.ts'
 
 /** How many orders one question reads, and how many are worked on at a time. */
 const BATCH = 50
@@ -53,7 +53,7 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
 async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     stored.payment?.changedAt === order.payment?.changedAt
-      ? closeOverdue(stored, OPEN_FOR, context)
+      ? closeOverdue(stored, context)
       : undefined,
   )
   return after ?? order
@@ -94,24 +94,45 @@ function reportUnswept(order: Order, error: unknown): void {
   logFailure('sweep', error, { order: order.orderId, debugId })
 }
 
-// What can't be finished now waits its turn again, or it would stand before all others for ever.
 async function trySweep(order: Order, run: Run): Promise<Outcome> {
   try {
     return await sweepOrder(order, run)
   } catch (error) {
-    reportUnswept(order, error)
+    return unswept(order, error, run)
   }
+}
+
+// What can't be finished now waits its turn again, or it would stand before all others for ever.
+async function unswept(order: Order, error: unknown, run: Run): Promise<'failed'> {
+  reportUnswept(order, error)
   try {
     await postpone(order, run)
-  } catch (error) {
-    reportUnswept(order, error)
+  } catch (again) {
+    reportUnswept(order, again)
   }
   return 'failed'
 }
 
+// Paid orders are asked about together; one that can't be asked about keeps none of the others waiting.
+async function sweepPaid(orders: readonly Order[], run: Run): Promise<Outcome[]> {
+  if (orders.length === 0) return []
+  try {
+    const after = await settlePaid(orders, run.context)
+    const isMoved = (order: Order, index: number) => after[index]?.check?.at !== order.check?.at
+    for (const [index, order] of orders.entries()) {
+      if (!isMoved(order, index)) await postpone(order, run)
+    }
+    return orders.map((order, index) => (isMoved(order, index) ? 'moved' : 'same'))
+  } catch (error) {
+    const outcomes: Outcome[] = []
+    for (const order of orders) outcomes.push(await unswept(order, error, run))
+    return outcomes
+  }
+}
+
 async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]> {
-  const waiting = [...orders]
-  const outcomes: Outcome[] = []
+  const waiting = orders.filter((order) => !isPaidLook(order))
+  const outcomes: Outcome[] = await sweepPaid(orders.filter(isPaidLook), run)
   const sweepNext = async () => {
     while (!run.isOver()) {
       const order = waiting.shift()

@@ -5,7 +5,7 @@ import { makeCapture, makeProviderOrder, NUMBER, TOTAL } from './orders.fixture.
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-const ours = { id: 'doc-1', orderId: NUMBER, totalAmount: TOTAL }
+const ours = { id: 'doc-1', number: NUMBER, totalAmount: TOTAL }
 const refund = (amount: number, id = 'R1') => ({ id, amount, at: '2026-11-21T03:00:00Z' })
 
 const withCaptures = (...captures: Partial<ProviderCapture>[]) => ({

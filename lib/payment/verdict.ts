@@ -1,10 +1,10 @@
 import type { Refund } from './payment.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
 
-/** What the shop expects the provider's order to say: ours, and for this much in whole TWD. */
+/** What the shop expects the provider's order to say: our document, our number of it there, and so much in whole TWD. */
 export type Expected = {
   readonly id: string
-  readonly orderId: string
+  readonly number: string
   readonly totalAmount: number
 }
 
@@ -28,11 +28,14 @@ export type Verdict =
     }
   | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
 
+// What a provider does not tell, it can't contradict; of a capture it tells all but the document.
+const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
+
 function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
-  if (seen.currency !== 'TWD') return 'currency'
-  if (seen.amount !== expected.totalAmount) return 'amount'
-  if (seen.customId !== expected.id) return 'custom-id'
-  if (seen.invoiceId !== expected.orderId) return 'invoice-id'
+  if (isOther(seen.currency, 'TWD')) return 'currency'
+  if (isOther(seen.amount, expected.totalAmount)) return 'amount'
+  if (isOther(seen.customId, expected.id)) return 'custom-id'
+  if (isOther(seen.invoiceId, expected.number)) return 'invoice-id'
   return undefined
 }
 

@@ -3,10 +3,13 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
-import { contradictions, readMode } from './validate.ts'
+import { contradictions, isLoopback, readMode } from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
 const PAYPAL = 'developer.paypal.com → Apps & Credentials'
+const LINE_PAY = 'pay.line.me → 開發者工具 → 管理連結金鑰'
+const LINE_PAY_HOSTS = ['https://api-pay.line.me', 'https://sandbox-api-pay.line.me']
+const LINE_PAY_BASE_ERROR = `${LINE_PAY_HOSTS.join(' or ')}; without it the first`
 
 const text = (error: string) => z.string({ error }).trim().min(1, { error })
 const optionalText = text('leave it out rather than blank').optional()
@@ -67,6 +70,14 @@ const settingsSchema = z.object({
   PAYPAL_CLIENT_SECRET: text(`the secret of the shop's app; ${PAYPAL}`),
   PAYPAL_WEBHOOK_ID: text(`the webhook's id; ${PAYPAL} → the shop's app → Webhooks`),
   PAYPAL_BASE_URL: z.url({ error: 'the address of the PayPal stand-in' }).optional(),
+  LINE_PAY_CHANNEL_ID: text(`the channel id; ${LINE_PAY}`).optional(),
+  LINE_PAY_CHANNEL_SECRET: text(`the channel secret; ${LINE_PAY}`).optional(),
+  LINE_PAY_API_BASE: text(LINE_PAY_BASE_ERROR)
+    .refine((value) => LINE_PAY_HOSTS.includes(value) || isLoopback(value), {
+      error: LINE_PAY_BASE_ERROR,
+    })
+    .optional(),
+  LINE_PAY_FIRST: z.enum(['0', '1'], { error: '1 to show LINE Pay before PayPal' }).optional(),
   SHOP_OWNER: optionalText,
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),

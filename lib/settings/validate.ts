@@ -57,6 +57,9 @@ type Compared = {
   readonly FIREBASE_PRIVATE_KEY?: string | undefined
   readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
   readonly PAYPAL_ENVIRONMENT?: string | undefined
+  readonly LINE_PAY_CHANNEL_ID?: string | undefined
+  readonly LINE_PAY_CHANNEL_SECRET?: string | undefined
+  readonly LINE_PAY_API_BASE?: string | undefined
   readonly SMTP_URL?: string | undefined
   readonly MAIL_FROM?: string | undefined
   readonly OWNER_EMAIL?: string | undefined
@@ -105,6 +108,21 @@ function inMoney({ PAYPAL_ENVIRONMENT }: Compared): string | undefined {
     : undefined
 }
 
+// LINE Pay is offered where both its settings are there; a laptop's goes to a stand-in, a shop's never.
+function inLinePay(given: Compared): string | undefined {
+  const { mode, LINE_PAY_CHANNEL_ID: id, LINE_PAY_CHANNEL_SECRET: secret } = given
+  const { LINE_PAY_API_BASE: base } = given
+  if (id && !secret) return 'Set LINE_PAY_CHANNEL_SECRET: the secret of LINE_PAY_CHANNEL_ID.'
+  if (secret && !id) return 'Set LINE_PAY_CHANNEL_ID: the channel of LINE_PAY_CHANNEL_SECRET.'
+  const isHere = base !== undefined && isLoopback(base)
+  if (mode === 'production' && isHere) {
+    return 'Unset LINE_PAY_API_BASE: a real project takes no stand-in.'
+  }
+  return mode === 'local' && id && !isHere
+    ? 'Set LINE_PAY_API_BASE to an address of this machine such as http://127.0.0.1:4020: a local project takes no real money.'
+    : undefined
+}
+
 // Mails of a laptop reach nobody; those of a shop never go to a stand-in.
 function inMailServer({ mode, SMTP_URL: smtp }: Compared): string | undefined {
   if (smtp === undefined || smtp === 'none') return undefined
@@ -129,7 +147,7 @@ function inMailAddresses({ SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL }: Compared): 
 export function contradictions(given: Compared): readonly string[] {
   const found =
     given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
-  const all = [...found, inMailServer(given), ...inMailAddresses(given)]
+  const all = [...found, inLinePay(given), inMailServer(given), ...inMailAddresses(given)]
   return all.filter((sentence) => sentence !== undefined)
 }
 

@@ -52,10 +52,21 @@ export function articlePath(slug: string): string {
 }
 
 const PAYMENT = '/checkout/paypal/'
+const RETURNS = '/checkout/line-pay/'
 
 /** The page on which an order is paid, by the id of its document. */
 export function paymentPath(id: string): string {
   return PAYMENT + encodeURIComponent(id)
+}
+
+/** The page to which a provider's own page sends the buyer back, by the id of the order's document; where the buyer never left, the payment page. */
+export function returnPath(provider: string, id: string): string {
+  return `/checkout/${provider}/${encodeURIComponent(id)}`
+}
+
+/** Whether a path is one to which a buyer comes back from a provider's page, perhaps in a browser that is not signed in. */
+export function isReturnPath(path: string): boolean {
+  return path.startsWith(RETURNS)
 }
 
 /**

@@ -10,9 +10,9 @@ import {
   refund,
   rememberRefusal,
 } from './endpoints.ts'
-import { errorBody, isIssue, PayPalError, refusal } from './errors.ts'
+import { errorBody, isIssue, PayPalError, refusal, parseBody } from './errors.ts'
 import { applyFault, type Operation } from './faults.ts'
-import { answer, type Call, header, isObject, parseBody, type Reply } from './http.ts'
+import { answer, type Call, header, isObject, type Reply } from '../http.ts'
 import { createWebhook, listWebhooks, updateWebhook } from './registrations.ts'
 import { listTransactions } from './transactions.ts'
 

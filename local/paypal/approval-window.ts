@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { htmlReply } from '../buyer-page.ts'
 import {
   approvalPage,
   closingPage,
@@ -9,7 +9,7 @@ import {
 } from './approval-page.ts'
 import type { PayPal } from './context.ts'
 import { isIssue, PayPalError } from './errors.ts'
-import { type Call, header, type Reply } from './http.ts'
+import { type Call, header, type Reply } from '../http.ts'
 import { approveOrder, canBeApproved } from './orders.ts'
 import type { Order } from './records.ts'
 
@@ -36,19 +36,8 @@ export function serveScript({ settings }: PayPal, { query }: Call): Reply {
   return { status: 400, body: `throw new Error(${message})\n`, type, headers }
 }
 
-function html(status: number, make: (nonce: string) => string): Reply {
-  const nonce = randomBytes(16).toString('base64')
-  const policy = `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
-  const headers = {
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  }
-  return { status, body: make(nonce), type: 'text/html; charset=utf-8', headers }
-}
-
 function close(status: number, result: WindowResult, asked: WindowRequest): Reply {
-  return html(status, (nonce) => closingPage(result, asked, nonce))
+  return htmlReply(status, (nonce) => closingPage(result, asked, nonce))
 }
 
 function readRequest(fields: URLSearchParams): WindowRequest {
@@ -91,7 +80,7 @@ function showWindow(order: Order, asked: WindowRequest, query: URLSearchParams):
   const message = problemOf(order, query)
   if (message !== undefined) return close(400, { type: 'error', message }, asked)
   const shop = contextOf(order)?.brand_name ?? 'OURTEE 共衣'
-  return html(200, (nonce) => approvalPage(order, asked, shop, nonce))
+  return htmlReply(200, (nonce) => approvalPage(order, asked, shop, nonce))
 }
 
 function outcomeOf(fields: URLSearchParams): string {

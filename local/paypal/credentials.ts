@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import forge from 'node-forge'
 import type { PayPal } from './context.ts'
 import { PayPalError } from './errors.ts'
-import { answer, type Call, header, type Reply } from './http.ts'
+import { answer, type Call, header, type Reply } from '../http.ts'
 
 const tokenSeconds = 32_400
 const scopes = ['services/payments/payment', 'services/reporting/search/read']

@@ -76,3 +76,13 @@ export function errorBody(error: PayPalError, debugId: string): Record<string, u
     links: [...error.links, { href, rel: 'information_link', method: 'GET' }],
   }
 }
+
+/** Reads a JSON body; undefined when it is empty. Throws MALFORMED_REQUEST_JSON when it is broken. */
+export function parseBody(body: string): unknown {
+  if (body.trim() === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw refusal('MALFORMED_REQUEST_JSON')
+  }
+}

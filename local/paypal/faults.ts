@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { isIssue, PayPalError, refusal } from './errors.ts'
-import type { Reply } from './http.ts'
+import { FaultList } from '../fault-list.ts'
+import type { Reply } from '../http.ts'
 import type { Capture, Delivery } from './records.ts'
 
 /** The calls that a fault can name. */
@@ -129,36 +130,15 @@ function fits(fault: Fault, phase: Phase, { op, refs, eventType }: Occasion): bo
 }
 
 /** The faults that were asked for. They live as long as the process. */
-export class Faults {
-  private faults: Fault[] = []
-
+export class Faults extends FaultList<Fault> {
   /** Adds a fault. Throws a ZodError for one that cannot be. */
   add(asked: unknown): Fault {
-    const fault = faultSchema.parse(asked)
-    this.faults.push(fault)
-    return fault
-  }
-
-  list(): readonly Fault[] {
-    return this.faults
-  }
-
-  /** Removes the faults of an order, or all. */
-  clear(orderRef: string | null): void {
-    this.faults = this.faults.filter((one) => orderRef !== null && one.orderRef !== orderRef)
+    return this.push(faultSchema.parse(asked))
   }
 
   /** The fault that applies now, if any. It counts as used. */
   take(phase: Phase, occasion: Occasion): Fault | undefined {
-    const fault = this.faults.find((one) => fits(one, phase, occasion))
-    if (fault === undefined) return undefined
-    if (fault.skip > 0) {
-      fault.skip -= 1
-      return undefined
-    }
-    fault.times -= 1
-    if (fault.times < 1) this.faults = this.faults.filter((one) => one !== fault)
-    return fault
+    return this.use((fault) => fits(fault, phase, occasion))
   }
 }
 

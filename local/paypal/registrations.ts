@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { newId, type PayPal } from './context.ts'
-import { PayPalError } from './errors.ts'
+import { parseBody, PayPalError } from './errors.ts'
 import { eventTypes } from './events.ts'
-import { answer, type Call, parseBody, type Reply } from './http.ts'
+import { answer, type Call, type Reply } from '../http.ts'
 
 const most = 10
 

@@ -7,7 +7,7 @@ import { answerControl } from './control.ts'
 import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
 import { Faults } from './faults.ts'
-import { answer, type Call, header, readCall, type Reply, sendReply } from './http.ts'
+import { answer, type Call, isForThisMachine, readCall, type Reply, sendReply } from '../http.ts'
 import { expireOverdue } from './orders.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { openStore } from './store.ts'
@@ -26,9 +26,7 @@ function open(settings: Settings, base: string): PayPal {
 }
 
 async function find(paypal: PayPal, call: Call, debugId: string): Promise<Reply> {
-  // A page whose own name resolves to this machine must not reach it.
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(header(call, 'host') ?? ''))
-    return answer(421, { error: 'This machine only.' })
+  if (!isForThisMachine(call)) return answer(421, { error: 'This machine only.' })
   const { certificate } = paypal
   const { method, path } = call
   if (method === 'GET' && path === `/v1/notifications/certs/${certificate.id}`)
@@ -45,16 +43,17 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const debugId = newDebugId()
+  const headers = { 'paypal-debug-id': debugId }
   try {
     const reply = await find(paypal, await readCall(request), debugId)
     paypal.store.save()
-    sendReply(response, reply, debugId)
+    sendReply(response, reply, headers)
   } catch (error) {
     // The caller may be gone.
     if (response.destroyed) return
     const refused = error instanceof PayPalError ? error : new PayPalError(500)
     if (refused !== error) console.error(`paypal ${debugId}`, error)
-    sendReply(response, answer(refused.status, errorBody(refused, debugId)), debugId)
+    sendReply(response, answer(refused.status, errorBody(refused, debugId)), headers)
   }
 }
 

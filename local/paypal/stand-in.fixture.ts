@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isObject } from './http.ts'
+import { isObject } from '../http.ts'
 import { answerErrors } from './openapi.ts'
 
 /** An answer, its JSON read. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { type Detail, detail, PayPalError, refusal } from './errors.ts'
-import { isObject } from './http.ts'
+import { isObject } from '../http.ts'
 import { type Area, schemaErrors } from './openapi.ts'
 import {
   type Money,

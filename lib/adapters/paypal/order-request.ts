@@ -69,7 +69,7 @@ export function orderRequest(order: OrderToPay): OrderRequest {
           },
         },
       }
-    case 'card':
+    default:
       // Deprecated fields, yet the only ones that say this for a guest's card; to be confirmed in PayPal's sandbox before the first sale.
       return {
         ...common,

@@ -12,6 +12,7 @@ import {
 
 import type { Refund } from '../../payment/payment.ts'
 import {
+  type CaptureToMake,
   type OrderToPay,
   type ProviderCapture,
   type ProviderOrder,
@@ -152,9 +153,12 @@ export async function findPaypalOrder(id: string): Promise<ProviderOrder | undef
 }
 
 /** Takes the money of an approved PayPal order; the same key takes it once. Throws ProviderProblem. */
-export async function capturePaypalOrder(id: string, key: string): Promise<ProviderOrder> {
+export async function capturePaypalOrder({
+  reference,
+  key,
+}: CaptureToMake): Promise<ProviderOrder> {
   return callOrders('capture', (orders) =>
-    orders.captureOrder({ id, paypalRequestId: key, prefer: FULL }),
+    orders.captureOrder({ id: reference, paypalRequestId: key, prefer: FULL }),
   )
 }
 

@@ -7,7 +7,7 @@ const EVENTS = 'paypal_events'
 // PayPal repeats an event for three days.
 const KEPT_DAYS = 90
 
-/** Whether an event of PayPal's was settled before; one read. */
+/** Whether an event of a provider's was settled before; one read. */
 export async function isEventSettled(id: string): Promise<boolean> {
   const call = database().collection(EVENTS).doc(id).get()
   return (await withDeadline('reading an event', call)).exists

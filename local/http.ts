@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { refusal } from './errors.ts'
+import { buffer } from 'node:stream/consumers'
 
 /** A request, read to its end. */
 export type Call = {
   method: string
   path: string
   query: URLSearchParams
+  /** The query as it was sent, without its question mark. */
+  rawQuery: string
   headers: IncomingHttpHeaders
   body: string
+  /** The body as it was sent. */
+  bytes: Buffer
 }
 
 /** An answer: JSON unless `type` says otherwise, and no content when the body is null. */
@@ -38,33 +41,36 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads a JSON body; undefined when it is empty. Throws MALFORMED_REQUEST_JSON when it is broken. */
-export function parseBody(body: string): unknown {
-  if (body.trim() === '') return undefined
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw refusal('MALFORMED_REQUEST_JSON')
-  }
-}
-
 /** Reads a request to its end. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in.invalid')
+  const target = request.url ?? '/'
+  const { pathname, searchParams } = new URL(target, 'http://stand-in.invalid')
+  const bytes = await buffer(request)
   return {
     method: request.method ?? 'GET',
     path: pathname,
     query: searchParams,
+    rawQuery: target.includes('?') ? target.slice(target.indexOf('?') + 1) : '',
     headers: request.headers,
-    body: await text(request),
+    body: bytes.toString(),
+    bytes,
   }
 }
 
 // Longer than every timeout under test.
 const longestSilence = 120_000
 
+/** Whether a call names this machine: a page whose own name resolves to it must not reach a stand-in. */
+export function isForThisMachine(call: Call): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(header(call, 'host') ?? '')
+}
+
 /** Sends a reply. A silent one is closed after two minutes, or when the caller gives up. */
-export function sendReply(response: ServerResponse, reply: Reply, debugId: string): void {
+export function sendReply(
+  response: ServerResponse,
+  reply: Reply,
+  more: Record<string, string> = {},
+): void {
   if (reply === 'close') {
     response.destroy()
     return
@@ -79,7 +85,7 @@ export function sendReply(response: ServerResponse, reply: Reply, debugId: strin
   response.writeHead(status, {
     'content-type': type,
     'cache-control': 'max-age=0, no-cache, no-store, must-revalidate',
-    'paypal-debug-id': debugId,
+    ...more,
     ...headers,
   })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+
+import { ReturnView } from '#components/payment/return-view.tsx'
+import { readAccount } from '#lib/account/require-account.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
+import { type Returned, returnPayment } from '#lib/payment/return-payment.ts'
+import { paymentPath } from '#lib/site/paths.ts'
+
+export const metadata: Metadata = {
+  title: '付款',
+  description: '從 LINE Pay 回到商店。',
+  robots: { index: false },
+  referrer: 'no-referrer',
+}
+
+/** LINE Pay may take 40 seconds for its answer, which the shop waits for after its own. */
+export const maxDuration = 60
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+// In the browser in which the payment began its own page says the rest.
+async function isAtHome(id: string, returned: Returned | undefined): Promise<boolean> {
+  try {
+    const account = await readAccount()
+    if (!account) return false
+    return returned ? returned.order.uid === account.uid : !!(await findOrder(id, account))
+  } catch {
+    return false
+  }
+}
+
+export default async function LinePayReturnPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ orderId: string }>
+  searchParams: Promise<Query>
+}) {
+  const [{ orderId: id }, { transactionId, cancelled }] = await Promise.all([params, searchParams])
+  const reference = typeof transactionId === 'string' ? transactionId : ''
+  const returned = await returnPayment(id, reference)
+  if (await isAtHome(id, returned)) {
+    redirect(`${paymentPath(id)}?back=${cancelled === undefined ? 'tried' : 'cancelled'}`)
+  }
+  return <ReturnView number={returned?.order.orderId} status={returned?.status ?? 'unknown'} />
+}

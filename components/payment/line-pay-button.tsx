@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+
+import styles from './payment-panel.module.css'
+import type { PaymentFlow } from './use-payment.ts'
+
+/** Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. */
+export function LinePayButton({ flow }: { flow: PaymentFlow }) {
+  const [pending, setPending] = useState(false)
+
+  // Whoever comes back by the browser's history finds the button as it was left.
+  useEffect(() => {
+    const onShow = () => setPending(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const leave = async () => {
+    setPending(true)
+    if (!(await flow.leaveFor('line-pay'))) setPending(false)
+  }
+
+  return (
+    <div className={styles.way}>
+      <Button fullWidth pending={pending} onClick={() => void leave()}>
+        {pending ? '前往 LINE Pay…' : '使用 LINE Pay 付款'}
+      </Button>
+      <p>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
+    </div>
+  )
+}

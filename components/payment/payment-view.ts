@@ -1,0 +1,89 @@
+import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-status.ts'
+import type { Failure } from '#lib/result.ts'
+
+import { PAYMENT_MESSAGES } from './messages.ts'
+
+/** What went wrong last: one sentence, and what to do where that is known. */
+type Problem = { readonly title: string; readonly advice?: string }
+
+/** What is known of the payment, and what happened last. */
+export type PaymentView = {
+  readonly status: PaymentStatus
+  readonly problem?: Problem | undefined
+  readonly notice?: string | undefined
+}
+
+/** How a buyer came back from a provider's own page, if that is how the payment page was reached. */
+export type CameBack = 'cancelled' | 'tried' | undefined
+
+// Refusals that are how the payment stands by now.
+const STANDS: Readonly<Record<string, PaymentStatus>> = {
+  confirming: 'confirming',
+  pending: 'pending',
+  paid: 'paid',
+  review: 'review',
+  'partly-refunded': 'partly-refunded',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  cancelled: 'cancelled',
+}
+
+// Only what the provider refused has failed; of everything else the outcome is not known.
+function problemOf({ code, reference }: Failure<string>): Problem {
+  if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
+  const { provider } = PAYMENT_MESSAGES
+  if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
+  if (code === 'too-many') return { title: provider, advice: PAYMENT_MESSAGES.tooMany }
+  return { title: reference === undefined ? provider : withReference(provider, reference) }
+}
+
+// The provider knows no payment after all.
+const NOTHING_TAKEN: Problem = {
+  title: PAYMENT_MESSAGES.provider,
+  advice: PAYMENT_MESSAGES.nothingTaken,
+}
+
+function declinedProblem(again: boolean, otherWay: string): Problem {
+  const title = PAYMENT_MESSAGES.failed
+  return again ? { title } : { title, advice: otherWay }
+}
+
+/** The view after an action was refused. */
+export function refusedView(now: PaymentView, refusal: Failure<string>): PaymentView {
+  const status = STANDS[refusal.code]
+  return status ? { status } : { status: now.status, problem: problemOf(refusal) }
+}
+
+/** The view after a capture; `otherWay` says what helps when it was refused for good. */
+export function capturedView({ status, again }: PaymentAnswer, otherWay: string): PaymentView {
+  if (status === 'declined') return { status, problem: declinedProblem(again, otherWay) }
+  return { status, problem: isPayable(status) ? NOTHING_TAKEN : undefined }
+}
+
+/** The view after the payment was asked about. A refusal that this page hears of only now is news; else what it said last stays. */
+export function refreshedView(
+  now: PaymentView,
+  { status, again }: PaymentAnswer,
+  said: { readonly notice?: string | undefined; readonly otherWay: string },
+): PaymentView {
+  const { notice, otherWay } = said
+  if (!isPayable(status)) return { status }
+  const wasWaiting = now.status === 'confirming'
+  if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
+  const isNews = status === 'declined' && wasWaiting
+  const problem = isNews ? declinedProblem(again, otherWay) : now.problem
+  // What is said now takes the place of what was said before.
+  if (notice !== undefined) return { status, notice }
+  return problem ? { status, problem } : { status, notice: now.notice }
+}
+
+/** What the page says first: to somebody who comes back from a provider's page without having paid, why, if that is known. */
+export function firstView(
+  { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: CameBack },
+  otherWay: string,
+): PaymentView {
+  if (back === undefined || !isPayable(status)) return { status }
+  if (back === 'cancelled') return { status, notice: PAYMENT_MESSAGES.cancelled }
+  return unsettled ? { status } : capturedView({ status, again: false, refusals: 0 }, otherWay)
+}

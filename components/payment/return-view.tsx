@@ -1,0 +1,46 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+import { PageHead } from '#components/site/page-head.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { RETURN_MESSAGES } from './messages.ts'
+
+/** How often, and how many times, the page asks about a payment that is not confirmed. */
+const ASK_EVERY = 3_000
+const ASK_AT_MOST = 20
+
+/** What somebody reads who comes back from LINE Pay in a browser that is not signed in: the order's number and how its payment stands, and nothing else of it. */
+export function ReturnView({
+  number,
+  status,
+}: {
+  number: string | undefined
+  status: keyof typeof RETURN_MESSAGES
+}) {
+  const router = useRouter()
+  const isWaiting = status === 'confirming'
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    let asked = 0
+    const timer = setInterval(() => {
+      asked += 1
+      if (asked >= ASK_AT_MOST) clearInterval(timer)
+      router.refresh()
+    }, ASK_EVERY)
+    return () => clearInterval(timer)
+  }, [isWaiting, router])
+  const { title, text } = RETURN_MESSAGES[status]
+  return (
+    <div className="page" aria-live="polite">
+      <PageHead title={title} text={text} />
+      {number === undefined ? null : <p>訂單編號：{number}</p>}
+      <p>
+        <ButtonLink href={PATHS.orders}>我的訂單</ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+
+import type { LinePayFault } from '../support/line-pay-control.ts'
+import { type Harness, paid, type Placed, started } from './harness.ts'
+import { type Scenario, withOrder } from './scenario.ts'
+
+export const TOTAL = 3080
+/** Faults after which LINE Pay has done nothing. */
+export const WITHOUT_ACTING: readonly LinePayFault[] = [
+  { name: 'drop' },
+  { name: 'hang' },
+  { name: '502' },
+  { name: 'code', code: '1999' },
+  { name: 'code', code: '190A' },
+]
+const ACTED: readonly LinePayFault[] = [
+  { name: 'lose-reply' },
+  { name: 'hang-after-acting' },
+  { name: '502-after-acting' },
+  { name: 'bad-reply' },
+  { name: 'code-after-acting', code: '9000' },
+]
+/** Every fault of a call, after which it was done or not. */
+export const DISTURBED = [...WITHOUT_ACTING, ...ACTED]
+
+/** What a fault is called in the matrix. */
+export const named = ({ name, code }: LinePayFault) =>
+  `LINE Pay: ${[name, code].filter(Boolean).join(' ')}`
+/** Presses LINE Pay's button; returns the reference. */
+export const begun = (order: Placed) => started(order, 'line-pay')
+
+async function refundsOf({ providers }: Harness, { id }: Placed): Promise<readonly number[]> {
+  const payments = await providers.linePay.payments(id)
+  return payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
+}
+
+// No key protects a refund: whatever the answer was, it is there once in the end.
+const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((fault) =>
+  withOrder(
+    'refund',
+    named(fault),
+    async (harness, order) => {
+      const { own, ledger, providers } = harness
+      await paid(harness, order, await begun(order))
+      await providers.linePay.misbehave({ op: 'refund', ...fault }, order.id)
+      const { orderId } = await ledger.order(order.id)
+      const words = ['refund', orderId, '80', '--reason', '缺件']
+      // The answer was lost, so the command is typed again.
+      for (let typed = 0; typed < 2; typed += 1) await own.orders(...words)
+      await providers.behave(order.id)
+      for (let day = 0; day < 3; day += 1) {
+        await ledger.letTimePass(order.id)
+        await ledger.makeDue(order.id)
+        await own.sweep()
+      }
+      assert.deepEqual(await refundsOf(harness, order), [80])
+      assert.equal((await ledger.order(order.id)).payment?.refundedAmount, 80)
+    },
+    'partly-refunded',
+  ),
+)
+
+function inMerchantCentre(name: string, ends: string, amount?: number): Scenario {
+  return withOrder(
+    'refund',
+    `LINE Pay: ${name} in the merchant centre`,
+    async (harness, order) => {
+      await paid(harness, order, await begun(order))
+      await harness.providers.linePay.refund(order.id, amount)
+      await harness.ledger.makeDue(order.id)
+      await harness.own.sweep()
+      const { payment } = await harness.ledger.order(order.id)
+      assert.equal(payment?.refundedAmount, amount ?? TOTAL)
+    },
+    ends,
+  )
+}
+
+/** Money that goes back at LINE Pay, by the owner under every fault and in the merchant centre. */
+export const REFUNDS_AT_LINE_PAY: readonly Scenario[] = [
+  ...refunded,
+  inMerchantCentre('a part', 'partly-refunded', 80),
+  inMerchantCentre('all', 'refunded'),
+]

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+
+import type { LinePayFault } from '../support/line-pay-control.ts'
+import {
+  begun,
+  DISTURBED,
+  named,
+  REFUNDS_AT_LINE_PAY,
+  TOTAL,
+  WITHOUT_ACTING,
+} from './line-pay-refunds.ts'
+import { type Harness, paid, type Placed, started } from './harness.ts'
+import { isOfLinePay } from './providers.ts'
+import { killedMeanwhile, type Scenario, withOrder } from './scenario.ts'
+import { toldStatus } from './shopper.ts'
+
+async function takenFor({ providers }: Harness, { id }: Placed): Promise<readonly string[]> {
+  const orders = await providers.orders(id)
+  return orders.flatMap(({ captures }) => captures.map(({ amount }) => amount.value))
+}
+
+// The buyer approves and comes back, perhaps several times, while LINE Pay is disturbed.
+function disturbed(step: string, op: string, ends = 'paid') {
+  return (fault: LinePayFault): Scenario =>
+    withOrder(
+      step,
+      named(fault),
+      async (harness, order) => {
+        await harness.providers.linePay.misbehave({ op, ...fault }, order.id)
+        await paid(harness, order, await begun(order))
+      },
+      ends,
+    )
+}
+
+// The buyer approves and closes the page, so that the sweep alone is left.
+function swept(fault: LinePayFault, op = 'confirm', ends = 'paid'): Scenario {
+  return withOrder(
+    'sweep',
+    named(fault),
+    async (harness, order) => {
+      const reference = await begun(order)
+      await harness.providers.linePay.misbehave({ op, ...fault }, order.id)
+      await harness.providers.approve(reference)
+      await harness.ledger.makeDue(order.id)
+      await harness.own.sweep()
+      await order.shopper.refresh(order.id)
+    },
+    ends,
+  )
+}
+
+const paying: readonly Scenario[] = [
+  ...DISTURBED.map(disturbed('create', 'request')),
+  ...DISTURBED.map(disturbed('capture', 'confirm')),
+  ...['1106', '1145', '1172', '1198'].map((code) =>
+    disturbed('capture', 'confirm')({ name: 'code', code }),
+  ),
+  ...['1142', '1280', '2024'].map((code) =>
+    disturbed('capture', 'confirm', 'declined')({ name: 'code', code }),
+  ),
+  ...['wrong-amount', 'wrong-order-id'].map((name) =>
+    disturbed('capture', 'confirm', 'review')({ name }),
+  ),
+  ...WITHOUT_ACTING.map(disturbed('read back', 'check')),
+  ...WITHOUT_ACTING.map((fault) => ({
+    ...disturbed('read back', 'details')(fault),
+    fault: `${named(fault)} of the details`,
+  })),
+  disturbed('read back', 'confirm')({ name: 'details-late', delayMs: 2000 }),
+  ...DISTURBED.map((fault) => swept(fault)),
+  swept({ name: 'details-late', delayMs: 2000 }),
+  swept({ name: 'wrong-amount' }, 'confirm', 'review'),
+]
+
+const meanwhile = ['1145', '1198', '1172'].map((code) =>
+  withOrder('capture', `LINE Pay: ${code} while it is being confirmed`, async (harness, order) => {
+    const reference = await begun(order)
+    const { linePay } = harness.providers
+    await linePay.misbehave({ name: 'slow-confirm', delayMs: 1500, code }, order.id)
+    await harness.providers.approve(reference)
+    await harness.ledger.makeDue(order.id)
+    const back = [1, 2, 3].map(() => order.shopper.capture(order.id, reference))
+    await Promise.all([...back, harness.own.sweep(), order.shopper.refresh(order.id)])
+  }),
+)
+
+const buyers: readonly Scenario[] = [
+  withOrder('approve', 'LINE Pay: cancelled, then paid by PayPal', async (harness, order) => {
+    await begun(order)
+    await harness.providers.linePay.cancel(order.id)
+    await paid(harness, order, await started(order))
+    assert.deepEqual(await takenFor(harness, order), [String(TOTAL)])
+  }),
+  withOrder('approve', 'LINE Pay: too late, then paid anew', async (harness, order) => {
+    const first = await begun(order)
+    await harness.providers.linePay.expire(order.id)
+    await order.shopper.capture(order.id, first)
+    await paid(harness, order, await begun(order))
+  }),
+  withOrder('approve', 'LINE Pay: approved, then too late', async (harness, order) => {
+    const reference = await begun(order)
+    await harness.providers.approve(reference)
+    await harness.providers.linePay.expire(order.id)
+    await order.shopper.capture(order.id, reference)
+    assert.deepEqual(await takenFor(harness, order), [])
+    await paid(harness, order, await begun(order))
+  }),
+  withOrder('approve', 'LINE Pay: told to the shop first', async (harness, order) => {
+    const reference = await begun(order)
+    const told = await order.shopper.capture(order.id, reference)
+    assert.notEqual(toldStatus(told), 'paid')
+    await paid(harness, order, reference)
+  }),
+  withOrder('approve', 'LINE Pay: tampered', async (harness, order) => {
+    const reference = await begun(order)
+    await order.shopper.capture(order.id, '2026112212345678901')
+    assert.deepEqual(await takenFor(harness, order), [])
+    await paid(harness, order, reference)
+  }),
+  withOrder('approve', 'LINE Pay and PayPal, both agreed to', async (harness, order) => {
+    const references = [await begun(order), await started(order)]
+    for (const one of references) await harness.providers.approve(one)
+    await Promise.all(
+      references.map((one) => order.shopper.retry(() => order.shopper.capture(order.id, one))),
+    )
+    assert.equal((await takenFor(harness, order)).length, 1)
+  }),
+  withOrder('create', 'LINE Pay and PayPal at once', async (harness, order) => {
+    const methods = ['line-pay', 'paypal', 'line-pay']
+    await Promise.all(methods.map((method) => order.shopper.start(order.id, method)))
+    await paid(harness, order, await begun(order))
+  }),
+  withOrder(
+    'cancel',
+    'then approved at LINE Pay',
+    async (harness, order) => {
+      const reference = await begun(order)
+      await order.shopper.retry(() => order.shopper.cancel(order.id))
+      await harness.providers.approve(reference)
+      await order.shopper.capture(order.id, reference)
+      await harness.ledger.makeDue(order.id)
+      await harness.own.sweep()
+      assert.deepEqual(await takenFor(harness, order), [])
+    },
+    'cancelled',
+  ),
+]
+
+/** What goes wrong with LINE Pay, of one order each, so that many can run at once. */
+export const LINE_PAY_SCENARIOS: readonly Scenario[] = [
+  ...paying,
+  ...meanwhile,
+  ...buyers,
+  ...REFUNDS_AT_LINE_PAY,
+]
+
+/** The shop dies while LINE Pay takes its time. */
+export const EXCLUSIVE_LINE_PAY_SCENARIOS: readonly Scenario[] = (
+  ['shop', 'firestore'] as const
+).map((part) =>
+  withOrder('capture', `LINE Pay: SIGKILL of ${part}`, async (harness, order) => {
+    const reference = await begun(order)
+    assert.ok(isOfLinePay(reference))
+    const slow = { name: 'slow-confirm', delayMs: 1500 }
+    await harness.providers.linePay.misbehave(slow, order.id)
+    const told = paid(harness, order, reference)
+    await killedMeanwhile(harness, part, told)
+    await order.shopper.refresh(order.id)
+  }),
+)

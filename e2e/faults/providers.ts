@@ -1,0 +1,90 @@
+import { linePayControl, type PaymentAtLinePay, takenBy } from '../support/line-pay-control.ts'
+import { type OrderAtPaypal, paypalControl } from '../support/paypal-control.ts'
+import { CALL_TIMEOUT } from '../support/time-limits.ts'
+
+/** Whether a reference is one of LINE Pay's; PayPal's have letters too. */
+export function isOfLinePay(reference: string): boolean {
+  return /^\d{19}$/.test(reference)
+}
+
+const twd = (amount: number) => ({ currency_code: 'TWD', value: String(amount) })
+
+/** A payment at LINE Pay in the words of PayPal's, so that both are counted alike. */
+function asOrder(payment: PaymentAtLinePay): OrderAtPaypal {
+  const { id, state, orderId, confirmUrl, amount, refunds } = payment
+  const taken = takenBy(payment)
+  const back = refunds.reduce((sum, one) => sum + one.amount, 0)
+  const partly = back > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED'
+  const status = back >= taken ? 'REFUNDED' : partly
+  return {
+    id,
+    status: state,
+    invoice_id: orderId,
+    custom_id: new URL(confirmUrl).pathname.split('/').at(-1) ?? '',
+    amount: twd(amount),
+    captures: taken > 0 ? [{ id, status, amount: twd(taken) }] : [],
+    refunds: refunds.map((one) => ({ id: one.id, status: 'COMPLETED' })),
+  }
+}
+
+/** Both payment providers of a shop: what is true at either of them, and what a buyer does there. */
+export function bothProviders(at: {
+  readonly paypal: string
+  readonly linePay?: string | undefined
+}) {
+  if (at.linePay === undefined) throw new Error('This shop takes no LINE Pay')
+  const paypal = paypalControl(at.paypal)
+  const linePay = linePayControl(at.linePay)
+  return {
+    paypal,
+    linePay,
+    orders: async (ref?: string): Promise<readonly OrderAtPaypal[]> => {
+      const [one, other] = await Promise.all([paypal.orders(ref), linePay.payments(ref)])
+      return [...one, ...other.map(asOrder)]
+    },
+    /** The buyer agrees to what has this reference; LINE Pay is told by no page. */
+    approve: (reference: string, outcome?: string, funding?: string) =>
+      isOfLinePay(reference)
+        ? linePay.approve(reference, outcome)
+        : paypal.approve(reference, outcome, funding),
+    behave: async (ref?: string) => {
+      await paypal.behave(ref)
+      await linePay.behave(ref)
+    },
+    waiting: async () => (await paypal.waiting()) + (await linePay.waiting()),
+  }
+}
+
+export type Providers = ReturnType<typeof bothProviders>
+
+/** The confirmations that LINE Pay was sent when nobody had approved, or again. No key makes these harmless. Each is a sentence. */
+export async function wrongConfirms({ linePay }: Providers, ref?: string): Promise<string[]> {
+  const requests = await linePay.requests(ref)
+  return requests
+    .filter(({ op, state }) => op === 'confirm' && state !== null && state !== 'APPROVED')
+    .map((request) => `confirmed at the wrong time: ${JSON.stringify(request)}`)
+}
+
+// What the page says to which LINE Pay sends a buyer back.
+const RETURNED: readonly (readonly [title: string, status: string])[] = [
+  ['付款已收到', 'paid'],
+  ['付款確認中', 'confirming'],
+  ['付款沒有完成', 'unpaid'],
+]
+
+/** How a payment stands in the words of that page, in a browser that is not signed in; undefined when it says nothing of it. */
+export async function returnedStatus(
+  shop: string,
+  order: string,
+  reference: string,
+): Promise<string | undefined> {
+  const query = new URLSearchParams({ orderId: 'any', transactionId: reference })
+  try {
+    const signal = AbortSignal.timeout(CALL_TIMEOUT)
+    const answer = await fetch(`${shop}/checkout/line-pay/${order}?${query}`, { signal })
+    const heading = /<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1] ?? ''
+    return RETURNED.find(([title]) => heading.startsWith(title))?.[1]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,169 @@
+import { addresses } from '../support/addresses.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { expect, test } from '../support/line-pay-shop.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
+import { goToLinePay, orderToPay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
+import { paypalOrders } from '../support/paypal-control.ts'
+
+test(
+  'a member pays by LINE Pay, once, and is told by mail',
+  { tag: '@both' },
+  async ({ page, context, own }) => {
+    const id = await orderToPay(page, context)
+    await expectNoViolation(page)
+    await pay(page)
+    await expectNoViolation(page)
+    const { status, payment, paymentDetails, orderId } = await storedDocument(`orders/${id}`)
+    const [atLinePay, ...more] = await own.linePay.payments(id)
+    expect(more).toEqual([])
+    expect(atLinePay).toMatchObject({
+      state: 'CONFIRMED',
+      amount: 3080,
+      orderId: `${String(orderId)}-1`,
+    })
+    expect(status).toBe('已付款')
+    expect(payment).toMatchObject({
+      state: 'paid',
+      method: 'line-pay',
+      attempts: [{ provider: 'line-pay', state: 'captured', reference: atLinePay?.id }],
+    })
+    expect(paymentDetails).toMatchObject({ id: atLinePay?.id, amount: 3080 })
+    await expect.poll(async () => (await lettersAbout(id)).length).toBe(3)
+    expect(await paypalOrders(id)).toEqual([])
+  },
+)
+
+test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
+  await expectNoViolation(page)
+  await payWithPaypal(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect(await taken(own, id)).toEqual([0])
+})
+
+test('who agrees and never comes back has paid after the next sweep', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await page.getByRole('button', { name: '同意付款，但不回商店' }).click()
+  await expect(page.getByText('可以關閉這個視窗。')).toBeVisible()
+  expect(await taken(own, id)).toEqual([0])
+  await sweep(own, id)
+  expect(await taken(own, id)).toEqual([3080])
+  await page.goto(`/checkout/paypal/${id}`)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+})
+
+test('who comes back in another browser reads that it is paid, and nothing personal', async ({
+  page,
+  context,
+  browser,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  const approval = page.url()
+  await using other = await browser.newContext({ locale: 'zh-TW' })
+  const there = await other.newPage()
+  await there.goto(approval)
+  await there.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(there.getByRole('heading', { level: 1, name: '付款已收到' })).toBeVisible()
+  await expect(there.getByText('請回到原本的頁面')).toBeVisible()
+  await expectNoViolation(there)
+  const html = await there.content()
+  const { email, uid } = await storedDocument(`orders/${id}`)
+  for (const word of [RECIPIENT.phone, RECIPIENT.lastName, String(email), String(uid)])
+    expect(html).not.toContain(word)
+  await page.goto(`/checkout/paypal/${id}`)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect(await taken(own, id)).toEqual([3080])
+})
+
+test('an address that somebody made up settles nothing and tells nothing', async ({
+  page,
+  context,
+  browser,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  const [payment] = await own.linePay.payments(id)
+  await using other = await browser.newContext({ locale: 'zh-TW' })
+  const there = await other.newPage()
+  const forged = [
+    `${id}?transactionId=2026112212345678901`,
+    id,
+    `unknown?transactionId=${payment?.id}`,
+    `${id}?transactionId=${payment?.id}&transactionId=${payment?.id}`,
+  ]
+  for (const end of forged) {
+    const answer = await there.goto(`${own.shop}/checkout/line-pay/${end}`)
+    expect(answer?.status()).toBe(200)
+    await expect(there.getByRole('heading', { level: 1, name: '找不到這筆付款' })).toBeVisible()
+    await expect(there.getByText(/Order\d/)).toHaveCount(0)
+  }
+  // The right address before the approval takes nothing either, and lets the buyer approve after it.
+  await there.goto(`${own.shop}/checkout/line-pay/${id}?transactionId=${payment?.id}`)
+  await expect(there.getByRole('heading', { level: 1, name: '付款沒有完成' })).toBeVisible()
+  await page.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  expect(await taken(own, id)).toEqual([3080])
+})
+
+test('what LINE Pay refuses is said, and another request pays', async ({ page, context, own }) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await page.getByText('測試情境').click()
+  await page.getByLabel('這筆付款的結果').selectOption('1142')
+  await page.getByRole('button', { name: '同意付款', exact: true }).click()
+  await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
+  await expectNoViolation(page)
+  await pay(page)
+  expect(await taken(own, id)).toEqual([0, 3080])
+})
+
+test('a lost answer to the confirmation is healed by reading back', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await own.linePay.misbehave({ name: 'lose-reply', op: 'confirm' }, id)
+  await pay(page)
+  const confirms = (await own.linePay.requests(id)).filter(({ op }) => op === 'confirm')
+  expect(confirms.map(({ state }) => state)).toEqual(['APPROVED'])
+})
+
+test('a request that nobody approves in time costs nothing, and a new one pays', async ({
+  page,
+  context,
+  own,
+}) => {
+  const id = await orderToPay(page, context)
+  await goToLinePay(page)
+  await own.linePay.expire(id)
+  await sweep(own, id)
+  await page.goto(`/checkout/paypal/${id}`)
+  await pay(page)
+  expect(await taken(own, id)).toEqual([0, 3080])
+})
+
+test('a shop without an account at LINE Pay never speaks of it', async ({ page, context }) => {
+  const { id } = await memberWithOrder(context)
+  await page.goto(`${addresses().shop}/checkout/paypal/${id}`)
+  await expect(page.getByRole('button', { name: /PayPal/ }).first()).toBeVisible()
+  await expect(page.getByText('LINE Pay')).toHaveCount(0)
+})

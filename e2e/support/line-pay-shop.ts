@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { freePort } from '../../local/ports.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { linePayPlan, shopPlan } from '../../local/services.ts'
+import { secretsIn } from '../faults/log-secrets.ts'
+import { addresses } from './addresses.ts'
+import { type LinePayControl, linePayControl } from './line-pay-control.ts'
+import { test as base } from './shop.ts'
+
+/** A shop that takes LINE Pay too, on the build and the other stand-ins of all tests. */
+export type LinePayShop = { readonly shop: string; readonly linePay: LinePayControl }
+
+async function withLinePayShop(use: (own: LinePayShop) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-line-pay-'))
+  const running: RunningProcess[] = []
+  const shop = `http://localhost:${await freePort('a shop with LINE Pay', 3280)}`
+  const linePay = `http://127.0.0.1:${await freePort('its LINE Pay', 4230)}`
+  try {
+    await startProcess(linePayPlan(linePay, data), data, running)
+    await startProcess(shopPlan({ ...addresses(), shop, linePay }, false), data, running)
+    await use({ shop, linePay: linePayControl(linePay) })
+    base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])
+  } finally {
+    await Promise.all(running.map((service) => service.stop(2000)))
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** A test in a shop that takes LINE Pay; one such shop a worker. */
+export const test = base.extend<object, { own: LinePayShop }>({
+  own: [async ({ browserName: _any }, use) => withLinePayShop(use), { scope: 'worker' }],
+  baseURL: async ({ own }, use) => use(own.shop),
+})
+
+export { expect } from 'playwright/test'

@@ -1,0 +1,151 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import {
+  type CaptureToMake,
+  type CreatedOrder,
+  type OrderToPay,
+  type ProviderOrder,
+  ProviderProblem,
+  type RefundToMake,
+} from '../../payment/provider.ts'
+import { BRAND } from '../../site/site.ts'
+import { callLinePay, isApprovalPage, type LinePayCall, unanswered } from './client.ts'
+import { idSchema, orderFromLinePay, paymentSchema } from './payment-record.ts'
+import { type Asked, linePayProblem } from './problem.ts'
+
+/** How long LINE Pay may take to answer (LINE Pay, read timeouts), in milliseconds. */
+const WITHIN: Readonly<Record<Asked, number>> = {
+  request: 10_000,
+  check: 20_000,
+  confirm: 40_000,
+  details: 20_000,
+  refund: 20_000,
+}
+
+/** How many payments one question may name. */
+const AT_ONCE = 100
+
+const requestedSchema = z.object({
+  transactionId: idSchema,
+  paymentUrl: z.object({ web: z.url() }),
+})
+
+function call(asked: Asked, given: Omit<LinePayCall, 'what' | 'within'>) {
+  return callLinePay({ ...given, what: asked, within: WITHIN[asked] })
+}
+
+async function infoOf<Schema extends z.ZodType>(
+  asked: Asked,
+  given: Omit<LinePayCall, 'what' | 'within'>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { code, info } = await call(asked, given)
+  if (code !== '0000') throw linePayProblem(asked, code)
+  const parsed = schema.safeParse(info)
+  if (!parsed.success) throw unanswered(asked, 'MALFORMED', 200)
+  return parsed.data
+}
+
+/** The number under which LINE Pay has an attempt: unique for ever, for it takes each one once. */
+export function linePayNumber(orderId: string, attempt: number): string {
+  return `${orderId}-${attempt}`
+}
+
+/**
+ * Asks for a payment (LINE Pay, Online API v4, request): nothing moves, and nobody but us knows its page. One line,
+ * because whether a discount may be a line is not known. Throws ProviderProblem.
+ */
+export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
+  const { orderId, attempt, totalAmount: amount, pieces, returnUrl, cancelUrl } = order
+  const name = `${BRAND} T 恤 ${pieces} 件（含運費）`
+  const body = {
+    amount,
+    currency: 'TWD',
+    orderId: linePayNumber(orderId, attempt),
+    packages: [{ id: '1', amount, name: BRAND, products: [{ name, quantity: 1, price: amount }] }],
+    redirectUrls: { confirmUrl: returnUrl, cancelUrl: `${cancelUrl}?cancelled=1` },
+    options: {
+      display: { locale: 'zh_TW', checkConfirmUrlBrowser: false },
+      payment: { capture: true },
+    },
+  }
+  const info = await infoOf('request', { path: '/v4/payments/request', body }, requestedSchema)
+  const { transactionId: id, paymentUrl } = info
+  // The browser is sent to no other host.
+  if (!isApprovalPage(paymentUrl.web)) throw unanswered('request', 'FOREIGN_ADDRESS', 200)
+  return { id, approveAt: paymentUrl.web }
+}
+
+/** Reads payments back that were confirmed, at most 100; those that LINE Pay does not know are missing. Throws ProviderProblem. */
+export async function findLinePayPayments(
+  references: readonly string[],
+): Promise<readonly ProviderOrder[]> {
+  const asked = references.slice(0, AT_ONCE)
+  const query = asked.map((id) => `transactionId=${encodeURIComponent(id)}`).join('&')
+  try {
+    const found = await infoOf('details', { path: '/v4/payments', query }, z.array(paymentSchema))
+    return found.map(orderFromLinePay)
+  } catch (error) {
+    if (error instanceof ProviderProblem && error.kind === 'missing') return []
+    throw error
+  }
+}
+
+async function confirmed(reference: string): Promise<ProviderOrder | undefined> {
+  const found = await findLinePayPayments([reference])
+  const own = found.filter(({ id }) => id === reference)
+  const [first] = own
+  // Told twice is taken twice; a person looks.
+  return first && { ...first, captures: own.flatMap(({ captures }) => captures) }
+}
+
+const unpaid = (id: string, status: 'open' | 'approved' | 'void'): ProviderOrder => {
+  return { id, status, captures: [], refunds: [] }
+}
+
+/**
+ * What LINE Pay knows of a request, or nothing when it knows none of that id. Of a confirmed one only its details
+ * tell, which may come some seconds after the confirmation: until then it is unknown. Throws ProviderProblem.
+ */
+export async function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
+  const paid = await confirmed(reference)
+  if (paid) return paid
+  const path = `/v4/payments/requests/${encodeURIComponent(reference)}/check`
+  const { code } = await call('check', { path })
+  switch (code) {
+    case '0000':
+      return unpaid(reference, 'open')
+    case '0110':
+      return unpaid(reference, 'approved')
+    // Cancelled, out of time, or failed: the details are asked once more, for they say whether money was taken.
+    case '0121':
+    case '0122':
+      return (await confirmed(reference)) ?? unpaid(reference, 'void')
+    case '0123': {
+      const known = await confirmed(reference)
+      if (known) return known
+      throw unanswered('details', 'BEHIND', 200)
+    }
+    default: {
+      const problem = linePayProblem('check', code)
+      if (problem.kind === 'missing') return undefined
+      throw problem
+    }
+  }
+}
+
+/** Takes the money of an approved request; it can be confirmed once. Throws ProviderProblem. */
+export async function confirmLinePayRequest({ reference, amount }: CaptureToMake): Promise<void> {
+  const path = `/v4/payments/${encodeURIComponent(reference)}/confirm`
+  const { code } = await call('confirm', { path, body: { amount, currency: 'TWD' } })
+  if (code !== '0000') throw linePayProblem('confirm', code)
+}
+
+/** Gives back money of a payment. LINE Pay takes no key: whoever sends it twice gives back twice. Throws ProviderProblem. */
+export async function refundLinePayPayment({ captureId, amount }: RefundToMake): Promise<void> {
+  const path = `/v4/payments/${encodeURIComponent(captureId)}/refund`
+  const { code } = await call('refund', { path, body: { refundAmount: amount } })
+  if (code !== '0000') throw linePayProblem('refund', code)
+}

@@ -1,0 +1,44 @@
+import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
+
+/** What LINE Pay was asked to do. */
+export type Asked = 'request' | 'check' | 'confirm' | 'details' | 'refund'
+
+// "Not there" (LINE Pay, result codes): also what ids of the sandbox are for the live host.
+const MISSING = ['1150', '1155', '1159']
+
+// The buyer's account, card or limits: this request is at its end, another one may do better.
+const BUYERS = ['1101', '1102', '1110', '1141', '1142', '1170', '1298', '2024'].concat(
+  Array.from({ length: 17 }, (_, number) => String(1280 + number)),
+)
+
+// Ours: host and channel, signature, amount and currency, parameters.
+const OURS = '1104 1105 1106 1124 1153 1178 1183 1184 2101 2102 2103'.split(' ')
+
+type Codes = Readonly<Record<string, ProblemKind>>
+
+const all = (codes: readonly string[], kind: ProblemKind): Codes =>
+  Object.fromEntries(codes.map((code) => [code, kind]))
+
+/**
+ * What a code means for what was asked; whatever is not listed leaves the outcome unknown. Of a confirmation only
+ * the buyer's refusals are believed: ours is no answer to it, and anything else may have moved money.
+ */
+const KINDS: Readonly<Record<Asked, Codes>> = {
+  // Nothing moves by a request, so what is refused is refused.
+  request: all([...BUYERS, ...OURS, '1172', '1177'], 'refused'),
+  check: all(MISSING, 'missing'),
+  confirm: {
+    ...all(BUYERS, 'final'),
+    ...all(MISSING, 'missing'),
+    ...all(['1152', '1169', '1172'], 'read-back'),
+  },
+  details: all(MISSING, 'missing'),
+  refund: all([...MISSING, ...OURS, '1115', '1163', '1164', '1165'], 'refused'),
+}
+
+/** A code of LINE Pay's that is no success, as a ProviderProblem; its message may name the buyer and is left out. */
+export function linePayProblem(asked: Asked, code: string): ProviderProblem {
+  const kind = KINDS[asked][code] ?? 'unknown'
+  const issue = `LINE_PAY_${code.slice(0, 8)}`
+  return new ProviderProblem(asked, { kind, status: 200, issue, debugId: undefined })
+}

@@ -1,0 +1,86 @@
+import 'server-only'
+
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { log } from '../log.ts'
+import { findProvider } from './find-provider.ts'
+import { type Attempt, findAttempt } from './payment.ts'
+import type { ProviderOrder } from './provider.ts'
+import { applyVerdict } from './settlement.ts'
+import { judge, type Verdict } from './verdict.ts'
+
+/** Who moved a payment on. */
+export type By = ChangeContext['by']
+
+/** An order with one of its attempts that the provider knows by its reference. */
+export type AtProvider = {
+  readonly order: Order
+  readonly attempt: Attempt
+  readonly reference: string
+}
+
+/** A change at this moment. */
+export const now = (by: By): ChangeContext => ({ now: new Date(), by })
+
+/** The attempt of an order that has this reference of its provider's. */
+export function atProvider(order: Order, reference: string): AtProvider | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  return attempt && { order, attempt, reference }
+}
+
+/** Changes an order by what is stored, and answers it as it then stands. Throws DatabaseUnavailable. */
+export async function changed(
+  order: Order,
+  change: (stored: Order) => OrderChange | undefined,
+): Promise<Order> {
+  return (await changeOrder(order.id, change)) ?? order
+}
+
+/**
+ * Writes down that money is asked for, which only one may do; answers the order and whether it was this one.
+ * `sentAt` reads from an order when that was written last.
+ */
+export async function claim(
+  order: Order,
+  context: ChangeContext,
+  how: {
+    readonly write: (stored: Order) => OrderChange | undefined
+    readonly sentAt: (stored: Order) => string | undefined
+  },
+): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
+  const moment = context.now.toISOString()
+  const seen = { wrote: false, isTaken: false }
+  const stored = await changed(order, (latest) => {
+    const change = how.write(latest)
+    // A transaction whose answer was lost runs again and finds its own work; else another one was here in this millisecond.
+    seen.isTaken = how.sentAt(latest) === moment && !seen.wrote
+    seen.wrote ||= change !== undefined
+    return change
+  })
+  return { order: stored, isOurs: how.sentAt(stored) === moment && !seen.isTaken }
+}
+
+/** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
+export async function settleSeen(
+  { order, attempt, reference }: AtProvider,
+  seen: ProviderOrder | undefined,
+  by: By,
+): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
+  const { id, orderId, totalAmount } = order
+  const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
+  const verdict: Verdict = seen ? judge(seen, { id, number, totalAmount }) : { kind: 'missing' }
+  const settled = await changed(order, (stored) =>
+    applyVerdict(stored, { reference, verdict, asked: order }, now(by)),
+  )
+  if (settled.history.length !== order.history.length) {
+    const state = settled.payment?.state
+    log('payment', { order: orderId, verdict: verdict.kind, state, by })
+  }
+  return { order: settled, verdict }
+}
+
+/** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
+export async function settle(asked: AtProvider, by: By) {
+  const seen = await findProvider(asked.attempt.provider).find(asked.reference)
+  return settleSeen(asked, seen, by)
+}

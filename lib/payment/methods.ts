@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** The ways to pay that the shop knows; nothing else is accepted from the browser. */
+export const paymentMethodSchema = z.enum(['paypal', 'card', 'line-pay'])
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+/** The name of the provider behind each way to pay. */
+const PROVIDERS = { paypal: 'paypal', card: 'paypal', 'line-pay': 'line-pay' } as const
+
+/** A provider by its name, as attempts keep it. */
+export type ProviderName = (typeof PROVIDERS)[PaymentMethod]
+
+/** The name of the provider behind a way to pay. */
+export function providerOf(method: PaymentMethod): ProviderName {
+  return PROVIDERS[method]
+}
+
+/** How buyers and the owner know each provider. */
+export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
+  paypal: 'PayPal',
+  'line-pay': 'LINE Pay',
+}
+
+/** The provider that the shop's words name, where another one does not take its place. */
+export const USUAL_TITLE = PROVIDER_TITLES.paypal
+
+/** What the shop must know of a provider before it asks it anything; times in milliseconds. */
+export type ProviderTerms = {
+  /** How long it keeps an attempt open for its buyer. */
+  readonly openFor: number
+  /** The pauses between looks at an attempt that nobody has approved: they double from the first to the longest. */
+  readonly pauses: { readonly first: number; readonly most: number }
+  /**
+   * Whether the same key moves money once. Without keys money is asked for again only when the last request can't
+   * be on its way any more, and the provider has said that it came to nothing.
+   */
+  readonly hasKeys: boolean
+  /** After these refusals the buyer may approve the same attempt again; after any other only another way to pay helps. */
+  readonly approvedAgain: ReadonlySet<string>
+  /** How long a paid order is asked about daily, because nobody tells of refunds made at the provider. */
+  readonly watchesPaidFor: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const TERMS: Readonly<Record<ProviderName, ProviderTerms>> = {
+  paypal: {
+    // 3 hours to come, 3 to approve.
+    openFor: 6 * HOUR,
+    pauses: { first: 5 * MINUTE, most: 3 * HOUR },
+    hasKeys: true,
+    // Its own advice for these two is its window again.
+    approvedAgain: new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED']),
+    watchesPaidFor: 0,
+  },
+  'line-pay': {
+    // A request that nobody approves dies after 20 minutes.
+    openFor: 25 * MINUTE,
+    // Nobody tells of an approval when the buyer closes the page: looks after 1, 3, 7, 13, 19 and 25 minutes.
+    pauses: { first: MINUTE, most: 6 * MINUTE },
+    hasKeys: false,
+    approvedAgain: new Set(),
+    // For how long it gives money back is not documented.
+    watchesPaidFor: 365 * DAY,
+  },
+}
+
+function isProviderName(name: string): name is ProviderName {
+  return Object.hasOwn(TERMS, name)
+}
+
+/** The terms of the provider under this name; throws when the shop knows none. */
+export function termsOf(name: string): ProviderTerms {
+  if (!isProviderName(name)) throw new Error(`No payment provider is called ${name}`)
+  return TERMS[name]
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+
+import { after } from 'next/server'
+
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { hasAllowance } from '../limit/require-allowance.ts'
+import { logUnavailable } from '../log.ts'
+import { sendWritten } from '../mail/send-mails.ts'
+import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
+import { findAttempt } from './payment.ts'
+import { isPayable, isUnsettled, paymentStatus } from './payment-status.ts'
+import { finishPayment } from './settle-payment.ts'
+
+/** How long a buyer who comes back waits for the outcome, in milliseconds; the work goes on after that. */
+const PATIENCE = 8_000
+
+/** An order whose buyer comes back from a provider's page, and how its payment stands. */
+export type Returned = {
+  readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
+  readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
+}
+
+// What the provider could not be asked about yet is being confirmed: nobody is told that nothing was taken.
+function statusOf(order: Order, isAsked: boolean): Returned['status'] {
+  const status = paymentStatus(order)
+  if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'
+  switch (status) {
+    case 'paid':
+    case 'confirming':
+    case 'cancelled':
+    case 'review':
+      return status
+    default:
+      return 'other'
+  }
+}
+
+async function finished(order: Order, reference: string): Promise<Order | undefined> {
+  try {
+    return await finishPayment(order, reference, 'member')
+  } catch (error) {
+    logUnavailable('payment-return', error)
+    return undefined
+  }
+}
+
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
+
+/**
+ * Finishes the payment with which a buyer comes back from a provider's page. The address proves nothing, and the
+ * browser may be another one that is not signed in: what is true is asked of the provider, and nothing is answered
+ * to whoever does not know order and reference both. Throws DatabaseUnavailable.
+ */
+export async function returnPayment(id: string, reference: string): Promise<Returned | undefined> {
+  const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
+  if (!order || !findAttempt(order.payment, reference)) return undefined
+  if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order, false) }
+  const work = finished(order, reference)
+  after(async () => {
+    await work
+    await sendWritten()
+  })
+  const inTime = await Promise.race([work, patience()])
+  const known = inTime ?? (await readOrder(id)) ?? order
+  return { order: known, status: statusOf(known, inTime !== undefined) }
+}

@@ -1,0 +1,73 @@
+import 'server-only'
+
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { changeEvent, type ChangeContext, type Order } from '../order/order.ts'
+import { atProvider, settleSeen } from './ask-provider.ts'
+import { isWatched } from './check.ts'
+import { findProvider } from './find-provider.ts'
+import { isUnsettled } from './payment-status.ts'
+import type { ProviderOrder } from './provider.ts'
+import { paidAttempt } from './refund-payment.ts'
+import { refundsUnderWay } from './refund-request.ts'
+
+/** How many orders one question names. */
+const AT_ONCE = 100
+
+/** Whether the sweep looks at an order only because its provider tells nobody of refunds. */
+export function isPaidLook(order: Order): boolean {
+  const isMoving = isUnsettled(order) || refundsUnderWay(order.payment).length > 0
+  return order.status !== '待付款' && !isMoving
+}
+
+// What nobody can give back any more is not looked at again.
+async function endWatch(order: Order, context: ChangeContext): Promise<Order> {
+  const after = await changeOrder(order.id, (stored) =>
+    isPaidLook(stored) && !isWatched(stored, context.now)
+      ? { check: null, event: changeEvent('watch-ended', context, 'refunds-over') }
+      : undefined,
+  )
+  return after ?? order
+}
+
+async function readBack(provider: string, references: readonly string[]) {
+  const { findPaid } = findProvider(provider)
+  const seen: ProviderOrder[] = []
+  if (!findPaid) return seen
+  for (let from = 0; from < references.length; from += AT_ONCE) {
+    seen.push(...(await findPaid(references.slice(from, from + AT_ONCE))))
+  }
+  return seen
+}
+
+/**
+ * Records what was given back of paid orders at providers that tell nobody, many orders by one question; answers the
+ * orders as they then stand, in their order. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function settlePaid(
+  orders: readonly Order[],
+  context: ChangeContext,
+): Promise<readonly Order[]> {
+  const asked = orders.map((order) => {
+    const paid = isWatched(order, context.now) ? paidAttempt(order) : undefined
+    return { order, paid, reference: paid?.reference ?? '' }
+  })
+  const providers = new Set(asked.flatMap(({ paid }) => paid?.provider ?? []))
+  const seen: ProviderOrder[] = []
+  for (const provider of providers) {
+    const own = asked.filter(({ paid }) => paid?.provider === provider)
+    seen.push(
+      ...(await readBack(
+        provider,
+        own.map(({ reference }) => reference),
+      )),
+    )
+  }
+  const after: Order[] = []
+  for (const { order, paid, reference } of asked) {
+    const at = atProvider(order, reference)
+    const told = seen.find(({ id }) => id === reference)
+    if (!paid) after.push(await endWatch(order, context))
+    else after.push(at && told ? (await settleSeen(at, told, context.by)).order : order)
+  }
+  return after
+}

@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+import { type NoteChange, openJournal, Table } from '../journal.ts'
+import type { Faults, Operation } from './faults.ts'
+import { paymentSchema } from './records.ts'
+
+const onOrOff = z.enum(['on', 'off'])
+const settingsSchema = z.object({
+  port: z.coerce.number().int().nonnegative().max(65_535).default(0),
+  data: z.string().min(1),
+  'channel-id': z.string().min(1).default('1234567890'),
+  'channel-secret': z.string().min(1).default('demo-line-pay-secret'),
+  'open-minutes': z.coerce.number().positive().default(20),
+  'approved-minutes': z.coerce.number().positive().default(20),
+  'early-confirm-kills': onOrOff.default('on'),
+  'one-confirm-per-order': onOrOff.default('off'),
+  'gone-code': z.enum(['1180', '1150']).default('1180'),
+})
+
+/** What the command line decides. README.md says what each flag means. */
+export type Settings = z.infer<typeof settingsSchema>
+
+/** Reads the command line; throws with the name of a wrong flag in the message. */
+export function readSettings(args: string[]): Settings {
+  const names = Object.keys(settingsSchema.shape)
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const read = settingsSchema.safeParse(parseArgs({ args, options }).values)
+  if (read.success) return read.data
+  throw new Error(`Wrong flags for the LINE Pay stand-in:\n${z.prettifyError(read.error)}`)
+}
+
+function makeTables(note: NoteChange) {
+  return { payments: new Table(paymentSchema, note('payments')) }
+}
+
+/** Opens what the stand-in remembers in a folder. */
+export function openStore(directory: string) {
+  return openJournal(directory, makeTables)
+}
+
+/** One call to the API as it was answered; `code` stays null without an answer. */
+export type LoggedCall = {
+  at: string
+  op: Operation
+  refs: readonly string[]
+  /** The payment's state when the call came. */
+  state: string | null
+  code: string | null
+  fault: string | null
+}
+
+/** Everything that the stand-in works with. */
+export type LinePay = {
+  base: string
+  settings: Settings
+  store: ReturnType<typeof openStore>
+  faults: Faults
+  calls: LoggedCall[]
+  /** Confirms that are under way, and how a second one is refused meanwhile. */
+  confirming: Map<string, string>
+  /** Nonces that were used. */
+  nonces: Set<string>
+}
+
+function digits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}
+
+/**
+ * A new id: today and eleven digits, 19 in all. The last is never 0, so that whoever reads the bare number as a
+ * double has another one.
+ */
+export function newId(): string {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  return `${day}${digits(10)}${randomInt(1, 10)}`
+}
+
+/** A new secret text of letters and digits. */
+export function newToken(): string {
+  return randomUUID().replaceAll('-', '')
+}

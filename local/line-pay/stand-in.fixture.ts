@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const SECRET = 'demo-line-pay-secret'
+export const CHANNEL = '1234567890'
+
+/** An answer: its code, its info with ids as text, and what was sent. */
+export type Answered = { code: string; info: Record<string, unknown>; text: string; status: number }
+
+/** The signature of a call as the shop makes it; `sent` is the body, or the query without its question mark. */
+export function signature(path: string, sent: string, nonce: string, secret = SECRET): string {
+  return createHmac('sha256', secret).update(`${secret}${path}${sent}${nonce}`).digest('base64')
+}
+
+/** The headers of a signed call. */
+export function signed(path: string, sent: string): Record<string, string> {
+  const nonce = randomUUID()
+  return {
+    'content-type': 'application/json',
+    'x-line-channelid': CHANNEL,
+    'x-line-authorization-nonce': nonce,
+    'x-line-authorization': signature(path, sent, nonce),
+  }
+}
+
+/** The body of a request call that LINE Pay takes. */
+export function requestOf(orderId: string, amount = 3080) {
+  const products = [{ name: 'T 恤 2 件（含運費）', quantity: 1, price: amount }]
+  return {
+    amount,
+    currency: 'TWD',
+    orderId,
+    packages: [{ id: '1', amount, products }],
+    redirectUrls: {
+      confirmUrl: `http://127.0.0.1:1/checkout/line-pay/id-of-${orderId}`,
+      cancelUrl: `http://127.0.0.1:1/checkout/line-pay/id-of-${orderId}?cancelled=1`,
+    },
+    options: { display: { locale: 'zh_TW' } },
+  }
+}
+
+// A bare number of 19 digits is text before anything reads it as a double.
+function readText(text: string): { returnCode?: string; info?: Record<string, unknown> } {
+  return text.startsWith('{') ? JSON.parse(text.replaceAll(/:(\d{16,})/g, ':"$1"')) : {}
+}
+
+/** The stand-in as its own process, with the calls that tests make. */
+export class StandIn {
+  base = ''
+  private readonly data = mkdtempSync(join(tmpdir(), 'line-pay-'))
+  private readonly flags: readonly string[]
+  private child: ChildProcess | undefined
+
+  constructor(...flags: readonly string[]) {
+    this.flags = flags
+  }
+
+  async start(): Promise<void> {
+    const server = join(import.meta.dirname, 'server.ts')
+    const child = spawn(process.execPath, [server, '--data', this.data, ...this.flags], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.child = child
+    const lines = createInterface({ input: child.stdout })
+    const [first]: unknown[] = await once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
+    this.base = String(first).replace('line-pay ', '')
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (this.child === undefined || this.child.exitCode !== null) return
+    const ended = once(this.child, 'exit')
+    this.child.kill(signal)
+    await ended
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    rmSync(this.data, { recursive: true, force: true })
+  }
+
+  /** A call with these headers, by default signed ones. */
+  async post(
+    path: string,
+    body: object | string,
+    headers?: Record<string, string>,
+  ): Promise<Answered> {
+    const sent = typeof body === 'string' ? body : JSON.stringify(body)
+    return this.send('POST', path, { headers: headers ?? signed(path, sent), body: sent })
+  }
+
+  async get(path: string, query = '', headers?: Record<string, string>): Promise<Answered> {
+    const place = query === '' ? path : `${path}?${query}`
+    return this.send('GET', place, { headers: headers ?? signed(path, query) })
+  }
+
+  private async send(method: string, place: string, init: RequestInit): Promise<Answered> {
+    const signal = AbortSignal.timeout(60_000)
+    const response = await fetch(this.base + place, { method, signal, ...init })
+    const text = await response.text()
+    const { returnCode = '', info = {} } = readText(text)
+    return { code: returnCode, info, text, status: response.status }
+  }
+
+  /** A call to the remote control. Throws when it is refused. */
+  async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const sent = body === undefined ? null : JSON.stringify(body)
+    const response = await fetch(`${this.base}/_local${path}`, { method, body: sent })
+    const answered: unknown = await response.json()
+    if (response.status === 200) return Object(answered)
+    throw new Error(`${path}: ${response.status} ${JSON.stringify(answered)}`)
+  }
+
+  fault(orderRef: string, fault: object): Promise<unknown> {
+    return this.control('POST', '/faults', { orderRef, ...fault })
+  }
+
+  /** A new payment of NT$3,080. Returns its transactionId. */
+  async requested(orderId: string): Promise<string> {
+    const { code, info, text } = await this.post('/v4/payments/request', requestOf(orderId))
+    assert.equal(code, '0000', text)
+    return String(info['transactionId'])
+  }
+
+  /** A new payment that its buyer has approved. */
+  async approved(orderId: string, asked: object = {}): Promise<string> {
+    const id = await this.requested(orderId)
+    await this.control('POST', `/payments/${id}/approve`, asked)
+    return id
+  }
+
+  check = (id: string) => this.get(`/v4/payments/requests/${id}/check`)
+
+  confirm(id: string, amount = 3080): Promise<Answered> {
+    return this.post(`/v4/payments/${id}/confirm`, { amount, currency: 'TWD' })
+  }
+
+  refund(id: string, body: object): Promise<Answered> {
+    return this.post(`/v4/payments/${id}/refund`, body)
+  }
+
+  /** The details of one payment, or the code instead of them. */
+  async details(id: string): Promise<Record<string, unknown> | string> {
+    const { code, info } = await this.get('/v4/payments', `transactionId=${id}`)
+    return code === '0000' ? Object(Object.values(info)[0]) : code
+  }
+
+  /** How much money the stand-in holds of an order, and its calls of one kind. */
+  async payments(ref: string): Promise<Record<string, unknown>[]> {
+    const { payments } = await this.control('GET', `/payments?ref=${ref}`)
+    assert.ok(Array.isArray(payments))
+    return payments
+  }
+}
