@@ -4,7 +4,10 @@ import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 
-/** Refuses to start with unusable settings, then puts the request gate before the server and has static pages finished when they are stored. */
+/**
+ * Refuses to start with unusable settings, puts the request gate before the server,
+ * and has static pages finished when they are stored.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'

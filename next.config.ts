@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
-import { securityHeaders } from './lib/site/security-headers.ts'
+import { PAYMENT_PAGE_HEADERS, securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 
@@ -81,6 +81,7 @@ function headers(isDevelopment: boolean) {
       source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
       headers: securityHeaders({ isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }),
     },
+    { source: '/checkout/paypal/:path*', headers: [...PAYMENT_PAGE_HEADERS] },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],

@@ -1,6 +1,7 @@
 import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/support/chromium.ts'
+import { type EngineName, ENGINES } from './e2e/engines/engine.ts'
 import { PHONE } from './e2e/support/axe.ts'
 import './e2e/support/fixture-content.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from './e2e/support/time-limits.ts'
@@ -10,10 +11,11 @@ process.env.METADATA_SERVER_DETECTION = 'none'
 
 const executablePath = chromiumPath()
 
-export default defineConfig({
+export default defineConfig<{ engineName: EngineName }>({
   testDir: 'e2e/specs',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/start-shop.ts',
+  globalTeardown: './e2e/engines/engine.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
@@ -23,6 +25,11 @@ export default defineConfig({
   expect: { timeout: EXPECT_TIMEOUT },
   reporter: [['list']],
   projects: [
+    ...ENGINES.map((engineName) => ({
+      name: engineName,
+      testDir: 'e2e/engines',
+      use: { engineName },
+    })),
     // A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter.
     { name: 'desktop', grepInvert: /@phone/ },
     {

@@ -3,9 +3,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
-import { bodyRefusal } from '#lib/site/action-body.ts'
 import { isReturnPath, loginPath } from '#lib/site/paths.ts'
-import { isFirebaseTarget, requestRefusal } from '#lib/site/request-gate.ts'
+import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
 // let the window answer. The shop's cookies are not sent along.

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
 import { BottomBar } from '#components/site/bottom-bar.tsx'
-import { LanguageScript } from '#components/site/language-script.tsx'
 import { PageMoves } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
@@ -14,6 +13,7 @@ import { findCategories, findContactPage, findInfoPages } from '#lib/content/fin
 import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
 
 import './globals.css'
+import { LanguageScript } from '#components/site/header-label.tsx'
 
 // What is indexed says so itself; a forgotten page stays out of search engines.
 export const metadata: Metadata = {

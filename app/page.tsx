@@ -1,6 +1,5 @@
 import { HomeView } from '#components/site/home-view.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
-import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'

@@ -14,12 +14,12 @@ import { launch } from './phone.ts'
 import { presses } from './press.ts'
 import { type Row, table } from './row.ts'
 import { type Sites, startFloors } from './sites.ts'
-import { sizes } from './sizes.ts'
+import { bareScript, sizes } from './sizes.ts'
 
 type Measure = (browser: Browser, sites: Sites) => Promise<Row[]>
 
 const PARTS: ReadonlyMap<string, Measure> = new Map([
-  ['sizes', sizes],
+  ['sizes', async (browser, sites) => sizes(browser, sites, await bareScript(browser, sites.bare))],
   ['paint', paints],
   ['shifts', shifts],
   ['press', presses],

@@ -95,7 +95,10 @@ async function rowsOf(drop: Drop, during: readonly Asked[], over: number): Promi
   ]
 }
 
-/** So many shoppers (1,000) come within so many seconds (60) to 100 shirts on two instances, of which one is killed; then what was abandoned is sold. */
+/**
+ * So many shoppers (1,000) come within so many seconds (60) to 100 shirts on two instances.
+ * One instance is killed; what was abandoned is sold afterwards.
+ */
 export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly number[]): Promise<
   Row[]
 > {

@@ -65,7 +65,10 @@ async function keptOfMembers(front: string): Promise<number> {
   return kept
 }
 
-/** The product page from nginx with two instances behind it, against one instance alone, in turn; and what it keeps of members. */
+/**
+ * The product page from nginx before two instances, against one instance alone, in turn.
+ * Also checks that nginx keeps nothing of members.
+ */
 export async function front(_browser: Browser, { pages }: Sites): Promise<Row[]> {
   if (spawnSync('nginx', ['-v']).error) throw new Error('Measuring this needs nginx.')
   return withOwnShop((one) =>

@@ -18,7 +18,7 @@ type PublicPages = {
 }
 
 /** The shop's public pages, from its sitemap. */
-async function publicPages(shop: string): Promise<PublicPages> {
+export async function publicPages(shop: string): Promise<PublicPages> {
   const sitemap = await (await fetch(new URL('/sitemap.xml', shop))).text()
   const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,

@@ -116,9 +116,20 @@ function short(rows: readonly Row[]): Row[] {
   return rows.filter(({ ours, isKept }) => ours !== '0' || !isKept)
 }
 
-/** The sizes of every kind of public page against the bare Next page, as sent to a phone on its first visit. */
-export async function sizes(browser: Browser, { shop, bare, pages }: Sites): Promise<Row[]> {
-  const floor = bytesOf(await sentFor(browser, bare), isScript)
+/** The bytes of script that the bare Next page is sent. */
+export async function bareScript(browser: Browser, bare: string): Promise<number> {
+  return bytesOf(await sentFor(browser, bare), isScript)
+}
+
+/**
+ * The sizes of every kind of public page, as sent to a phone on its first visit.
+ * `floor` is the bytes of a bare page's script.
+ */
+export async function sizes(
+  browser: Browser,
+  { shop, pages }: Pick<Sites, 'shop' | 'pages'>,
+  floor: number,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (const kind of KINDS) {
     const sent = await sentFor(browser, shop + pages[kind])

@@ -1,6 +1,4 @@
 import 'server-only'
-
-import { googleToken } from '#lib/adapters/firebase-auth/access-token.ts'
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
@@ -15,6 +13,7 @@ import { verifyMail } from './doctor/verify-mail.ts'
 import { verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
+import { googleToken } from '#lib/adapters/firebase-auth/credentials.ts'
 
 const PAYPAL = {
   sandbox: 'https://api-m.sandbox.paypal.com',

@@ -39,7 +39,10 @@ export async function askService(
     : { answers: false, milliseconds, problem }
 }
 
-/** Asks at most once in `life` milliseconds and hands everybody in between the same answer, so that a crowd of questions costs as much as one. */
+/**
+ * Asks at most once in `life` milliseconds and gives everybody in between the same answer.
+ * A crowd of questions costs as much as one.
+ */
 export function askedOncePer<Answer>(
   life: number,
   ask: () => Promise<Answer>,

@@ -1,4 +1,7 @@
-/** Why a call was refused, as a code from a short closed list; the reference, where there is one, is what support finds it by in the log. */
+/**
+ * Why a call was refused: a code from a short closed list.
+ * Support finds the failure in the log by `reference`, where there is one.
+ */
 export type Failure<Code extends string> = {
   readonly ok: false
   readonly code: Code

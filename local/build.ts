@@ -42,7 +42,10 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-/** Builds the shop for this machine, with its own content or that of CONTENT_FOLDER, unless the last such build has the same sources; ends the process when the build fails. */
+/**
+ * Builds the shop with its own content or that of CONTENT_FOLDER, unless the last build has
+ * the same sources. Ends the process when the build fails.
+ */
 export function buildWhenStale(): void {
   const hash = sourceHash()
   if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return

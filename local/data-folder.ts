@@ -22,7 +22,10 @@ function claimant(file: string): number | undefined {
   }
 }
 
-/** Claims a folder of users, orders and payments for this process, until it releases it or ends; throws when another launcher that still runs holds it, because two would overwrite each other. */
+/**
+ * Claims a folder of users, orders and payments until it is released or the process ends.
+ * Throws when another running launcher holds it: two would overwrite each other.
+ */
 export function claimDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, CLAIM)

@@ -57,7 +57,10 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
   clearTimeout(timer)
 }
 
-/** Starts a service, hands it to `running` at once so that it can be stopped in any case, and waits until it is ready; throws with its last words when it ends before or takes over three minutes. */
+/**
+ * Starts a service, hands it to `running` at once so that it is stopped in any case,
+ * and waits until it is ready. Throws with its last words after its end or three minutes.
+ */
 export async function startProcess(
   plan: ProcessPlan,
   logs: string,

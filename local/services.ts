@@ -14,8 +14,8 @@ import { freePort } from './ports.ts'
 const HERE = import.meta.dirname
 
 /**
- * Chooses the ports: the usual ones where they are free, those of the stand-ins `away` further on. A Firestore that is
- * set already is used as it is.
+ * Chooses the ports: the usual ones where free, those of the stand-ins `away` further on.
+ * A Firestore that is set already is used as it is.
  */
 export async function chooseAddresses(
   shopPort: number,

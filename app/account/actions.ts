@@ -1,13 +1,12 @@
 'use server'
 
 import { z } from 'zod'
-
-import { dataRequestKindSchema } from '#lib/account/data-request.ts'
 import { deleteAccount, saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
 import { requestData } from '#lib/account/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
+import { dataRequestKindSchema } from '#lib/account/account.ts'
 
 /** Saves display name, contact phone and recipient defaults. */
 export const saveSettingsAction = memberAction(settingsSchema, saveSettings, 'settings')

@@ -3,13 +3,13 @@ import { after } from 'next/server'
 
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
-import { OrderCards } from '#components/order/order-cards.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { PATHS } from '#lib/site/paths.ts'
+import { OrderCards } from '#components/order/order-card.tsx'
 
 export const metadata: Metadata = { title: '會員中心', description: '最近的訂單與會員資料。' }
 

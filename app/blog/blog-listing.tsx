@@ -2,7 +2,6 @@ import { notFound } from 'next/navigation'
 
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import { ArticleSearch } from '#components/blog/article-search.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
 import { searchText } from '#lib/blog/article-search.ts'
@@ -14,6 +13,7 @@ import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
 
 import { searchArticlesAction } from './actions.tsx'
+import { JsonLd } from '#components/site/page-metadata.tsx'
 
 /** A page of the journal: its newest articles first; where one page holds all, they are searched in the browser. */
 export async function BlogListing({ page }: { page: number }) {

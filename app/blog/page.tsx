@@ -1,4 +1,4 @@
-import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { indexedMetadata } from '#components/site/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/site/paths.ts'

@@ -1,13 +1,13 @@
 import { CartView } from '#components/cart/cart-view.tsx'
-import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
 import { ProductCard } from '#components/product/product-card.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
-import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { availability } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { checkCartAction } from './actions.ts'
+import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 
 export const metadata = unlistedMetadata('購物車', '選好的 T 恤、數量、運費與總計。')
 

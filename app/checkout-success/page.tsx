@@ -5,6 +5,7 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -17,19 +18,24 @@ const THANKS = {
   title: '感謝您的訂購',
   text: '交易已完成，收據已寄到您在 PayPal 登記的信箱。訂單的進度可以在會員中心查看。',
 }
+const THANKS_ELSEWHERE = {
+  title: THANKS.title,
+  text: '交易已完成，付款通知會寄到您的信箱。訂單的進度可以在會員中心查看。',
+}
 const PROGRESS = {
   title: '訂單進度',
   text: '付款與出貨的進度，都在會員中心的訂單裡。',
 }
 
 // Whoever has paid nothing is told of no transaction; with a service away nobody is known to have paid.
-async function hasPaid(): Promise<boolean> {
+async function wordsFor(): Promise<typeof PROGRESS> {
   try {
     const account = await readAccount()
     const [newest] = account ? await findRecentOrders(account) : []
-    return newest?.status === '已付款'
+    if (newest?.status !== '已付款') return PROGRESS
+    return methodOf(newest.payment) === 'line-pay' ? THANKS_ELSEWHERE : THANKS
   } catch {
-    return false
+    return PROGRESS
   }
 }
 
@@ -37,7 +43,7 @@ export default async function CheckoutSuccessPage() {
   await connection()
   return (
     <div className="page">
-      <PageHead {...((await hasPaid()) ? THANKS : PROGRESS)} />
+      <PageHead {...await wordsFor()} />
       <p>
         <ButtonLink variant="primary" href={PATHS.account}>
           前往會員中心

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 
+import { waysToPay } from '#components/payment/messages.ts'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
+import { offeredMethods } from '#lib/payment/find-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { checkCartAction } from '../cart/actions.ts'
@@ -27,6 +29,7 @@ export default async function CheckoutPage() {
         cities={findCities()}
         placeOrder={placeOrderAction}
         checkCart={checkCartAction}
+        ways={waysToPay(offeredMethods())}
       />
     </div>
   )

@@ -1,7 +1,4 @@
 import { notFound } from 'next/navigation'
-
-import { ProductGroups } from '#components/product/product-groups.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
@@ -11,6 +8,8 @@ import { SHOP_BREADCRUMBS } from '#lib/product/catalog.ts'
 import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
+import { ProductGroups } from '#components/product/product-grid.tsx'
+import { JsonLd } from '#components/site/page-metadata.tsx'
 
 /** A page of the shop: the series in their order, as many shirts as one page shows. */
 export async function ShopListing({ page }: { page: number }) {

@@ -7,7 +7,10 @@ const SELLER_FACTS = ['tax_id', 'representative', 'address', 'phone'] as const
 
 type Goods = readonly Pick<Product, 'id' | 'facts'>[]
 
-/** Checks that the owner has told what only the owner knows: the seller, as the law asks (Consumer Protection Act, art. 18), and the facts of every garment. */
+/**
+ * Checks what only the owner knows: the seller (Consumer Protection Act, art. 18)
+ * and the facts of every garment.
+ */
 export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Goods): Check[] {
   const seller = SELLER_FACTS.filter((name) => !contact.seller?.[name])
   const sellerProblem =

@@ -1,4 +1,3 @@
-import type { DataRequestKind } from '#lib/account/data-request.ts'
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import type { Erased } from '#lib/owner/customer-data.ts'
@@ -19,6 +18,7 @@ import type { Finding } from '#lib/owner/reconciliation.ts'
 import { DISAGREEMENTS, RETURN_WORDS } from '#lib/owner/messages.ts'
 
 import { told, type Told } from './told.ts'
+import type { DataRequestKind } from '#lib/account/account.ts'
 
 /** The documents that can't be read, in one line; nothing when there is none. */
 export function unreadableText(unreadable: readonly string[]): string[] {

@@ -16,7 +16,10 @@ export async function withAuthClient<Data, Code extends string>(
   return use(auth)
 }
 
-/** Loads the sign-in service's code when the page is there, not at the click: Safari and phones would block a window that opens later. */
+/**
+ * Loads the sign-in service's code with the page, not at the click.
+ * Safari and phones would block a window that opens later.
+ */
 export function usePreloadedAuthClient(config: WebConfig): void {
   useEffect(() => {
     // A failure shows when the form is sent, which loads again.

@@ -5,12 +5,12 @@ import { useState, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { DataRequestKind } from '#lib/account/data-request.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
 import { adviceOn, DATA_WORDS } from './messages.ts'
+import type { DataRequestKind } from '#lib/account/account.ts'
 
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { keptSignIn } from '#components/site/use-signed-in.ts'
@@ -25,7 +26,23 @@ function missing(email: string, password: string): Problems | null {
   return Object.keys(fields).length > 0 ? { title: '請完成以下欄位', fields } : null
 }
 
-/** Signing in by e-mail and password, Google or Facebook, then on to `target`. `stale` is a session that no longer holds and is cleared. */
+// Clears a session that no longer holds. That renders the page anew, which then knows of none; the notice stays.
+function StaleSession({ stale, endSession }: { stale: boolean; endSession: () => Promise<void> }) {
+  const [wasStale] = useState(stale)
+  useEffect(() => {
+    if (stale) endSession().then(announceSignIn, () => {})
+  }, [stale, endSession])
+  return wasStale ? (
+    <Notice title="您的登入已經失效">
+      <p>請重新登入，登入後會回到原來的頁面。</p>
+    </Notice>
+  ) : null
+}
+
+/**
+ * Sign-in by e-mail and password, Google or Facebook, then on to `target`.
+ * A `stale` session no longer holds and is cleared.
+ */
 export function LoginForm(props: {
   config: WebConfig
   target: string
@@ -37,10 +54,6 @@ export function LoginForm(props: {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
-
-  useEffect(() => {
-    if (stale) endSession().then(announceSignIn, () => {})
-  }, [stale, endSession])
 
   // Moving on without a session would only lead back here.
   const onSignedIn = () => {
@@ -67,6 +80,7 @@ export function LoginForm(props: {
 
   return (
     <>
+      <StaleSession stale={stale} endSession={endSession} />
       <ProviderButtons config={config} startSession={startSession} onSignedIn={onSignedIn} />
       <p className={styles.or}>或</p>
       <ErrorSummary problems={problems} />

@@ -1,7 +1,6 @@
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import type { Failure } from '#lib/result.ts'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'

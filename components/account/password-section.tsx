@@ -3,16 +3,65 @@
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
-import type { Exchange } from '#lib/account/sign-in.ts'
+import { type Exchange, signInWithNewPassword } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 
 import styles from './account.module.css'
-import { type ExchangeRefusal, PASSWORD_SAVED } from './messages.ts'
+import {
+  type ExchangeRefusal,
+  PASSWORD_SAVED,
+  adviceOn,
+  type FormFailure,
+  PASSWORD_FAILED,
+} from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
-import { usePasswordChange } from './use-password-change.ts'
+import { useState } from 'react'
+import type { Problems } from '#components/ui/error-summary.tsx'
+import type { Failure } from '#lib/result.ts'
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+import { withAuthClient } from './auth-client.ts'
 
-/** Changing the password of an e-mail account: the new one here, the current one in a dialog. An empty new password does nothing. */
+function failed(refusal: Failure<FormFailure>): Problems {
+  const isWrong = refusal.code === 'credentials'
+  const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
+  return { title: PASSWORD_FAILED, advice }
+}
+
+/** The steps of a password change: a new password is given, the current one is asked for, both go to the sign-in service. */
+export function usePasswordChange(
+  config: WebConfig,
+  email: string,
+  startSession: Exchange<ExchangeRefusal>,
+) {
+  const [next, setNext] = useState<string | null>(null)
+  const [saved, setSaved] = useState(0)
+  const [problems, setProblems] = useState<Problems | null>(null)
+
+  const ask = (password: string) => {
+    setProblems(null)
+    if (password !== '') setNext(password)
+  }
+  const change = async (current: string) => {
+    if (next === null) return
+    const result = await withAuthClient(config, (auth) =>
+      signInWithNewPassword(auth, { email, current, next }, startSession),
+    )
+    if (!result.ok && result.code === 'sign-in-again') {
+      window.location.assign(loginPath(PATHS.settings))
+      return
+    }
+    if (!result.ok) return setProblems(failed(result))
+    setNext(null)
+    setSaved(saved + 1)
+  }
+  return { asking: next !== null, saved, problems, ask, change, cancel: () => setNext(null) }
+}
+
+/**
+ * Changes the password of an e-mail account: the new one here, the current one in a dialog.
+ * An empty new password does nothing.
+ */
 export function PasswordSection(props: {
   config: WebConfig
   email: string

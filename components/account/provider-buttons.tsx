@@ -14,7 +14,10 @@ import styles from './sign-in.module.css'
 const NAMES = { 'google.com': '使用 Google 登入', 'facebook.com': '使用 Facebook 登入' } as const
 const PROVIDERS = ['google.com', 'facebook.com'] as const
 
-/** The two providers' windows. A closed window is noticed only after seconds, so the buttons stay usable and the newest click counts. */
+/**
+ * The two providers' windows. A closed window is noticed only after seconds,
+ * so the buttons stay usable and the newest click counts.
+ */
 export function ProviderButtons({
   config,
   startSession,

@@ -7,7 +7,6 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
-import { isEmail } from '#lib/account/email.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -16,6 +15,7 @@ import { EmailField } from './password-field.tsx'
 import { adviceOn, RESET_FAILED, RESET_SENT } from './messages.ts'
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
+import { isEmail } from '#lib/site/plain-text.ts'
 
 const MISSING = { title: '請完成以下欄位', fields: { email: '請輸入電子信箱' } }
 const MALFORMED = { title: RESET_FAILED, fields: { email: adviceOn({ code: 'invalid-email' }) } }

@@ -7,7 +7,10 @@ import { browserStorage } from '#components/site/browser-storage.ts'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
 import { loginPath } from '#lib/site/paths.ts'
 
-/** Notices that somebody signed out, or in as another, in another tab, and asks the server for this page again: it sends strangers to sign in. */
+/**
+ * Refreshes the page when the signed-in user changes in another tab.
+ * The server sends strangers to sign in.
+ */
 export function SessionWatch() {
   const router = useRouter()
   const name = useSignedIn()?.name

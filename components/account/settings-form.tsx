@@ -16,7 +16,32 @@ import { PATHS } from '#lib/site/paths.ts'
 import { announceSignIn, SignInElsewhere } from './session-watch.tsx'
 import styles from './account.module.css'
 import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
-import { RecipientDefaults } from './recipient-defaults.tsx'
+import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
+import { StoreField } from '#components/delivery/store-field.tsx'
+
+const NOTHING_WRONG = {}
+
+/** The recipient that checkout starts from; nothing is required here. */
+export function RecipientDefaults({
+  value,
+  cities,
+  onChange,
+}: {
+  value: Recipient
+  cities: readonly City[]
+  onChange: (change: Partial<Recipient>) => void
+}) {
+  const form = { value, problems: NOTHING_WRONG, onChange }
+  return (
+    <fieldset className={styles.group}>
+      <legend>預設收件資料</legend>
+      <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
+      <PersonFields form={form} withEmail={false} />
+      <AddressFields form={form} cities={cities} />
+      <StoreField form={form} optional />
+    </fieldset>
+  )
+}
 
 type Save = (
   settings: MemberSettings,

@@ -1,13 +1,12 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-
-import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { Button } from '#components/ui/button.tsx'
 import { matchesSearch } from '#lib/blog/article-search.ts'
 
 import grid from './article-card.module.css'
 import styles from './article-search.module.css'
+import { TOO_OFTEN } from '#components/site/messages.tsx'
 
 type Shown = { readonly slug: string; readonly card: ReactNode }
 

@@ -1,16 +1,30 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-
-import { buttonClass } from '#components/ui/button-class.ts'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart-view.module.css'
-import { EmptyCart } from './empty-cart.tsx'
 import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
+import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { PATHS } from '#lib/site/paths.ts'
+import { CART_MESSAGES } from './messages.ts'
+
+/** The empty cart, the way to the shop, and a shirt that can be had. */
+export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
+      <p className={styles.soft}>挑一件白 T 恤，從這裡開始。</p>
+      <ButtonLink href={PATHS.shop} variant="primary">
+        去看看商品
+      </ButtonLink>
+      <div className={styles.suggestion}>{suggestion}</div>
+    </div>
+  )
+}
 
 type Undo = { readonly said: string; readonly lines: readonly CartLine[] }
 

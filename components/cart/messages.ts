@@ -6,3 +6,6 @@ export const CART_MESSAGES = {
   capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
   empty: '購物車是空的',
 } as const
+
+/** What a shopper without script is told about the cart; only the server says it. */
+export const NEEDS_SCRIPT = '購物車需要開啟瀏覽器的 JavaScript 才能使用。'

@@ -32,6 +32,8 @@ type Checkout = {
   readonly cities: readonly City[]
   readonly placeOrder: PlaceOrder
   readonly checkCart: CheckCart
+  /** The ways to pay that are offered, in words. */
+  readonly ways: string
 }
 
 function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] }) {
@@ -49,7 +51,7 @@ function PlaceDoubt({ place }: { place: ReturnType<typeof useCheckout>['place'] 
 
 type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
-function Form({ buyer, cities, placeOrder, checkCart, onEmptied }: Checkout & OnEmptied) {
+function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkout & OnEmptied) {
   const checkout = useCheckout(buyer, placeOrder, onEmptied)
   const { cart, draft, setDraft, form, busy } = checkout
   const recipient: RecipientForm = {
@@ -92,7 +94,7 @@ function Form({ buyer, cities, placeOrder, checkCart, onEmptied }: Checkout & On
         />
       </div>
       <CheckoutSummary lines={cart.lines} check={checkCart}>
-        <p className={styles.pay}>付款方式：PayPal 或信用卡（下一步選擇）</p>
+        <p className={styles.pay}>{`付款方式：${ways}（下一步選擇）`}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>

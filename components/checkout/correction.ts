@@ -1,11 +1,10 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
-import type { OrderAnswer } from '#lib/order/order-answer.ts'
 import type { ActionFailure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
+import type { OrderAnswer } from '#lib/order/placement.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure
@@ -56,7 +55,10 @@ function withPrices(
   }
 }
 
-/** What a refused order, or one whose answer never came, means for the shopper and the cart; a repeat of the same contents is safe. */
+/**
+ * What a refused order means for the shopper and the cart, or one whose answer never came.
+ * Repeating the same contents is safe.
+ */
 export function correctedCart(
   lines: readonly CartLine[],
   refusal: OrderRefused | undefined,

@@ -11,8 +11,15 @@ import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
-import { type CheckoutDraft, forgetDraft, keepDraft, readDraft } from './checkout-draft.ts'
-import { type CheckoutKey, checkoutKey, renewCheckoutKey } from './checkout-key.ts'
+import {
+  type CheckoutDraft,
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type CheckoutKey,
+  checkoutKey,
+  renewCheckoutKey,
+} from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
 import { useFormProblems } from './use-form-problems.ts'
@@ -59,7 +66,10 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
-/** The checkout at hand: what is typed, what is wrong with it, and sending it once. `onEmptied` hears why no line of the cart is left. */
+/**
+ * State of the checkout: what is typed, what is wrong with it, and sending it once.
+ * `onEmptied` hears why no line of the cart is left.
+ */
 export function useCheckout(
   buyer: Buyer,
   placeOrder: PlaceOrder,

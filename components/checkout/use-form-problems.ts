@@ -11,7 +11,7 @@ import {
 } from '#lib/delivery/recipient.ts'
 import { type InvoiceField, invoiceProblems } from '#lib/order/invoice.ts'
 
-import type { CheckoutDraft } from './checkout-draft.ts'
+import type { CheckoutDraft } from './checkout-storage.ts'
 import type { Correction } from './correction.ts'
 import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
 

@@ -1,13 +1,12 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-
-import { buttonClass } from '#components/ui/button-class.ts'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './consent-banner.module.css'
+import { buttonClass } from '#components/ui/button.tsx'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 

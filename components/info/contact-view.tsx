@@ -1,9 +1,9 @@
 import { PageHead } from '#components/site/page-head.tsx'
-import { sellerFacts } from '#components/site/seller-facts.ts'
 import type { ContactPage, Written } from '#lib/content/pages.ts'
 import { COMPANY } from '#lib/site/site.ts'
 
 import styles from './info-view.module.css'
+import { sellerFacts } from '#components/site/site-footer.tsx'
 
 /** How to reach the shop: an address that answers, its hours, and what to write for each matter. */
 export function ContactView({ page }: { page: Written<ContactPage> }) {

@@ -2,9 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
-
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -15,6 +12,7 @@ import { loginPath, orderPath } from '#lib/site/paths.ts'
 
 import { CANCEL_MESSAGES } from './messages.ts'
 import styles from './order-detail.module.css'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** The server action that cancels an order, handed down by the page. */
 export type CancelAction = (input: {
@@ -31,7 +29,10 @@ function problemOf(refusal: Refused | undefined): string {
   return refusal?.reference === undefined ? failed : withReference(failed, refusal.reference)
 }
 
-/** A button that cancels an unpaid order after a question, and shows the order as it then stands. The question and what became of it stay when the button is no longer offered. */
+/**
+ * Cancels an unpaid order after a question, and shows the order as it then stands.
+ * Question and outcome stay when the button is no longer offered.
+ */
 export function CancelOrder({
   id,
   cancel,

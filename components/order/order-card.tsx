@@ -80,3 +80,16 @@ export function OrderCard({ order }: { order: OrderSummary }) {
     </article>
   )
 }
+
+/** Orders one under the other, in the order given. */
+export function OrderCards({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul className={styles.list}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}

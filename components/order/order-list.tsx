@@ -4,9 +4,9 @@ import { type OrderPage, type OrderQuery, orderListPath } from '#lib/order/order
 import { PATHS } from '#lib/site/paths.ts'
 
 import { NO_MATCH, NO_ORDERS } from './messages.ts'
-import { OrderCards } from './order-cards.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import styles from './order-list.module.css'
+import { OrderCards } from './order-card.tsx'
 
 function Empty({ asked }: { asked: boolean }) {
   return (

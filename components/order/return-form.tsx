@@ -2,9 +2,6 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
@@ -16,6 +13,7 @@ import { loginPath, orderPath } from '#lib/site/paths.ts'
 
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './messages.ts'
 import styles from './order-detail.module.css'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** The server action that asks for a return, handed down by the page. */
 export type AskReturn = (input: {

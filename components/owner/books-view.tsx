@@ -1,8 +1,8 @@
-import type { DataRequest } from '#lib/account/data-request.ts'
 import { bookPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import styles from './owner.module.css'
+import type { DataRequest } from '#lib/account/account.ts'
 
 const KIND_WORDS = { export: '要一份自己的資料', erase: '要求刪除自己的資料' } as const
 

@@ -2,11 +2,10 @@ import type { ReturnAnswer } from '#lib/order/returns.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import { withReference } from '#components/site/with-reference.ts'
-import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/payment/review.ts'
+import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** What the views of the list are called. */
 export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {

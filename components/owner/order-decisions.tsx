@@ -1,6 +1,7 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
+import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
@@ -18,24 +19,25 @@ export function ResolveReview({
   action,
   captures,
 }: Tool & { captures: readonly HeldCapture[] | undefined }) {
+  const provider = providerTitle(order.payment)
   return (
     <Panel title="結束核對" isOpen>
       <ul className={styles.plain}>
-        {captures === undefined ? <li>PayPal 沒有回應，請稍後重新整理。</li> : null}
-        {captures?.length === 0 ? <li>PayPal 沒有這筆訂單的款項。</li> : null}
+        {captures === undefined ? <li>{provider} 沒有回應，請稍後重新整理。</li> : null}
+        {captures?.length === 0 ? <li>{provider} 沒有這筆訂單的款項。</li> : null}
         {captures?.map(({ id, status, amount, refundedAmount }) => (
           <li key={id}>
-            PayPal {id}：{formatPrice(amount)}（{status}
+            {provider} {id}：{formatPrice(amount)}（{status}
             {refundedAmount > 0 ? `，已退 ${formatPrice(refundedAmount)}` : ''}）
           </li>
         ))}
       </ul>
-      <OwnerForm action={action} submit="結束核對" done="已結束核對。">
+      <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
         <OrderNumber order={order} />
         <SelectField id="end" label="結果">
           {Object.entries(END_WORDS).map(([end, words]) => (
             <option key={end} value={end}>
-              {words}
+              {inNameOf(order.payment, words)}
             </option>
           ))}
         </SelectField>

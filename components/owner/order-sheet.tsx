@@ -91,12 +91,13 @@ function Refunds({ payment }: Pick<Order, 'payment'>) {
   )
 }
 
-function Story({ history }: Pick<Order, 'history'>) {
+function Story({ history, payment }: Pick<Order, 'history' | 'payment'>) {
+  const lines = history.map((event) => storyLine(event, payment))
   return (
     <section className={styles.section}>
       <h2>經過</h2>
       <ol className={styles.story}>
-        {history.map(storyLine).map(({ at, time: when, who, what, why }, index) => (
+        {lines.map(({ at, time: when, who, what, why }, index) => (
           <li key={`${at} ${index}`}>
             <p className={styles.soft}>
               <time dateTime={at}>{when}</time>・{who}
@@ -168,7 +169,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
         ]}
       />
       <Refunds payment={payment} />
-      <Story history={order.history} />
+      <Story history={order.history} payment={payment} />
     </article>
   )
 }

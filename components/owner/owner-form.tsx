@@ -30,12 +30,15 @@ export function OwnerForm({
   submit,
   done,
   variant = 'secondary',
+  provider = 'PayPal',
   children,
 }: {
   action: OwnerAction
   submit: string
   done: string
   variant?: 'primary' | 'secondary' | 'danger'
+  /** By which provider the order is paid. */
+  provider?: string
   children?: ReactNode
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -46,7 +49,9 @@ export function OwnerForm({
     const answer = await action(textFields(given)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
-    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    if (!answer.ok) {
+      return setProblems({ title: failureText(answer).replaceAll('PayPal', provider) })
+    }
     // The form itself may be gone with what it did, so its success is told by the page.
     toast.success(done)
     // The page as it now stands comes with the answer: the fields start anew from that.

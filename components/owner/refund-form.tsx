@@ -42,9 +42,9 @@ export type Proof = { readonly email: string; readonly method: 'password' | Popu
 
 const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
 
-function outcomeText({ amount, state }: RefundOutcome): string {
+function outcomeText({ amount, state }: RefundOutcome, provider: string): string {
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
-  if (state === 'pending') return `PayPal 正在處理 ${formatPrice(amount)} 的退款。`
+  if (state === 'pending') return `${provider} 正在處理 ${formatPrice(amount)} 的退款。`
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
 }
 
@@ -62,8 +62,10 @@ function useRefund(given: {
   readonly config: WebConfig
   readonly proof: Proof
   readonly refund: RefundAction
+  /** By which provider the order is paid. */
+  readonly provider: string
 }) {
-  const { config, proof, refund } = given
+  const { config, proof, refund, provider } = given
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy: pending, form } = useSubmit(async (fields) => {
@@ -81,8 +83,9 @@ function useRefund(given: {
         ? signInByPassword(auth, { email, password }, exchange)
         : signInAgainByPopup(auth, method, exchange)
     const answer = await withAuthClient(config, prove)
-    if (!answer.ok) return setProblems({ title: problemText(answer) })
-    toast.success(answers.map(outcomeText).join(''))
+    if (!answer.ok)
+      return setProblems({ title: problemText(answer).replaceAll('PayPal', provider) })
+    toast.success(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
   })
   return { key, problems, pending, form }
@@ -99,6 +102,7 @@ export function RefundForm({
   config: WebConfig
   proof: Proof
   refund: RefundAction
+  provider: string
 }) {
   const id = useId()
   const { proof } = given

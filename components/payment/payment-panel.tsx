@@ -5,12 +5,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { payBefore } from '#components/order/messages.ts'
-import { forgetCheckout } from '#components/checkout/checkout-key.ts'
 import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PaymentMethod, PROVIDER_TITLES, providerOf } from '#lib/payment/methods.ts'
+import {
+  type PaymentMethod,
+  PROVIDER_TITLES,
+  providerOf,
+  USUAL_TITLE,
+} from '#lib/payment/methods.ts'
 import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -26,6 +30,7 @@ import {
   type PaymentFlow,
   usePayment,
 } from './use-payment.ts'
+import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(
@@ -86,7 +91,9 @@ function OpenEnd({ status, method }: { status: PaymentStatus; method: PaymentMet
   if (!words) return null
   return (
     <Notice title={words.title}>
-      <p>{words.text.replace('PayPal', PROVIDER_TITLES[providerOf(method ?? 'paypal')])}</p>
+      <p>
+        {words.text.replace('PayPal', method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE)}
+      </p>
       <p className="ways">
         <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>
       </p>

@@ -1,5 +1,4 @@
-import { TOO_OFTEN } from '#components/site/too-often.ts'
-import { withReference } from '#components/site/with-reference.ts'
+import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
 import { isPayable, type PaymentAnswer, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import type { Failure } from '#lib/result.ts'
 
@@ -79,9 +78,12 @@ export function refreshedView(
   return problem ? { status, problem } : { status, notice: now.notice }
 }
 
-/** What the page says first: to somebody who comes back from a provider's page without having paid, why. */
-export function firstView(status: PaymentStatus, back: CameBack, otherWay: string): PaymentView {
+/** What the page says first: to somebody who comes back from a provider's page without having paid, why, if that is known. */
+export function firstView(
+  { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: CameBack },
+  otherWay: string,
+): PaymentView {
   if (back === undefined || !isPayable(status)) return { status }
   if (back === 'cancelled') return { status, notice: PAYMENT_MESSAGES.cancelled }
-  return capturedView({ status, again: false, refusals: 0 }, otherWay)
+  return unsettled ? { status } : capturedView({ status, again: false, refusals: 0 }, otherWay)
 }

@@ -162,7 +162,7 @@ export function usePayment(
   actions: PaymentActions,
 ): { readonly view: PaymentView; readonly flow: PaymentFlow } {
   const otherWay = otherWayFor(order.methods)
-  const [view, setView] = useState(() => firstView(order.status, order.back, otherWay))
+  const [view, setView] = useState(() => firstView(order, otherWay))
   const [flow] = useState(() => createFlow({ id: order.id, otherWay, show: setView }, actions))
   const { unsettled } = order
   const { status } = view

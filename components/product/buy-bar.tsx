@@ -1,11 +1,9 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-
-import { buttonClass } from '#components/ui/button-class.ts'
-
 import styles from './buy-bar.module.css'
 import { InCart } from './in-cart.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
 
 // The window reaches down without end, so what has left it has left it at the top: a jump past the button counts too.
 const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }
@@ -23,7 +21,10 @@ function usePassed(watch: RefObject<HTMLElement | null>): boolean {
   return isPassed
 }
 
-/** On a phone, the price and the button at the bottom once the real button has been passed. From here, far from the sizes, nothing goes into the cart in a size that nobody chose. */
+/**
+ * On a phone, price and button at the bottom once the real button has been passed.
+ * It adds nothing in a size that nobody chose.
+ */
 export function BuyBar({
   watch,
   sizes,

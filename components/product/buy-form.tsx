@@ -1,24 +1,44 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
-
-import { AvailabilityBadge } from './availability-badge.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
 import { InCart } from './in-cart.tsx'
-import { BUY_LABELS } from './messages.ts'
+import { BUY_LABELS, BADGES } from './messages.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
-import { useAvailability } from './use-availability.ts'
-import { useSize } from './use-size.ts'
+import { useAvailability } from './availability.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
+
+const neverChanges = () => () => {}
+const inAddress = () => new URLSearchParams(window.location.search).get('size')
+const onServer = () => null
+
+/**
+ * The chosen size, whether somebody chose it, and how to choose another.
+ * It starts with the first one, or with the one named in the address by a search engine.
+ */
+export function useSize(sizes: readonly [Size, ...Size[]]) {
+  const named = useSyncExternalStore(neverChanges, inAddress, onServer)
+  const [chosen, choose] = useState<Size>()
+  const wanted = chosen ?? sizes.find((size) => size === named)
+  return { size: wanted ?? sizes[0], isChosen: wanted !== undefined, choose } as const
+}
+
+/** The badge above the title on a product's page. */
+export function AvailabilityBadge({ now }: { now: Availability }) {
+  const badge = BADGES[now]
+  return badge ? (
+    <p className={`${styles.badge} ${now === 'preorder' ? styles.badgePreorder : ''}`}>{badge}</p>
+  ) : null
+}
 
 // A toast stands at the bottom of the window; where the button itself lies there, it stands above the button.
 function keepClear(button: HTMLElement | null): void {

@@ -1,5 +1,4 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { Picture } from '#components/ui/picture.tsx'
 import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
@@ -8,7 +7,8 @@ import { productPath } from '#lib/site/paths.ts'
 
 import { preorderDates } from './preorder-sentence.ts'
 import styles from './preorder-banner.module.css'
-import { WhilePreorder } from './while-preorder.tsx'
+import { WhilePreorder } from './availability.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
 
 /** The pre-order that runs now, on the home page; gone once it is over. */
 export function PreorderBanner({

@@ -6,7 +6,7 @@ import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
-import { AvailabilityBand } from './availability-band.tsx'
+import { AvailabilityBand } from './availability.tsx'
 import styles from './product-card.module.css'
 
 const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, (min-width: 560px) 45vw, 92vw'

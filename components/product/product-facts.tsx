@@ -13,7 +13,46 @@ import { PATHS } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './product-facts.module.css'
-import { SizeChartTable } from './size-chart-table.tsx'
+import { SIZE_CHART } from '#lib/product/size-chart.ts'
+import type { Size } from '#lib/product/sizes.ts'
+
+const COLUMNS = ['尺寸', '衣長', '肩寬', '胸寬', '袖長', '建議身高', '建議體重']
+
+/** The size chart in cm for the sizes that a product comes in. */
+export function SizeChartTable({ sizes }: { sizes: readonly Size[] }) {
+  const rows = SIZE_CHART.filter(({ size }) => sizes.includes(size))
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          單位：公分；平放測量，可能有些微誤差。體重單位：公斤。
+        </caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.size}>
+              <th scope="row">{row.size}</th>
+              <td>{row.length}</td>
+              <td>{row.shoulder}</td>
+              <td>{row.chest}</td>
+              <td>{row.sleeve}</td>
+              <td>{row.height.join('–')}</td>
+              <td>{row.weight.join('–')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 function Section({
   id,

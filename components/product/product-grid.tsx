@@ -2,8 +2,12 @@ import type { Product } from '#lib/product/product.ts'
 
 import { ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
+import type { ProductGroup } from '#lib/product/catalog.ts'
 
-/** Products side by side, three on a desktop, one on a phone; the first picture is first in line where the grid opens the page. */
+/**
+ * Products in a grid: three columns on a desktop, one on a phone.
+ * The first picture loads with priority where the grid opens the page.
+ */
 export function ProductGrid({
   products,
   heading,
@@ -24,5 +28,31 @@ export function ProductGrid({
       ))}
       {children}
     </ul>
+  )
+}
+
+const COLUMNS = 3
+
+/** Products under the heading of their series; series of few shirts stand side by side. */
+export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ title, products }, index) => (
+        <section
+          key={title}
+          className={styles.group}
+          data-span={Math.min(products.length, COLUMNS)}
+        >
+          <h2 className={styles.groupTitle}>{title}</h2>
+          <ul className={`plain-list ${styles.groupProducts}`}>
+            {products.map((product, place) => (
+              <li key={product.id}>
+                <ProductCard product={product} heading="h3" priority={index === 0 && place === 0} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }

@@ -1,21 +1,79 @@
-import { NEEDS_SCRIPT } from '#components/cart/needs-script.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
-import { availability, stockInfoOf } from '#lib/product/availability.ts'
+import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
-import { DeliveryTerms } from './delivery-terms.tsx'
 import { Gallery } from './gallery.tsx'
-import { GarmentFacts } from './garment-facts.tsx'
 import { preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
+import { FACT_LABELS, FACT_UNKNOWN } from './messages.ts'
+import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
+
+/** What a shopper asks of a white T-shirt, in a short list: what the owner has measured, and in one row what is still to come. */
+export function GarmentFacts({ product }: { product: Pick<Product, 'material' | 'facts'> }) {
+  const { material, facts } = product
+  const known = FACT_LABELS.filter(([name]) => facts?.[name])
+  const unknown = FACT_LABELS.filter(([name]) => !facts?.[name])
+  return (
+    <dl className={styles.terms}>
+      <div>
+        <dt>材質</dt>
+        <dd>{material}</dd>
+      </div>
+      {known.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{facts?.[name]}</dd>
+        </div>
+      ))}
+      {unknown.length === 0 ? null : (
+        <div className={styles.unknown}>
+          <dt>{unknown.map(([, label]) => label).join('、')}</dt>
+          <dd>{FACT_UNKNOWN}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const DELIVERY = `滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運，未滿 ${formatPrice(SHIPPING_FEE)}；宅配或超商取貨，離島相同。`
+const IN_STOCK = `現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨。`
+const RETURNS = `${RETURN_DAYS} 天鑑賞期，可以套上試穿、可以退貨，退貨運費我們付。`
+
+/** Delivery and returns in two lines, beside the button. */
+export function DeliveryTerms({ now }: { now: Availability }) {
+  return (
+    <dl className={styles.terms}>
+      <div>
+        <dt>配送</dt>
+        <dd>{now === 'in-stock' ? DELIVERY + IN_STOCK : DELIVERY}</dd>
+      </div>
+      <div>
+        <dt>退換</dt>
+        <dd>
+          {RETURNS}
+          <IntentLink href={PATHS.policy} prefetch={false}>
+            退換貨辦法
+          </IntentLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}
 
 const RENDERINGS_NOTE = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
 
-/** A product as its page shows it, and `instead` of it one that can be had: pictures, the buying column, the story, measures and facts. */
+/**
+ * A product page: pictures, buying column, story, measures and facts.
+ * `instead` is a product that can be had when this one is sold out.
+ */
 export function ProductView({
   product,
   instead,

@@ -7,7 +7,7 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { isUnder, PATHS } from '#lib/site/paths.ts'
 
 import styles from './bottom-bar.module.css'
-import { CartLink } from './cart-link.tsx'
+import { CartLink } from './header-links.tsx'
 
 const TABS = [
   { path: PATHS.home, label: '首頁', icon: 'home' },

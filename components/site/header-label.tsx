@@ -1,4 +1,4 @@
-import { HEADER_LABELS } from '#lib/site/header-labels.ts'
+import { HEADER_LABELS, LANGUAGE_SCRIPT } from '#lib/site/header-labels.ts'
 
 /** A label of the header in both languages; the stylesheet shows the one that the page is set to, so the words need no script. */
 export function HeaderLabel({ name }: { name: keyof typeof HEADER_LABELS }) {
@@ -13,4 +13,12 @@ export function HeaderLabel({ name }: { name: keyof typeof HEADER_LABELS }) {
       </span>
     </>
   )
+}
+
+/**
+ * Sets the remembered language of the header before the first paint.
+ * It stands last: a script waits for the styles, and what follows it would wait too.
+ */
+export function LanguageScript() {
+  return <script dangerouslySetInnerHTML={{ __html: LANGUAGE_SCRIPT }} />
 }

@@ -3,7 +3,6 @@ import { ArticleCard } from '#components/blog/article-card.tsx'
 import grid from '#components/blog/article-card.module.css'
 import { PreorderBanner } from '#components/product/preorder-banner.tsx'
 import { ProductGrid } from '#components/product/product-grid.tsx'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
@@ -12,6 +11,7 @@ import type { Product } from '#lib/product/product.ts'
 
 import { ComingSoon } from './coming-soon.tsx'
 import styles from './home-view.module.css'
+import { buttonClass } from '#components/ui/button.tsx'
 
 const FEWEST_CARDS = 3
 

@@ -25,7 +25,10 @@ const STATES = {
   },
 } as const
 
-/** A product or an article that is not: says so, and leads on after 3 s, unless a key, a touch or the focus says that somebody stays. */
+/**
+ * Not-found message for a product or an article. It leads on after 3 s,
+ * unless a key, a touch or the focus shows that somebody stays.
+ */
 export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
   const router = useRouter()
   const state = STATES[missing]

@@ -1,4 +1,6 @@
 import styles from './page-head.module.css'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { Breadcrumb } from '#lib/site/structured-data.ts'
 
 /** The head of a page: its title and one sentence. */
 export function PageHead({ title, text }: { title: string; text?: string | undefined }) {
@@ -7,5 +9,24 @@ export function PageHead({ title, text }: { title: string; text?: string | undef
       <h1>{title}</h1>
       {text === undefined ? null : <p className={styles.text}>{text}</p>}
     </header>
+  )
+}
+
+/** Where one is: the way from the home page to this one. */
+export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Breadcrumb[] }) {
+  return (
+    <nav aria-label="所在位置">
+      <ol className="plain-list breadcrumbs">
+        {breadcrumbs.map(({ label, path }, index) => (
+          <li key={path}>
+            {index === breadcrumbs.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <IntentLink href={path}>{label}</IntentLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -21,7 +21,10 @@ function closeLeft({ target }: FocusEvent): void {
   }
 }
 
-/** What follows a visitor from page to page: menus close on the way and when the focus leaves them, and beyond one window's height a button leads back to the top. */
+/**
+ * Closes menus on the way to another page and when focus leaves them.
+ * Below the first window it offers a button back to the top.
+ */
 export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)

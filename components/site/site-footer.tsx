@@ -1,12 +1,22 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Category } from '#lib/content/pages.ts'
-import { type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
+import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
-import { sellerFacts } from './seller-facts.ts'
 import styles from './site-footer.module.css'
+
+/** What is known of the seller, as names and values; what the owner left empty is not shown. */
+export function sellerFacts(seller: Seller | undefined): readonly (readonly [string, string])[] {
+  const { tax_id, representative, address, phone } = seller ?? {}
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['統一編號', tax_id],
+    ['代表人', representative],
+    ['地址', address],
+    ['電話', phone],
+  ]
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
 
 type LinkGroup = {
   readonly title: string

@@ -3,13 +3,20 @@ import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
 import { Icon } from '../ui/icon.tsx'
-import { AccountLink } from './account-link.tsx'
-import { CartLink } from './cart-link.tsx'
-import { HereLink } from './here-link.tsx'
+import { CartLink, AccountLink, HereLink } from './header-links.tsx'
 import { HeaderLabel } from './header-label.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { Logo } from './logo.tsx'
 import styles from './site-header.module.css'
+
+/** The label's name as it is set everywhere, leading home. */
+export function Logo() {
+  return (
+    <IntentLink className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
+      <span className={styles.latin}>OURTEE</span>
+      <span>共衣</span>
+    </IntentLink>
+  )
+}
 
 /** The pages of the header, in its order. */
 const PAGES = [
@@ -49,7 +56,10 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** The header of every page. Its menus are popovers, which open and close without script; on a desktop the menu simply lies in the bar. */
+/**
+ * The header of every page. Its menus are popovers, which work without script.
+ * On a desktop the menu lies in the bar.
+ */
 export function SiteHeader({ categories }: { categories: readonly Category[] }) {
   return (
     <header className={styles.header}>

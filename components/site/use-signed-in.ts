@@ -35,7 +35,10 @@ function decode(value: string): string {
   }
 }
 
-/** Who seems to be signed in, by a readable cookie that decides nothing but what is shown; null on the server and while signed out. */
+/**
+ * Who seems to be signed in, by a readable cookie. It only decides what is shown.
+ * Null on the server and while signed out.
+ */
 export function useSignedIn(): { readonly name: string } | null {
   const hint = useSyncExternalStore(subscribe, readHint, () => '')
   return hint === '' ? null : { name: decode(hint) }

@@ -11,7 +11,10 @@ export type Problems = {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a form, summed up above it with a way to each field; takes the focus whenever `problems` is a new object. */
+/**
+ * Error summary above a form with a link to each field.
+ * Takes the focus whenever `problems` is a new object.
+ */
 export function ErrorSummary({ problems }: { problems: Problems | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,10 @@
 import { Icon } from './icon.tsx'
 import styles from './stepper.module.css'
 
-/** A whole number between two bounds, changed by one; `of` names what is counted. At a bound the button stays in place, so that focus does. */
+/**
+ * A whole number between two bounds, changed by one; `of` names what is counted.
+ * At a bound the button stays focusable.
+ */
 export function Stepper({
   value,
   min,

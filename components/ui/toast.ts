@@ -41,7 +41,10 @@ function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextI
   return id
 }
 
-/** Says something at the bottom centre of the page; each answers an id that `dismiss`, or a later toast with the same id, takes. */
+/**
+ * Shows a message at the bottom centre. Returns its id.
+ * `dismiss` or a later toast with the same id removes it.
+ */
 export const toast = {
   success: (message: string, id?: string) => show('success', message, id),
   error: (message: string, id?: string) => show('error', message, id),

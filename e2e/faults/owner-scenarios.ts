@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import type { Fault } from '../support/paypal-control.ts'
 import type { Harness, Placed } from './harness.ts'
 
-/** A scenario of the owner's: what they do with an order that was paid (or not), and how much of it is given back in the end, in whole TWD. */
+/**
+ * An owner's scenario: what they do with an order, paid or not,
+ * and how much is given back in the end, in whole TWD.
+ */
 export type OwnerScenario = {
   readonly name: string
   readonly isPaid: boolean

@@ -6,8 +6,9 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
-  ['/lib/adapters/firestore/paypal-events.ts', './stubs/events.ts'],
+  ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
+  ['/lib/adapters/line-pay/payments.ts', './stubs/line-pay.ts'],
   ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],
   ['/lib/adapters/paypal/webhook-signature.ts', './stubs/provider.ts'],
   ['/lib/log.ts', './stubs/log.ts'],
@@ -35,6 +36,16 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '/lib/payment/refund.ts',
     'if (known) return asked',
     'if (known?.state === "none") return asked',
+  ],
+  silence: [
+    '/lib/payment/capture-attempt.ts',
+    "attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)",
+    'true',
+  ],
+  looks: [
+    '/lib/payment/refund.ts',
+    'if (request.sentAt !== undefined && !isSure) return undefined',
+    '',
   ],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }

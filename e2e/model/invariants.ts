@@ -8,6 +8,30 @@ import { refundsAtRest } from './refunds.ts'
 import type { State } from './state.ts'
 import { capturesOf, liveCaptures, type ModelCapture, type World, TOTAL } from './world.ts'
 
+/**
+ * What is wrong with sending a confirmation where no key protects: it is for an attempt of an order that still wants
+ * money, which wrote it down, and no other one of the order is under way.
+ */
+export function confirmationProblems(world: World, reference: string): readonly string[] {
+  const order = Object.values(world.orders).find(({ payment }) =>
+    payment?.references.includes(reference),
+  )
+  const attempts = order?.payment?.attempts ?? []
+  const attempt = attempts.find((one) => one.reference === reference)
+  const others = attempts.filter((one) => one !== attempt && isLocking(one))
+  const isOwn = ({ ref }: { readonly ref: string }) => attempts.some((one) => one.reference === ref)
+  const problems = {
+    'no order': order === undefined,
+    'an order that wants no money': order !== undefined && order.status !== '待付款',
+    'an attempt that is not being captured': attempt?.state !== 'capturing',
+    'an attempt that was refused': attempt?.refusedAt !== undefined,
+    'an order whose money is under way': others.length > 0 || world.inFlight.some(isOwn),
+  }
+  return Object.entries(problems)
+    .filter(([, isSo]) => isSo)
+    .map(([what]) => `${reference} was confirmed for ${what}`)
+}
+
 /** What a process told its shopper and was not so when it was told. */
 export function untrue(world: World, { order, status }: Told): readonly string[] {
   if (order === undefined || status === undefined) return []
@@ -19,7 +43,7 @@ export function untrue(world: World, { order, status }: Told): readonly string[]
         return !live.some((capture) => capture.status === 'completed')
       case 'partly-refunded':
       case 'refunded':
-        if (live.some(({ own = [] }) => own.length > 0)) return false
+        if (live.some(({ own = [], refunded }) => own.length > 0 || refunded > 0)) return false
         // A dispute that was won since may have brought it back.
         return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')
       case 'unpaid':

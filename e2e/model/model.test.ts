@@ -23,6 +23,12 @@ const RULES = [
   ['event', 'late webhooks', /captured after a refusal without a newer approval/],
   ['lock', 'two tabs at once', /captured twice|attempts under way/],
   ['press', 'the owner gives money back, twice', /gave back twice for one press/],
+  ['silence', 'without keys: a repeated request', /LP1 was confirmed for/],
+  [
+    'looks',
+    'without keys: the owner gives money back, twice pressed',
+    /knows 1 refunds of its own, not 2/,
+  ],
   ['join', 'a double press', /two attempts by one button/],
 ] as const
 

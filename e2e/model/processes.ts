@@ -86,7 +86,10 @@ export function steps(state: State, scenario: Scenario, of = state.processes): r
   )
 }
 
-/** The steps of a process that makes an order at the provider. Nobody else can see it before its reference is stored, so it need not be tried between all steps of the others. */
+/**
+ * The steps of a process that makes an order at the provider. Nobody else can see it
+ * before its reference is stored, so it need not be tried between all steps of the others.
+ */
 export function creations(state: State, scenario: Scenario): readonly Move[] {
   if ((state.budget.crash ?? 0) > 0) return []
   const creating = state.processes.find(({ point }) =>

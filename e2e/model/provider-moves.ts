@@ -49,13 +49,26 @@ export function deliveries(state: State): readonly Move[] {
 
 // When so much time has passed, requests on their way have arrived or are gone.
 function later(world: World, clock: number): World {
-  const isGone = clock - world.clock >= IN_FLIGHT
-  return { ...world, clock: Math.max(clock, world.clock), inFlight: isGone ? [] : world.inFlight }
+  const now = Math.max(clock, world.clock)
+  return { ...world, clock: now, inFlight: world.inFlight.filter(({ at }) => now - at < IN_FLIGHT) }
 }
 
-/** The next sweep: time passes until something is due, unless a request is still being answered. Undefined when nothing is due, or not yet. */
+/** A paid order that was looked at so often without news is not looked at for the rest of its year. */
+const DAYS = 3
+
+function dueChecks({ world }: State): readonly string[] {
+  return Object.values(world.orders).flatMap(({ check, status }) => {
+    const isWatched = status !== '待付款' && check?.urgent === false
+    return !check || (isWatched && check.looks >= DAYS) ? [] : [check.at]
+  })
+}
+
+/**
+ * The next sweep: time passes until something is due, unless a request is being answered.
+ * Undefined when nothing is due, or not yet.
+ */
 export async function sweep(state: State): Promise<State | undefined> {
-  const checks = Object.values(state.world.orders).flatMap(({ check }) => check?.at ?? [])
+  const checks = dueChecks(state)
   if (checks.length === 0) return undefined
   const due = Math.min(...checks.map((at) => Date.parse(at)))
   if (due > state.world.clock && state.processes.length > 0) return undefined
@@ -66,8 +79,7 @@ export async function sweep(state: State): Promise<State | undefined> {
 /** The sweep, where something is left to be looked at. */
 export function sweeps(state: State): readonly Move[] {
   const after = spent(state, 'sweep')
-  const isDue = Object.values(state.world.orders).some(({ check }) => check !== undefined)
-  if (!after || !isDue) return []
+  if (!after || dueChecks(state).length === 0) return []
   return [{ label: 'the sweep runs', next: async () => (await sweep(after)) ?? after }]
 }
 
@@ -127,7 +139,8 @@ export function refunds(state: State): readonly Move[] {
     .flatMap(({ order, capture }) =>
       [80, TOTAL].map((refunded) => {
         const world = withCapture(state.world, { order, capture }, { ...capture, refunded })
-        const told = withEvent(world, { kind: 'refunded', ref: order.ref, captureId: capture.id })
+        const event = { kind: 'refunded', ref: order.ref, captureId: capture.id } as const
+        const told = order.hasKeys ? withEvent(world, event) : world
         return {
           label: `${refunded} of ${capture.id} is given back at the provider`,
           next: async () => ({ ...after, world: told }),
@@ -162,6 +175,7 @@ export function disputes(state: State): readonly Move[] {
   const after = spent(state, 'dispute')
   if (!after) return []
   return everyCapture(state).flatMap((at) => {
+    if (!at.order.hasKeys) return []
     const known = state.world.disputes[`D-${at.capture.id}`]
     const canOpen = !known && at.capture.status === 'completed' && at.capture.refunded === 0
     const ways = known?.state === 'open' ? ENDS : canOpen ? OPENINGS : []

@@ -18,7 +18,9 @@ export function numberOf(order: string): string {
   return `Order-${order}`
 }
 
-function captureSeen(capture: ModelCapture, order: string): ProviderCapture {
+type Told = Pick<ModelProviderOrder, 'order' | 'hasKeys'>
+
+function captureSeen(capture: ModelCapture, { order, hasKeys }: Told): ProviderCapture {
   const { id, refunded } = capture
   const isAll = refunded >= TOTAL
   const kept = refunded > 0 ? (isAll ? 'refunded' : 'partly-refunded') : capture.status
@@ -27,10 +29,14 @@ function captureSeen(capture: ModelCapture, order: string): ProviderCapture {
     status: capture.status === 'completed' ? kept : capture.status,
     amount: TOTAL,
     currency: 'TWD',
-    customId: order,
+    ...(hasKeys ? { customId: order } : {}),
     invoiceId: numberOf(order),
     createTime: '2026-01-01T00:00:00Z',
   }
+}
+
+function termsOf(order: string) {
+  return { amount: TOTAL, currency: 'TWD', customId: order, invoiceId: numberOf(order) }
 }
 
 /** An order as the model's provider tells it now; undefined when it has forgotten it. */
@@ -40,27 +46,28 @@ export function seenAt(world: World, ref: string): ProviderOrder | undefined {
   return {
     id: ref,
     status: known.status,
-    amount: TOTAL,
-    currency: 'TWD',
-    customId: known.order,
-    invoiceId: numberOf(known.order),
-    captures: known.captures.map((capture) => captureSeen(capture, known.order)),
-    refunds: known.captures.flatMap(refundsSeen),
+    // The provider without keys tells nothing of what was asked for.
+    ...(known.hasKeys ? termsOf(known.order) : {}),
+    captures: known.captures.map((capture) => captureSeen(capture, known)),
+    refunds: known.captures.flatMap((capture) => refundsSeen(capture, known.hasKeys)),
   }
 }
 
-/** Makes an order; the same key answers with the same one. */
-export function createAt(world: World, order: string, key: string) {
-  const ref = world.createKeys[key] ?? `PP${Object.keys(world.provider).length + 1}`
+/** Makes an order; the same key answers with the same one, and without a key each call makes another. */
+export function createAt(world: World, order: string, key: string | undefined) {
+  const hasKeys = key !== undefined
+  const fresh = `${hasKeys ? 'PP' : 'LP'}${Object.keys(world.provider).length + 1}`
+  const ref = (hasKeys ? world.createKeys[key] : undefined) ?? fresh
   const made: ModelProviderOrder = world.provider[ref] ?? {
     ref,
+    hasKeys,
     order,
     status: 'open',
     refused: false,
     captures: [],
     refusedKeys: [],
   }
-  const createKeys = { ...world.createKeys, [key]: ref }
+  const createKeys = hasKeys ? { ...world.createKeys, [key]: ref } : world.createKeys
   const after = withProviderOrder({ ...world, createKeys }, made)
   const seen = seenAt(after, ref)
   if (!seen) throw new Error(`${ref} was forgotten as it was made`)
@@ -99,11 +106,8 @@ function captured(world: World, order: ModelProviderOrder, status: ModelCapture[
     refused: isRefusal,
     captures: [...order.captures, capture],
   })
-  const told = withEvent(after, {
-    kind: isRefusal ? 'declined' : 'captured',
-    ref: order.ref,
-    captureId: id,
-  })
+  const kind = isRefusal ? 'declined' : 'captured'
+  const told = order.hasKeys ? withEvent(after, { kind, ref: order.ref, captureId: id }) : after
   const value = seenAt(told, order.ref)
   if (!value) throw new Error(`${order.ref} was forgotten as it was captured`)
   return { label: `capture ${status}`, fault: false, world: told, outcome: { value } }
@@ -121,10 +125,31 @@ function refusedWay(world: World, order: ModelProviderOrder, key: string): Way {
   return failing('refused', 'refused', after)
 }
 
+// What an approval comes to where a request can be confirmed once: a refusal is its end.
+function confirmAt(world: World, order: ModelProviderOrder): readonly Way[] {
+  const dead = withProviderOrder(world, { ...order, status: 'void' })
+  switch (order.status) {
+    case 'approved':
+      return [captured(world, order, 'completed'), failing('refused', 'final', dead)]
+    case 'completed':
+      return [failing('confirmed before', 'read-back', world)]
+    case 'open':
+      // Whether a confirmation that comes too early ends the request is not known.
+      return [
+        failing('not approved', 'read-back', world),
+        failing('not approved, and at its end', 'read-back', dead),
+      ]
+    case 'void':
+    case 'forgotten':
+      return [failing('gone', 'unknown', world)]
+  }
+}
+
 /** Every way in which the provider may answer a capture. A key that was refused repeats its answer. */
 export function captureAt(world: World, { ref, key }: InFlight): readonly Way[] {
   const order = world.provider[ref]
   if (!order || order.status === 'forgotten') return [failing('no such order', 'missing', world)]
+  if (!order.hasKeys) return confirmAt(world, order)
   if (order.refusedKeys.includes(key)) return [failing('refused before', 'refused', world)]
   switch (order.status) {
     case 'open':

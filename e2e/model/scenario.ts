@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#lib/payment/methods.ts'
+
 /** How often each kind of move may happen in one run; what is not named never happens. */
 export type Budget = Partial<
   Record<
@@ -26,7 +28,7 @@ export type Scenario = {
   /** Whether the provider refuses a second payment under one order number. */
   readonly guard: boolean
   /** The tabs of the shopper, each with the button that it presses. */
-  readonly tabs: readonly ('paypal' | 'card')[]
+  readonly tabs: readonly PaymentMethod[]
   /** How a capture may end, besides taking the money. */
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget

@@ -1,3 +1,4 @@
+import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
 import { LONG_SCENARIOS } from './long-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -111,5 +112,6 @@ export const SCENARIOS: readonly Scenario[] = [
     atOnce: 2,
     quick: true,
   },
+  ...KEYLESS_SCENARIOS,
   ...LONG_SCENARIOS,
 ]

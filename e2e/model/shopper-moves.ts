@@ -67,10 +67,8 @@ export function approvals(state: State): readonly Move[] {
     const after = isOpen ? spent(state, 'approve') : undefined
     if (!after || !order) return []
     const opened = { ...order, status: 'approved' as const, refused: false }
-    const approved = withEvent(withProviderOrder(state.world, opened), {
-      kind: 'approved',
-      ref: order.ref,
-    })
+    const world = withProviderOrder(state.world, opened)
+    const approved = order.hasKeys ? withEvent(world, { kind: 'approved', ref: order.ref }) : world
     return [
       {
         label: `the buyer approves ${order.ref} in ${tabName(index)}`,

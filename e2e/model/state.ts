@@ -6,11 +6,12 @@ import { type World, TOTAL } from './world.ts'
 
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { nextCheck } from '#lib/payment/check.ts'
+import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { Order } from '#lib/order/order.ts'
 
 /** A tab of the shopper: what its window shows, what it approved, and how many refusals of each reference it has shown. */
 export type Tab = {
-  readonly method: 'paypal' | 'card'
+  readonly method: PaymentMethod
   readonly window?: string
   readonly approved: boolean
   readonly refusals: Readonly<Record<string, number>>

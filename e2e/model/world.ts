@@ -14,9 +14,11 @@ export type ModelCapture = {
   readonly own?: readonly { readonly key: string; readonly amount: number }[]
 }
 
-/** An order at the model's provider. `refused`: the buyer's newest approval was refused. */
+/** An order at one of the model's providers. `refused`: the buyer's newest approval was refused. */
 export type ModelProviderOrder = {
   readonly ref: string
+  /** Whether its provider takes keys and tells of events; the other does neither. */
+  readonly hasKeys: boolean
   readonly order: string
   readonly status: 'open' | 'approved' | 'void' | 'completed' | 'forgotten'
   readonly refused: boolean
@@ -39,6 +41,8 @@ export type ModelEvent = {
 export type InFlight = {
   readonly ref: string
   readonly key: string
+  /** When it was sent. */
+  readonly at: number
   readonly refund?: { readonly captureId: string; readonly amount: number }
 }
 
@@ -77,6 +81,11 @@ export function withOrder(world: World, order: Order): World {
   // The search compares states; what only tells a story would make equal ones differ.
   const kept = { ...order, history: [] }
   return { ...world, clock: world.clock + 1, orders: { ...world.orders, [order.id]: kept } }
+}
+
+/** The world a millisecond later. Where no key tells two requests apart, their moments do: no two are the same. */
+export function ticked(world: World): World {
+  return { ...world, clock: world.clock + 1 }
 }
 
 /** All captures of an order, declined ones included. */

@@ -6,7 +6,10 @@ import { orders, type Told } from './owner-tools.ts'
 import { paypalControl } from './paypal-control.ts'
 import { type Sold, sell } from './sales.ts'
 
-/** A sold order of which much is told: another day of shipping (asked for twice), its parcel, and a part of the money given back at PayPal. */
+/**
+ * A sold order of which much is told: another shipping date (asked for twice), its parcel,
+ * and a partial refund made at PayPal.
+ */
 export async function told(): Promise<Sold & { readonly again: Told }> {
   const sold = await sell()
   const { id, number } = sold

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** How a member signs in; `other` is a way the shop does not offer. */
 export type SignInMethod = 'password' | 'google.com' | 'facebook.com' | 'other'
 
@@ -40,3 +42,16 @@ export function signInMethod(provider: string): SignInMethod {
 export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): string {
   return name || email || '會員'
 }
+
+/** What a member can ask about their data: a copy of it, or that it be erased. */
+export const dataRequestKindSchema = z.enum(['export', 'erase'])
+export type DataRequestKind = z.infer<typeof dataRequestKindSchema>
+
+/** A member's request that waits for the owner: who asks for what, and when (ISO 8601 in UTC). */
+export const dataRequestSchema = z.object({
+  uid: z.string(),
+  email: z.string(),
+  kind: dataRequestKindSchema,
+  askedAt: z.iso.datetime(),
+})
+export type DataRequest = Readonly<z.infer<typeof dataRequestSchema>>

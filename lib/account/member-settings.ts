@@ -12,7 +12,10 @@ import type { MemberSettings, Profile } from './profile.ts'
 import { mayBeginSession } from './session.ts'
 import { endSession, saveSignedInHint } from './start-session.ts'
 
-/** What the member has saved: contact phone and recipient defaults, empty where nothing was saved; one read. Throws DatabaseUnavailable. */
+/**
+ * What the member has saved: contact phone and recipient defaults, empty where nothing was.
+ * One read. Throws DatabaseUnavailable.
+ */
 export async function readSettings({
   uid,
 }: Pick<Account, 'uid'>): Promise<{ readonly phone: string; readonly profile: Profile }> {

@@ -7,7 +7,10 @@ import { lineSchema } from '../site/plain-text.ts'
 export const profileSchema = recipientSchema.omit({ note: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
 
-/** What a member can change in the settings: the display name, a contact phone, and the recipient defaults but their e-mail, which checkout keeps. */
+/**
+ * What a member can change in the settings: display name, contact phone,
+ * and the recipient defaults except their e-mail, which checkout keeps.
+ */
 export const settingsSchema = z.object({
   name: lineSchema(60),
   phone: lineSchema(30),

@@ -3,8 +3,7 @@ import 'server-only'
 import { dataRequestsOf, saveDataRequest } from '../adapters/firestore/data-requests.ts'
 import { log } from '../log.ts'
 import { ok, type Result } from '../result.ts'
-import type { Account } from './account.ts'
-import type { DataRequestKind } from './data-request.ts'
+import type { Account, DataRequestKind } from './account.ts'
 
 /** Leaves the member's request for a copy of their data, or its erasure, on the owner's list. Throws DatabaseUnavailable. */
 export async function requestData(

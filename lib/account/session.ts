@@ -10,7 +10,10 @@ export const SIGNED_IN_COOKIE = 'signed_in'
 /** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60
 
-/** How the session's cookies are kept at this address of the shop: over TLS alone, but on a laptop without it, where Safari would drop them. */
+/**
+ * How the session's cookies are kept at this address: over TLS alone,
+ * but without it on a laptop, where Safari would drop them.
+ */
 export function sessionCookieOptions(siteUrl: string) {
   const secure = !siteUrl.startsWith('http:')
   return { secure, sameSite: 'lax', path: '/', maxAge: SESSION_SECONDS } as const
@@ -41,7 +44,10 @@ export type SessionState = {
 /** How many signed-out sessions the sign-in service keeps of a member; one more ends every session instead. */
 export const MOST_ENDED = 20
 
-/** Whether a sign-in may begin a session: at most five minutes old, not from the future, and not by a custom token, which would need no password. */
+/**
+ * Whether a sign-in may begin a session: at most five minutes old, not from the future,
+ * and not by a custom token, which needs no password.
+ */
 export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
   const age = now.getTime() / 1000 - claims.authTime
   return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS

@@ -124,7 +124,10 @@ export async function sendReset(
   }
 }
 
-/** Changes the password and begins a new session, since the change ends every session everywhere; `sign-in-again` when only that last step failed. */
+/**
+ * Changes the password and begins a new session, since the change ends every session.
+ * `sign-in-again` when only that last step failed.
+ */
 export async function signInWithNewPassword<Code extends string>(
   auth: AuthClient,
   given: { readonly email: string; readonly current: string; readonly next: string },

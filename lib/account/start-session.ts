@@ -64,7 +64,10 @@ async function close(cookie: string): Promise<void> {
   }
 }
 
-/** Ends this browser's session, also for whoever copied its cookie: both cookies go, and the sign-in service remembers the end. */
+/**
+ * Ends this browser's session, also for whoever copied its cookie.
+ * Both cookies go, and the sign-in service remembers the end.
+ */
 export async function endSession(): Promise<void> {
   const jar = await cookies()
   const cookie = jar.get(SESSION_COOKIE)?.value

@@ -33,7 +33,10 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
   }
 }
 
-/** Reads the articles of a content folder, newest first; a wrong name or field, a slug used twice or a missing picture throws a ContentError. */
+/**
+ * Reads the articles of a content folder, newest first. Throws ContentError for a wrong name
+ * or field, a slug used twice, or a missing picture.
+ */
 export async function readArticles(content: string): Promise<readonly Article[]> {
   const files = await readMarkdownFolder(content, 'blog')
   const articles = await Promise.all(files.map(toArticle))

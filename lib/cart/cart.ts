@@ -7,7 +7,10 @@ export const MAX_QUANTITY = 5
 /** More lines than any honest cart has; a larger one is not read. */
 export const MAX_LINES = 50
 
-/** A line of the cart as the browser keeps it. The price is whole TWD; only id, colour, size and quantity are believed (rule 22). */
+/**
+ * A line of the cart as the browser keeps it. The price is whole TWD.
+ * Only id, colour, size and quantity are believed (rule 22).
+ */
 export type CartLine = {
   readonly id: string
   readonly title: string

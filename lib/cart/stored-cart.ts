@@ -26,7 +26,10 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** A stored line with its known fields alone, or nothing; by hand, because every page loads this and a schema library would be a third of its code. */
+/**
+ * A stored line with its known fields alone, or nothing. By hand: every page loads this,
+ * and a schema library would be a third of its code.
+ */
 function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, title, image, color, size, price, quantity }: Partial<Record<string, unknown>> = {
@@ -39,7 +42,10 @@ function parseLine(value: unknown): CartLine | undefined {
   return { id, title, image, color, size, price, quantity: clampQuantity(quantity) }
 }
 
-/** Reads a stored cart: a text that is no list is ignored whole, a malformed or repeated line alone; a line of more than 5 pieces keeps 5 (rule 21). */
+/**
+ * Reads a stored cart (rule 21). A text that is no list is ignored; so is a malformed or
+ * repeated line. A line of more than 5 pieces keeps 5.
+ */
 export function parseStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], dropped: [] }
   const value = parseJson(text)

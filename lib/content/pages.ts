@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { isTaxId } from '../order/invoice.ts'
-import { EMAIL } from '../account/email.ts'
+import { EMAIL } from '../site/plain-text.ts'
 
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')
@@ -106,7 +106,10 @@ const known = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** What the law asks a seller to tell of itself (Consumer Protection Act, art. 18); empty where the owner has not filled it in. */
+/**
+ * What the law asks a seller to tell (Consumer Protection Act, art. 18).
+ * Empty where the owner has not filled it in.
+ */
 export const sellerSchema = z.strictObject({
   tax_id: known.refine((id) => id === '' || isTaxId(id), '不是正確的統一編號'),
   representative: known,

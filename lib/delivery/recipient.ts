@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-import { EMAIL } from '../account/email.ts'
-import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { isVisible, lineSchema, linesSchema, EMAIL } from '../site/plain-text.ts'
 import { isStore } from './store.ts'
 
 /** How an order reaches its recipient (rule 36). */

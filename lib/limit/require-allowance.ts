@@ -19,7 +19,10 @@ async function told(tell: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether a member may do so much of this kind now, and counts it if so. Nobody waits for the database: other instances are told after the answer. */
+/**
+ * Whether a member may do so much of this kind now; counts it if so.
+ * Nobody waits for the database: other instances are told after the answer.
+ */
 export function hasAllowance(uid: string, kind: Limited, weight = 1): boolean {
   const { allowed, tell } = take(uid, kind, { at: Date.now(), weight })
   if (tell) after(() => told(tell))

@@ -1,6 +1,6 @@
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
-import { methodOf } from '../payment/payment-status.ts'
+import { methodOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { lineTotal } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -52,5 +52,20 @@ export function orderValues(order: Order): MailValues {
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
     paid_at: time(order.paidAt),
     method: method ? METHODS[method] : '',
+    provider: providerTitle(order.payment),
   }
+}
+
+/** Where a carrier's parcels are looked up, by a word of its name as the owner writes it. */
+const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
+  [/黑貓|統一速達/u, 'https://www.t-cat.com.tw/Inquire/Trace.aspx'],
+  [/7-?(?:11|eleven)|統一超商|交貨便/iu, 'https://eservice.7-11.com.tw/e-tracking/search.aspx'],
+  [/全家|family/iu, 'https://fmec.famiport.com.tw/FP_Entrance/QueryBox'],
+  [/郵局|中華郵政|郵政/u, 'https://postserv.post.gov.tw/pstmail/main_mail.html'],
+  [/新竹/u, 'https://www.hct.com.tw/Search/SearchGoods_n.aspx'],
+]
+
+/** The page on which a carrier looks parcels up by their number; undefined for a carrier that is not known. */
+export function trackingPage(carrier: string): string | undefined {
+  return CARRIERS.find(([name]) => name.test(carrier))?.[1]
 }

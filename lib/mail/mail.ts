@@ -65,7 +65,10 @@ export const mailSchema = z.object({
 })
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 
-/** What one try to send came to. `bounced`: the server knows no such address. `unanswered`: it had all of the mail, and said nothing. */
+/**
+ * What one try to send came to. `bounced`: the server knows no such address.
+ * `unanswered`: it had all of the mail, and said nothing.
+ */
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'bounced' | 'unanswered' | 'failed'; readonly problem: string }
@@ -88,7 +91,10 @@ export function newMail(draft: MailDraft, now: Date): Mail {
   return { ...draft, state: 'due', createdAt: at, nextAt: at, attempts: 0, unanswered: 0 }
 }
 
-/** A mail claimed for sending under a name of its own; undefined when it is not due, or somebody else is sending it. Asked again under the same name, the claim stands. */
+/**
+ * A mail claimed for sending under a name of its own; undefined when it is not due or claimed.
+ * Asked again under the same name, the claim stands.
+ */
 export function claimed(mail: Mail, now: Date, claim: string): Mail | undefined {
   const { nextAt } = mail
   if (mail.state === 'claimed' && mail.claim === claim) return mail

@@ -1,13 +1,15 @@
 import type { Order, OrderItem } from '../order/order.ts'
-import { trackingPage } from '../order/carrier.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Payment, Refund } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft, MailKind, MailValues } from './mail.ts'
-import { orderValues, recipientName } from './mail-values.ts'
+import { orderValues, recipientName, trackingPage } from './mail-values.ts'
 
-/** Something that happened to an order and is told by mail: its name within the order, and what the mail says besides the order itself. */
+/**
+ * An event of an order that is told by mail: its name within the order,
+ * and what the mail says besides the order itself.
+ */
 type Told = {
   readonly event: string
   readonly kind: MailKind

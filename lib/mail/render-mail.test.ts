@@ -43,7 +43,9 @@ const order = makeOrder({
 })
 
 const CARRIER = 'https://carrier.example/track'
-const OF_THE_SHOP = /_url$|^seller_|^(?:brand|company|contact_email|support_hours)$/
+const METHODS = ['paypal', 'card'] as const
+const OF_THE_SHOP =
+  /_url$|^seller_|^(?:brand|company|contact_email|support_hours|payment_ways|provider)$/
 
 // Every placeholder of a kind says its own name, but for those of the shop and the order.
 function valuesFor(kind: MailKind): MailValues {
@@ -54,7 +56,11 @@ function valuesFor(kind: MailKind): MailValues {
 }
 
 function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
-  return renderMail({ kind, order: 'doc-1', values }, templates, { site: SITE, seller })
+  return renderMail({ kind, order: 'doc-1', values }, templates, {
+    site: SITE,
+    seller,
+    methods: METHODS,
+  })
 }
 
 for (const kind of MAIL_KINDS) {
@@ -111,6 +117,7 @@ test('a line whose facts are not known is left out', () => {
 test('what the owner has not filled in yet is left out of the confirmation', () => {
   const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
     site: SITE,
+    methods: METHODS,
   })
   assert.doesNotMatch(bare.text, /統一編號|代表人/)
 })

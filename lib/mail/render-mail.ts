@@ -3,6 +3,7 @@ import 'server-only'
 import { htmlOf, type Markdown, textOf } from '../adapters/markdown/mail-markdown.ts'
 import type { Message } from '../adapters/smtp/send.ts'
 import type { Seller } from '../content/pages.ts'
+import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
@@ -13,10 +14,14 @@ import { PLACEHOLDER, placeholdersIn } from './template.ts'
 /** What a mail says: a subject, and the same as text and as HTML. */
 export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>
 
-/** What a mail says of the shop: its address, and what the law asks its seller to tell. */
-export type MailShop = { readonly site: string; readonly seller?: Seller | undefined }
+/** What a mail says of the shop: its address, what the law asks its seller to tell, and the ways to pay. */
+export type MailShop = {
+  readonly site: string
+  readonly seller?: Seller | undefined
+  readonly methods: readonly PaymentMethod[]
+}
 
-function shopValues({ site, seller }: MailShop, order: string | undefined): MailValues {
+function shopValues({ site, seller, methods }: MailShop, order: string | undefined): MailValues {
   const at = (path: string) => new URL(path, site).href
   return {
     brand: BRAND,
@@ -27,6 +32,9 @@ function shopValues({ site, seller }: MailShop, order: string | undefined): Mail
     seller_representative: seller?.representative ?? '',
     seller_address: seller?.address ?? '',
     seller_phone: seller?.phone ?? '',
+    payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
+    // What was written before there was another one.
+    provider: USUAL_TITLE,
     shop_url: at(PATHS.home),
     policy_url: at(PATHS.policy),
     terms_url: at(PATHS.terms),

@@ -7,6 +7,7 @@ import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/fires
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
+import { offeredMethods } from '../payment/find-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -45,7 +46,11 @@ async function sending(mail: Mail): Promise<Outcome> {
   const to = addressee(mail)
   if (!to || !isMailAddress(to.address)) return { kind: 'bounced', problem: 'no such address' }
   const { seller } = await findContactPage()
-  const rendered = renderMail(mail, await findTemplates(), { site, seller })
+  const rendered = renderMail(mail, await findTemplates(), {
+    site,
+    seller,
+    methods: offeredMethods(),
+  })
   return sendMessage({
     ...rendered,
     messageId: messageId(mail, new URL(site).hostname),
@@ -146,7 +151,10 @@ async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<M
   return mails
 }
 
-/** Sends the mails that this process has just written; run after the answer was sent. It throws nothing: what it can't send, the sweep does. */
+/**
+ * Sends the mails that this process has just written, after the answer was sent.
+ * Throws nothing: the sweep sends what fails here.
+ */
 export async function sendWritten(): Promise<void> {
   const ids = takeWritten()
   if (ids.length > 0) await sendAll(ids, () => false)

@@ -22,7 +22,10 @@ function notice(since: string, { failed, unreadable }: SweepResult): MailDraft {
   return { id: event, event, kind: 'owner-sweep', values }
 }
 
-/** What a sweep changes of that, and the mail that it calls for; undefined when it changes nothing. An order that can't be read is told at once. */
+/**
+ * What a sweep changes of that, and the mail that it calls for; undefined for no change.
+ * An order that can't be read is told at once.
+ */
 export function afterSweep(
   state: SweepState,
   result: SweepResult,

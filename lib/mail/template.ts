@@ -21,6 +21,7 @@ const SHOP = [
   'seller_representative',
   'seller_address',
   'seller_phone',
+  'payment_ways',
   'shop_url',
   'policy_url',
   'terms_url',
@@ -38,6 +39,7 @@ const ORDER = [
   'placed_at',
   'paid_at',
   'method',
+  'provider',
   'order_url',
 ] as const
 

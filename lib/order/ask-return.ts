@@ -4,9 +4,9 @@ import type { Account } from '../account/account.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { findOrder } from './find-order.ts'
 import type { OrderChange } from './order.ts'
 import { type ReturnAsked, returnAsked, type ReturnFailure } from './returns.ts'
+import { findOrder } from './find-orders.ts'
 
 /** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
 export async function askReturn(

@@ -19,6 +19,8 @@ import {
   stretchOf,
 } from './order-list.ts'
 import { numberSought } from './order-number.ts'
+import { readOrder } from '../adapters/firestore/orders.ts'
+import { type Order, ORDER_DOCUMENT } from './order.ts'
 
 function newest(filter: OrderFilter, limit: number): Promise<readonly OrderSummary[]> {
   return orderStretch(filter, { from: 'newest', skip: 0, limit })
@@ -66,4 +68,17 @@ async function searched(filter: OrderFilter, query: OrderQuery): Promise<OrderPa
   const page = Math.min(query.page, pages)
   const orders = found.slice((page - 1) * ORDERS_A_PAGE, page * ORDERS_A_PAGE)
   return { orders, page, pages, total: found.length }
+}
+
+/**
+ * Returns the member's own order of this document id. Another member's order is as unknown as none.
+ * One read. Throws DatabaseUnavailable.
+ */
+export async function findOrder(
+  id: string,
+  account: Pick<Account, 'uid'>,
+): Promise<Order | undefined> {
+  if (!ORDER_DOCUMENT.test(id)) return undefined
+  const order = await readOrder(id)
+  return order?.uid === account.uid ? order : undefined
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { FullAccount } from '../account/account.ts'
-import type { Found } from '../adapters/firestore/place-order.ts'
+import type { Found } from './placement.ts'
 import {
   at,
   inReview,
@@ -13,9 +13,8 @@ import {
 } from '../payment/orders.fixture.ts'
 import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
-import { ORDERS_AN_HOUR } from './order-limit.ts'
 import { orderDocument } from './place-order.ts'
-import { answerForRepeat, place } from './placement.ts'
+import { answerForRepeat, place, ORDERS_AN_HOUR } from './placement.ts'
 import type { Taken } from './stock.ts'
 
 const shirt: Product = {

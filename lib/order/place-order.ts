@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 
 import type { FullAccount } from '../account/account.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
-import { createOrder, type Placed } from '../adapters/firestore/place-order.ts'
+import { createOrder } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
@@ -13,10 +13,16 @@ import { ProviderProblem } from '../payment/provider.ts'
 import { log } from '../log.ts'
 import { settleAttempts } from './cancel-order.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
-import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
 import { timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
-import { answerForRepeat, type OrderedBy, place } from './placement.ts'
+import {
+  answerForRepeat,
+  type OrderAnswer,
+  type OrderedBy,
+  type OrderRefusal,
+  place,
+  type Placed,
+} from './placement.ts'
 
 /** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
 export function orderDocument(uid: string, key: string): string {

@@ -1,14 +1,55 @@
 import { type FullAccount, isProven } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
-import type { Found, Placed } from '../adapters/firestore/place-order.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
 import { cancelled } from './cancellation.ts'
-import type { Order } from './order.ts'
-import type { OrderAnswer, OrderRefusal } from './order-answer.ts'
-import { ORDERS_AN_HOUR, owesTooMuch, recentOrders } from './order-limit.ts'
+import type { RefusedLine } from '../price/check-price.ts'
+import type { Order, OrderChange, OrderItem } from './order.ts'
 import { orderNumber } from './order-number.ts'
-import { afterMoves, givenBack, piecesLeft, stockOf, uncoveredLines } from './stock.ts'
+import { afterMoves, givenBack, piecesLeft, stockOf, type Taken, uncoveredLines } from './stock.ts'
+
+/** Why no order was placed; the cart's refused lines or the true total come along. `ended`: this confirmation was cancelled since, a new one needs a new key. */
+export type OrderRefusal =
+  | {
+      readonly ok: false
+      readonly code:
+        | 'person-incomplete'
+        | 'address-incomplete'
+        | 'place-unlisted'
+        | 'too-many'
+        | 'ended'
+        | 'unproven'
+    }
+  | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
+  | {
+      readonly ok: false
+      readonly code: 'total'
+      readonly items: readonly OrderItem[]
+      readonly total: number
+    }
+
+/** The order that was placed, or why none was. */
+export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
+
+/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, which orders of an unproven member are unpaid, what is taken of each product, and the orders that may be replaced. */
+export type Found = {
+  readonly order: Order | undefined
+  readonly count: number
+  readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
+  readonly taken: ReadonlyMap<string, Taken>
+  readonly replaceable: readonly Order[]
+}
+
+/** What the order transaction writes. */
+export type Placed = {
+  readonly order: Order
+  readonly count: number
+  readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
+  readonly profile: Partial<Profile>
+  readonly replaced: readonly { readonly order: Order; readonly change: OrderChange }[]
+}
 
 /** The member, the catalogue and the moment by which an order is placed. */
 export type OrderedBy = {
@@ -87,4 +128,22 @@ export function place(draft: Omit<Order, 'orderId'>, by: OrderedBy) {
       replaced,
     }
   }
+}
+
+/** The most orders a member can place within an hour (rule 35). */
+export const ORDERS_AN_HOUR = 10
+
+const HOUR = 60 * 60 * 1000
+
+/** The times of the member's orders that still count at `now`: those of the last sixty minutes. */
+export function recentOrders(times: readonly string[], now: Date): readonly string[] {
+  return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
+}
+
+/** The most orders that a member may owe at once whose e-mail is not proven: such accounts cost nothing to make. */
+export const UNPAID_UNPROVEN = 3
+
+/** Whether one more order is one too many unpaid ones; `unpaid` are the ids of those that are not paid yet. */
+export function owesTooMuch(unpaid: readonly string[], isProven: boolean): boolean {
+  return !isProven && unpaid.length >= UNPAID_UNPROVEN
 }

@@ -1,13 +1,20 @@
 import type { Order } from '../order/order.ts'
 import type { Span } from './month.ts'
-import { capturedAt, isMoney, orderOf, type PaypalTransaction } from './reconciliation.ts'
+import {
+  capturedAt,
+  isInPaypalsBooks,
+  isMoney,
+  orderOf,
+  type PaypalTransaction,
+} from './reconciliation.ts'
 
 /** Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee that was given back or charged anew. */
 export type MovementKind = Exclude<PaypalTransaction['kind'], 'payment' | 'other'> | 'sale'
 
 /**
  * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's, below zero
- * where it cost; it is unknown of what PayPal's books do not have. Times are ISO 8601 in UTC.
+ * where it cost; it is unknown of what PayPal's books do not have. `isBooked` is missing where they never have it,
+ * because another provider took the money. Times are ISO 8601 in UTC.
  */
 export type Movement = {
   readonly at: string
@@ -18,7 +25,7 @@ export type Movement = {
   readonly transaction: string
   readonly number: string
   readonly order: Order | undefined
-  readonly isBooked: boolean
+  readonly isBooked: boolean | undefined
 }
 
 /** What movements come to: how many sales, and sums in whole TWD. `unbooked` are those that PayPal's books do not have. */
@@ -96,7 +103,8 @@ export function movements(
       .filter((own) => isWithin(own.at, span) && !isBookedAs(own, order, booked))
       .map((own): Movement => {
         const { orderId: number } = order
-        return { ...own, fee: undefined, currency: 'TWD', number, order, isBooked: false }
+        const isBooked = isInPaypalsBooks(order) ? false : undefined
+        return { ...own, fee: undefined, currency: 'TWD', number, order, isBooked }
       }),
   )
   return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
@@ -117,6 +125,6 @@ export function movementTotals(all: readonly Movement[]): MovementTotals {
     givenBack: sold - moved,
     fees,
     net: moved + fees,
-    unbooked: all.filter(({ isBooked }) => !isBooked).length,
+    unbooked: all.filter(({ isBooked }) => isBooked === false).length,
   }
 }

@@ -1,8 +1,8 @@
-import { isEmail } from '../account/email.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { type ChangeContext, changeEvent, type Order } from '../order/order.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { capturedAt } from './reconciliation.ts'
+import { isEmail } from '../site/plain-text.ts'
 
 /** An e-mail address as it is stored, or nothing where a text is none. */
 export function readEmail(text: string): string | undefined {

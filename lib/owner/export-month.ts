@@ -84,7 +84,7 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
   const { orders, unreadable } = await ordersOf(booked, span.from)
   const moved = movements({ booked, orders }, span)
   const totals = movementTotals(moved)
-  const unbooked = moved.filter(({ isBooked, kind }) => kind === 'sale' && !isBooked)
+  const unbooked = moved.filter(({ isBooked, kind }) => kind === 'sale' && isBooked === false)
   const findings = disagreements({
     booked: booked.filter((one) => isMoney(one) && isIn(span, one.at)),
     orders,

@@ -1,6 +1,7 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
+import { providerTitle } from '../payment/payment-status.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
 import type { Cell } from './csv.ts'
@@ -14,7 +15,7 @@ export const ORDER_COLUMNS = [
   '狀態',
   '付款狀態',
   '付款時間',
-  'PayPal 交易編號',
+  '交易編號',
   '商品',
   '件數',
   '商品金額',
@@ -34,6 +35,7 @@ export const ORDER_COLUMNS = [
   '完成時間',
   '退貨',
   '發票號碼',
+  '付款服務',
 ] as const
 
 function time(at: string | undefined): string {
@@ -70,6 +72,7 @@ export function orderRow(order: Order): readonly Cell[] {
     time(arrivedAt(order)),
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
+    order.payment ? providerTitle(order.payment) : '',
   ]
 }
 
@@ -83,12 +86,13 @@ export const MONEY_COLUMNS = [
   '幣別',
   '訂單編號',
   '下單時間',
-  'PayPal 交易編號',
+  '交易編號',
   'PayPal 帳上',
   '發票號碼',
   '發票',
   '商品',
   '收件人',
+  '付款服務',
 ] as const
 
 const KIND_WORDS: Readonly<Record<MovementKind, string>> = {
@@ -105,6 +109,11 @@ function amount(value: number | undefined): Cell {
   return Number.isNaN(value) ? '無法判讀' : value
 }
 
+function bookedText({ isBooked }: Movement): string {
+  if (isBooked === undefined) return '不適用'
+  return isBooked ? '有' : '還沒有'
+}
+
 /** One movement of money under those columns; amounts in whole units of its currency, times in Taipei. */
 export function moneyRow(one: Movement): readonly Cell[] {
   const { order } = one
@@ -118,15 +127,16 @@ export function moneyRow(one: Movement): readonly Cell[] {
     one.number,
     time(order?.createdAt),
     one.transaction,
-    one.isBooked ? '有' : '還沒有',
+    bookedText(one),
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
     order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
+    providerTitle(order?.payment),
   ]
 }
 
 /** The last row: what the month's money in TWD comes to. */
 export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
-  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(8).fill('')]
+  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
 }

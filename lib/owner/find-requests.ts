@@ -1,10 +1,9 @@
 import 'server-only'
-
-import type { DataRequest } from '../account/data-request.ts'
 import { dataRequests } from '../adapters/firestore/data-requests.ts'
 import { ordersReturning } from '../adapters/firestore/owner-orders.ts'
 import type { Order } from '../order/order.ts'
 import { openReturn } from '../order/returns.ts'
+import type { DataRequest } from '../account/account.ts'
 
 /** What members have asked and the owner has not answered, or not received: returns and requests about their data, the oldest first. */
 export type MemberRequests = {

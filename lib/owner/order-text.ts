@@ -1,7 +1,7 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
-import { providerTitle } from '../payment/payment-status.ts'
+import { inNameOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -40,7 +40,8 @@ export function paymentText({
 }: Pick<Order, 'payment' | 'totalAmount'>): string {
   if (!payment) return ''
   const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
-  return `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}${dispute ?? ''}`
+  const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
+  return inNameOf(payment, words + (dispute ?? ''))
 }
 
 function inBrackets(text: string): string {
@@ -70,8 +71,8 @@ export function orderLine(order: Order): string {
   )
 }
 
-function eventLine(event: OrderEvent): string {
-  const { time: at, who, what, why } = storyLine(event)
+function eventLine(event: OrderEvent, payment: Order['payment']): string {
+  const { time: at, who, what, why } = storyLine(event, payment)
   return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
 }
 
@@ -115,5 +116,5 @@ export function orderSheet(order: Order): string {
   ]
   const known = rows.filter(([, value]) => value !== undefined && value !== '')
   const facts = known.map(([name, value]) => `${name}：${quoted(value ?? '')}`)
-  return [...facts, '經過：', ...order.history.map(eventLine)].join('\n')
+  return [...facts, '經過：', ...order.history.map((event) => eventLine(event, payment))].join('\n')
 }

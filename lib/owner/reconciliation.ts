@@ -82,6 +82,12 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
   return isGivenBack(one) ? refundDisagreement(one, order) : undefined
 }
 
+/** Whether an order's money is in PayPal's books at all: what another provider took never is. */
+export function isInPaypalsBooks({ payment }: Pick<Order, 'payment'>): boolean {
+  const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
+  return paid === undefined || paid.provider === 'paypal'
+}
+
 /** The order that a booking belongs to: the one that its capture pays, else the one with its order number. */
 export function orderOf(
   { captureId, invoiceId }: PaypalTransaction,
@@ -114,7 +120,7 @@ export function disagreements({
   })
   const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderId))
   const missing = paid
-    .filter(({ orderId }) => !sold.has(orderId))
+    .filter((order) => isInPaypalsBooks(order) && !sold.has(order.orderId))
     .map(({ orderId: number, totalAmount: amount }) => ({
       what: 'missing-at-paypal' as const,
       number,

@@ -26,7 +26,7 @@ export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown
 /** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
 export type Refunded = { readonly order: Order; readonly refund: RefundRequest }
 
-// PayPal's issues of a refused refund (Payments API v2).
+// The providers' issues of a refused refund: PayPal's Payments API v2, LINE Pay's result codes.
 const ISSUES: Readonly<Record<string, RefundFailure>> = {
   CAPTURE_FULLY_REFUNDED: 'nothing-left',
   REFUND_AMOUNT_EXCEEDED: 'too-much',
@@ -38,6 +38,11 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
   TRANSACTION_DISPUTED: 'disputed',
   PENDING_CAPTURE: 'not-paid',
   REFUND_AMOUNT_TOO_LOW: 'too-little',
+  LINE_PAY_1115: 'only-all',
+  LINE_PAY_1150: 'not-paid',
+  LINE_PAY_1163: 'too-long-ago',
+  LINE_PAY_1164: 'too-much',
+  LINE_PAY_1165: 'nothing-left',
 }
 
 // What was given back or asked for meanwhile is known before a refund is written down.

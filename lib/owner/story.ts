@@ -1,4 +1,5 @@
-import type { OrderEvent } from '../order/order.ts'
+import type { Order, OrderEvent } from '../order/order.ts'
+import { inNameOf } from '../payment/payment-status.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS } from './messages.ts'
@@ -28,6 +29,9 @@ const WHAT: Readonly<Record<string, string>> = {
   'payment-partly-refunded': '部分退款',
   'refund-asked': '要求退款',
   'refund-refused': 'PayPal 沒有退款',
+  'refund-sent': '送出退款',
+  'refund-not-seen': 'PayPal 還沒有這筆退款',
+  'watch-ended': '不再查詢退款',
   'review-paid': '核對結果：已收款',
   'review-refunded': '核對結果：已全額退款',
   'review-expired': '核對結果：從未收款',
@@ -52,6 +56,7 @@ const WHY: Readonly<Record<string, string>> = {
   delivered: '',
   'paypal-button': '用 PayPal 按鈕',
   'card-button': '用信用卡按鈕',
+  'line-pay-button': '用 LINE Pay 按鈕',
   stored: '',
   noted: '',
   approved: '買家已同意',
@@ -82,6 +87,10 @@ const WHY: Readonly<Record<string, string>> = {
   PAYER_ACTION_REQUIRED: '買家還要在 PayPal 完成一個步驟',
   DECLINED: '被拒絕',
   PENDING_REVIEW: 'PayPal 人工審核',
+  'refunds-over': '已過了可能退款的期間',
+  LINE_PAY_1142: '餘額不足',
+  LINE_PAY_1280: '信用卡暫時無法使用',
+  LINE_PAY_2024: '超過店家的收款上限',
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -129,14 +138,15 @@ export type StoryLine = {
   readonly why: string
 }
 
-/** An event of an order's history in words; what the shop has no words for stays as it was written. */
-export function storyLine(event: OrderEvent): StoryLine {
+/** An event in the history of an order with this payment, in words; what the shop has no words for stays as it was written. */
+export function storyLine(event: OrderEvent, payment: Order['payment']): StoryLine {
   const { at, by, who, what } = event
+  const named = (text: string) => inNameOf(payment, text)
   return {
     at,
     time: formatTime(new Date(at)),
-    who: oneLine(who === undefined ? BY_WORDS[by] : `${BY_WORDS[by]} ${who}`),
-    what: oneLine(wordsOf(WHAT, what)),
-    why: oneLine(whyText(event)),
+    who: oneLine(named(BY_WORDS[by]) + (who === undefined ? '' : ` ${who}`)),
+    what: oneLine(named(wordsOf(WHAT, what))),
+    why: oneLine(named(whyText(event))),
   }
 }

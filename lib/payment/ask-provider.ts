@@ -36,6 +36,30 @@ export async function changed(
   return (await changeOrder(order.id, change)) ?? order
 }
 
+/**
+ * Writes down that money is asked for, which only one may do; answers the order and whether it was this one.
+ * `sentAt` reads from an order when that was written last.
+ */
+export async function claim(
+  order: Order,
+  context: ChangeContext,
+  how: {
+    readonly write: (stored: Order) => OrderChange | undefined
+    readonly sentAt: (stored: Order) => string | undefined
+  },
+): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
+  const moment = context.now.toISOString()
+  const seen = { wrote: false, isTaken: false }
+  const stored = await changed(order, (latest) => {
+    const change = how.write(latest)
+    // A transaction whose answer was lost runs again and finds its own work; else another one was here in this millisecond.
+    seen.isTaken = how.sentAt(latest) === moment && !seen.wrote
+    seen.wrote ||= change !== undefined
+    return change
+  })
+  return { order: stored, isOurs: how.sentAt(stored) === moment && !seen.isTaken }
+}
+
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
 export async function settleSeen(
   { order, attempt, reference }: AtProvider,

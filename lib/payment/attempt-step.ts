@@ -1,5 +1,6 @@
 import type { ChangeContext } from '../order/order.ts'
 import { refusal } from './capture-attempt.ts'
+import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
 import type { AttemptStep } from './payment-change.ts'
 import type { Verdict } from './verdict.ts'
@@ -60,6 +61,15 @@ function stepForOpen(attempt: Attempt, context: ChangeContext): AttemptStep | un
     : undefined
 }
 
+// Where no key protects, an attempt is not let go while a request for its money may be on its way.
+function stepForVoid(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
+  const { state, provider } = attempt
+  if (!['open', 'refused', 'capturing'].includes(state)) return undefined
+  const mayBeSent = state === 'capturing' && !isSilentFor(attempt, IN_FLIGHT, context)
+  if (mayBeSent && !termsOf(provider).hasKeys) return undefined
+  return { state: 'closed', reason: 'gone-at-provider' }
+}
+
 /** What a verdict makes of its attempt; undefined when it changes nothing. */
 export function stepFor(
   attempt: Attempt,
@@ -80,9 +90,7 @@ export function stepFor(
     case 'missing':
       return stepForMissing(attempt, context)
     case 'void':
-      return ['open', 'refused', 'capturing'].includes(attempt.state)
-        ? { state: 'closed', reason: 'gone-at-provider' }
-        : undefined
+      return stepForVoid(attempt, context)
     case 'open':
       return stepForOpen(attempt, context)
     case 'approved':

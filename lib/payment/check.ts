@@ -88,8 +88,19 @@ export function nextCheck(
   if (status !== '待付款' && !isUnderWay) {
     return isWatched({ status, createdAt, payment }, now) ? at(now.getTime() + DAY, false) : null
   }
-  const ends = Date.parse(createdAt) + UNPAID_FOR
   if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
+  return unpaidCheck({ createdAt, payment }, now, looks)
+}
+
+function unpaidCheck(
+  { createdAt, payment }: Pick<Order, 'createdAt' | 'payment'>,
+  now: Date,
+  looks: number,
+): Check {
+  const ends = Date.parse(createdAt) + UNPAID_FOR
+  const at = (time: number, urgent: boolean): Check => {
+    return { at: new Date(time).toISOString(), urgent, looks }
+  }
   switch (payment?.state) {
     case 'capturing':
       return at(now.getTime() + pause('capturing', looks), true)

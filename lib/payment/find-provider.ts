@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { findPaypalDispute } from '../adapters/paypal/disputes.ts'
+import { readPaypalMessage } from '../adapters/paypal/messages.ts'
 import {
   capturePaypalOrder,
   createPaypalOrder,
@@ -29,6 +30,7 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
       capture: capturePaypalOrder,
       refund: refundPaypalCapture,
       findDispute: findPaypalDispute,
+      readMessage: readPaypalMessage,
     },
   ],
   [

@@ -21,6 +21,9 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   'line-pay': 'LINE Pay',
 }
 
+/** The provider that the shop's words name, where another one does not take its place. */
+export const USUAL_TITLE = PROVIDER_TITLES.paypal
+
 /** What the shop must know of a provider before it asks it anything; times in milliseconds. */
 export type ProviderTerms = {
   /** How long it keeps an attempt open for its buyer. */

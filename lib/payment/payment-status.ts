@@ -1,5 +1,5 @@
 import type { Order } from '../order/order.ts'
-import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf } from './methods.ts'
+import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf, USUAL_TITLE } from './methods.ts'
 import {
   type Attempt,
   findAttempt,
@@ -61,7 +61,13 @@ export function methodOf(payment: Payment | undefined): PaymentMethod | undefine
 
 /** The provider of that way, as people know it. */
 export function providerTitle(payment: Payment | undefined): string {
-  return PROVIDER_TITLES[providerOf(methodOf(payment) ?? 'paypal')]
+  const method = methodOf(payment)
+  return method ? PROVIDER_TITLES[providerOf(method)] : USUAL_TITLE
+}
+
+/** A text that names the usual provider, in the name of the one by which an order is paid. */
+export function inNameOf(payment: Payment | undefined, text: string): string {
+  return text.replaceAll(USUAL_TITLE, providerTitle(payment))
 }
 
 /** The attempts whose outcome the provider may know already and the shop does not, those that may hold money first; of an order that wants no money only those. */

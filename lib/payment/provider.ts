@@ -128,6 +128,12 @@ export type PaymentProvider = {
   readonly capture: (capture: CaptureToMake) => Promise<unknown>
   /** Gives back money of a capture; reading the order back tells what came of it. */
   readonly refund: (refund: RefundToMake) => Promise<void>
+  /** Reads what came to the webhook, where the provider has one. */
+  readonly readMessage?: (
+    headers: Headers,
+    body: Uint8Array<ArrayBuffer>,
+    now: Date,
+  ) => Promise<ProviderMessage>
   /** Reads a dispute back, where the provider tells of them. */
   readonly findDispute?: (id: string) => Promise<ProviderDispute | undefined>
 }
@@ -144,3 +150,6 @@ export type ProviderEvent = {
   /** When the buyer approved, if that is what the event tells. */
   readonly approvedAt?: string | undefined
 }
+
+/** What came to the webhook: an event of the provider's, or why it is none. */
+export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed'

@@ -1,12 +1,9 @@
 import 'server-only'
 
 import { changeOrder, findPaidOrder, readOrder } from '../adapters/firestore/orders.ts'
-import { isEventSettled, rememberEvent } from '../adapters/firestore/paypal-events.ts'
-import { parsePaypalEvent } from '../adapters/paypal/events.ts'
-import { CertificateUnavailable } from '../adapters/paypal/certificates.ts'
-import { isFromPaypal } from '../adapters/paypal/webhook-signature.ts'
+import { isEventSettled, rememberEvent } from '../adapters/firestore/provider-events.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
-import { log, logFailure } from '../log.ts'
+import { log } from '../log.ts'
 import { findProvider } from './find-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
@@ -67,37 +64,20 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
   return order && finishPayment(order, reference, 'provider', approval)
 }
 
-const REPORT_EVERY = 60_000
-let reportedAt = 0
-
-// Anybody can name a certificate that is not to be had, so a line a minute tells of it.
-async function senderOf(
-  headers: Headers,
-  body: Uint8Array<ArrayBuffer>,
-  now: Date,
-): Promise<'paypal' | 'forged' | 'unverified'> {
-  try {
-    return (await isFromPaypal(headers, body, now)) ? 'paypal' : 'forged'
-  } catch (error) {
-    if (!(error instanceof CertificateUnavailable)) throw error
-    if (error.cause !== undefined && now.getTime() - reportedAt > REPORT_EVERY) {
-      reportedAt = now.getTime()
-      logFailure('webhook', error)
-    }
-    return 'unverified'
-  }
-}
-
-/** Receives PayPal's raw bytes: verifies who sent them, then asks PayPal itself what is true and settles that; an event's content is trusted for nothing. Throws ProviderProblem and DatabaseUnavailable, upon which PayPal repeats it. */
+/**
+ * Receives the raw bytes that came to a provider's webhook: verifies who sent them, then asks the provider itself
+ * what is true and settles that; an event's content is trusted for nothing. Throws ProviderProblem and
+ * DatabaseUnavailable, upon which the provider repeats it.
+ */
 export async function receiveWebhook(
+  provider: string,
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<Received> {
-  const sender = await senderOf(headers, body, now)
-  if (sender !== 'paypal') return sender
-  const event = parsePaypalEvent(body)
-  if (!event) return 'malformed'
+  const event = await findProvider(provider).readMessage?.(headers, body, now)
+  if (event === undefined) return 'malformed'
+  if (typeof event === 'string') return event
   if (await isEventSettled(event.id)) return 'settled'
   const order = await settleEvent(event)
   const { type, id: eventId } = event

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { log } from '../log.ts'
+import { claim } from './ask-provider.ts'
 import { findProvider } from './find-provider.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT } from './payment.ts'
@@ -53,15 +54,11 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
 async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
   if (termsOf(attempt.provider).hasKeys) return true
   const context = { now: new Date(), by }
-  const claim: { isOurs: boolean } = { isOurs: false }
-  await changeOrder(order.id, (stored) => {
-    const change = claimRefund(stored, number, context)
-    // A transaction whose answer was lost runs again and finds its own work.
-    const isFound = requestIn(stored, number)?.sentAt === context.now.toISOString()
-    claim.isOurs = change !== undefined || (claim.isOurs && isFound)
-    return change
+  const { isOurs } = await claim(order, context, {
+    write: (stored) => claimRefund(stored, number, context),
+    sentAt: (stored) => requestIn(stored, number)?.sentAt,
   })
-  return claim.isOurs
+  return isOurs
 }
 
 // Sends a refund, and records by the provider's own list what came of it.

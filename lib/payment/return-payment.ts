@@ -17,13 +17,21 @@ const PATIENCE = 8_000
 /** An order whose buyer comes back from a provider's page, and how its payment stands. */
 export type Returned = {
   readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
-  readonly status: 'paid' | 'confirming' | 'open' | 'other'
+  readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
 }
 
 function statusOf(order: Order): Returned['status'] {
   const status = paymentStatus(order)
   if (isPayable(status)) return 'open'
-  return status === 'paid' || status === 'confirming' ? status : 'other'
+  switch (status) {
+    case 'paid':
+    case 'confirming':
+    case 'cancelled':
+    case 'review':
+      return status
+    default:
+      return 'other'
+  }
 }
 
 async function finished(order: Order, reference: string): Promise<Order> {

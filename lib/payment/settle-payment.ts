@@ -3,7 +3,15 @@ import 'server-only'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
-import { type AtProvider, atProvider, type By, changed, now, settle } from './ask-provider.ts'
+import {
+  type AtProvider,
+  atProvider,
+  type By,
+  changed,
+  claim,
+  now,
+  settle,
+} from './ask-provider.ts'
 import {
   type Approval,
   beginCapture,
@@ -115,18 +123,13 @@ export async function captureApproved(
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
   const context = now(by)
-  const intention: { isOurs: boolean } = { isOurs: false }
-  const stored = await changed(order, (latest) => {
-    const change = beginCapture(latest, reference, approval, context)
-    const { sentAt } = findAttempt((change ?? latest).payment, reference) ?? {}
-    // A transaction whose answer was lost runs again and finds its own work.
-    const isWritten = change !== undefined || intention.isOurs
-    intention.isOurs = isWritten && sentAt === context.now.toISOString()
-    return change
+  const { order: stored, isOurs } = await claim(order, context, {
+    write: (latest) => beginCapture(latest, reference, approval, context),
+    sentAt: (latest) => findAttempt(latest.payment, reference)?.sentAt,
   })
   const sent = atProvider(stored, reference)
   // Only whoever wrote the intention down sends the capture.
-  if (!intention.isOurs || sent?.attempt.state !== 'capturing') return stored
+  if (!isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
     return await sendCapture(sent, by)
   } catch (error) {

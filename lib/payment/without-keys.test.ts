@@ -14,6 +14,7 @@ import {
   changed,
   changeIn,
   makeAttempt,
+  makeCapture,
   makeOrder,
   makePayment,
   minute,
@@ -22,6 +23,7 @@ import {
 } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
 import { claimRefund, noteUnchanged, reserveRefund } from './refund.ts'
+import { judge } from './verdict.ts'
 
 // An attempt at a provider that takes no keys.
 const linePay = (given: Partial<Attempt> = {}): Order => {
@@ -135,4 +137,24 @@ test('a refund of the amount that is being sent, which was not there before, is 
     later.payment?.refunds.map(({ key }) => key !== undefined),
     [false, false, true, false],
   )
+})
+
+test('without a key an attempt is not let go while its request may be on its way', () => {
+  const sent = capturing(linePay())
+  const gone = { kind: 'void' } as const
+  assert.equal(attemptOf(settled(sent, gone, { now: 4 })).state, 'capturing')
+  assert.equal(attemptOf(settled(sent, gone, { now: 4.1 })).state, 'closed')
+  const keyed = capturing(makeOrder({ payment: makePayment([makeAttempt()]) }))
+  assert.equal(attemptOf(settled(keyed, gone, { now: 3 })).state, 'closed')
+})
+
+test('what a provider does not tell of an open attempt is not asked of it, and its number must be ours', () => {
+  const open = { id: 'LP1', status: 'approved', captures: [], refunds: [] } as const
+  const ours = { id: 'doc-1', number: 'Order2026112110-0001-1', totalAmount: TOTAL }
+  assert.equal(judge(open, ours).kind, 'approved')
+  const capture = makeCapture({ customId: undefined, invoiceId: ours.number })
+  assert.equal(judge({ ...open, status: 'completed', captures: [capture] }, ours).kind, 'captured')
+  const other = { ...capture, invoiceId: 'Order2026112110-0001-2' }
+  const verdict = judge({ ...open, status: 'completed', captures: [other] }, ours)
+  assert.equal(verdict.kind === 'mismatch' && verdict.reason, 'invoice-id')
 })

@@ -38,7 +38,10 @@ function itemOf(ordered: OrderedLine, product: Product, now: Date): OrderItem {
   return { ...item, preorder: shipsAbout === undefined ? {} : { shipsAbout } }
 }
 
-/** The lines of an order that the catalogue sells at `now`, priced, and those that it does not: unknown, sold out, not made so, or there twice. */
+/**
+ * The lines of an order that the catalogue sells at `now`, priced, and those that it does not:
+ * unknown, sold out, not made so, or there twice.
+ */
 export function checkLines(lines: readonly OrderedLine[], { products, now }: Catalog) {
   const refused: RefusedLine[] = []
   const items: OrderItem[] = []

@@ -22,7 +22,10 @@ export function isPreorderActive(product: StockInfo, now: Date): boolean {
   return now < endOfTaipeiDay(product.preorder_deadline)
 }
 
-/** Whether the product can be bought at `now`, and how; button, card, structured data and server all ask here. The default is the present. */
+/**
+ * Whether the product can be bought at `now`, and how. The default is the present.
+ * Button, card, structured data and server all ask here.
+ */
 export function availability(product: StockInfo, now = new Date()): Availability {
   if (isPreorderActive(product, now)) return 'preorder'
   return product.stock > 0 ? 'in-stock' : 'sold-out'

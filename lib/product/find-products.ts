@@ -33,7 +33,10 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
   return { ...product, id: file.name, html }
 }
 
-/** Reads the products of a content folder, newest first; a wrong field, an unknown category or a missing picture throws a ContentError. */
+/**
+ * Reads the products of a content folder, newest first. Throws ContentError
+ * for a wrong field, an unknown category or a missing picture.
+ */
 export async function readProducts(content: string): Promise<readonly Product[]> {
   const shop = await readMarkdown(content, 'info/shop.md')
   const { categories } = parseFrontMatter(shopPageSchema, shop)
@@ -44,7 +47,10 @@ export async function readProducts(content: string): Promise<readonly Product[]>
 
 const everyProduct = readOnce(() => readProducts(CONTENT))
 
-/** The products that are or will be in the shop, newest first: all but drafts. Their pages exist, and say so once their day has come. */
+/**
+ * The products that are or will be in the shop, newest first: all but drafts.
+ * Their pages exist, and say so once their day has come.
+ */
 export async function findPlannedProducts(): Promise<readonly Product[]> {
   return (await everyProduct()).filter(isPlanned)
 }

@@ -136,7 +136,10 @@ function variant(product: Product, size: Size, now: Date): ProductData {
   }
 }
 
-/** What the offers of a product share: delivery and returns, each a node of its own to which they point, as in Google's guide to variants. */
+/**
+ * What the offers of a product share: delivery and returns, each a node of its own,
+ * as in Google's guide to variants.
+ */
 export function offerTermsData(
   product: Product,
   now = new Date(),

@@ -96,14 +96,20 @@ export const productFrontMatterSchema = z
 /** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */
 export type Sale = { readonly usualPrice: number; readonly until: string }
 
-/** A product of the shop: its front matter, its id (the file name) and its body as safe HTML. Prices are whole TWD; `price` is what it costs now, and `sale` says so where that is less than usual. */
+/**
+ * A product of the shop: front matter, id (the file name) and body as safe HTML.
+ * `price` is what it costs now in whole TWD; `sale` says so where that is less than usual.
+ */
 export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
   readonly html: string
   readonly sale?: Sale
 }
 
-/** The product as it is sold at `now`: at its sale price from the first day of the sale to the end of the last, in Taipei (rule 15). */
+/**
+ * The product as it is sold at `now`: at its sale price from the first day of the sale
+ * to the end of the last, in Taipei (rule 15).
+ */
 export function asSoldAt(product: Product, now: Date): Product {
   const { price: usualPrice, sale_price: price, sale_start: start, sale_end: until } = product
   if (price === undefined || start === undefined || until === undefined) return product

@@ -63,7 +63,10 @@ export const SIZE_CHART: readonly Measures[] = [
   },
 ]
 
-/** What the size chart says to a height and a weight: one size; two between which one stands; sizes that disagree; or nothing that fits. */
+/**
+ * What the size chart says to a height and a weight: one size, two neighbours,
+ * two that disagree, or nothing that fits.
+ */
 export type SizeAdvice =
   | { readonly kind: 'one'; readonly size: Size }
   | { readonly kind: 'between'; readonly smaller: Size; readonly larger: Size }

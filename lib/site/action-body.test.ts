@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { ACTION_BYTES, bodyRefusal, isActionBody } from './action-body.ts'
+import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-gate.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

@@ -11,7 +11,7 @@ import { finishStoredPages } from './finish-stored-pages.ts'
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'
 const HTML = `<head>${LINK}</head><script>(self.__next_f=self.__next_f||[]).push([0])</script>`
 
-const cache = getMemoryCache(1)
+const cache = getMemoryCache(1_000_000)
 
 type Stored = NonNullable<Parameters<typeof cache.set>[1]['value']>
 type Page = Extract<Stored, { rscData: unknown }>

@@ -69,7 +69,10 @@ export function isReturnPath(path: string): boolean {
   return path.startsWith(RETURNS)
 }
 
-/** Whether a path is one that the browser must load as a document of its own. A document keeps the content security policy it came with, and PayPal's script needs that of the payment page. */
+/**
+ * Whether the browser must load a path as a document of its own. A document keeps the
+ * content security policy it came with, and PayPal's script needs the payment page's.
+ */
 export function needsOwnDocument(path: string): boolean {
   return path.startsWith(PAYMENT)
 }

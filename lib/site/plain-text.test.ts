@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { isVisible, lineSchema, linesSchema, oneLine, plainLines } from './plain-text.ts'
+import { isVisible, lineSchema, linesSchema, oneLine, plainLines, isEmail } from './plain-text.ts'
 
 const lines: [string, string][] = [
   ['王芳', '王芳'],
@@ -53,3 +53,18 @@ test('nothing that is obeyed gets through, and what got through stays as it is',
     { numRuns: 1000 },
   )
 })
+
+for (const [text, expected] of [
+  ['a@example.com', true],
+  ['a+b@mail.example.com', true],
+  ['', false],
+  ['no address', false],
+  ['a@b', false],
+  ['a@example.', false],
+  ['a b@example.com', false],
+  ['a@@example.com', false],
+] as const) {
+  test(`${JSON.stringify(text)} ${expected ? 'is' : 'is no'} e-mail address`, () => {
+    assert.equal(isEmail(text), expected)
+  })
+}

@@ -1,6 +1,47 @@
 import { z } from 'zod'
 
-import { ACTION_BYTES } from './action-body.ts'
+/** The largest call of a server action, in bytes; next.config says the same to Next. */
+export const ACTION_BYTES = 64 * 1024
+
+/** The most arguments that a server action of the shop takes, with room to spare. */
+const MOST_ARGUMENTS = 8
+
+/** Deeper than any form of the shop. */
+const DEEPEST = 12
+
+// What React writes for an argument that JSON does not know, and for a text that begins with a dollar sign. The shop's
+// actions take nothing else: no files, forms, streams, big numbers or references to other parts of a body.
+const PLAIN = /^\$(?:\$|undefined$|D|NaN$|-?Infinity$|-0$)/
+
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.startsWith('$') || PLAIN.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > DEEPEST) return false
+  return Object.entries(value).every(
+    ([name, inner]) => name !== 'then' && name !== '__proto__' && isPlain(inner, depth + 1),
+  )
+}
+
+/** Whether a text holds the arguments of a server action as the shop's own pages write them. */
+export function isActionBody(text: string): boolean {
+  try {
+    const args: unknown = JSON.parse(text)
+    return Array.isArray(args) && args.length <= MOST_ARGUMENTS && isPlain(args)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The status that refuses an action's body before Next reads it; undefined when it may pass.
+ * A body that breaks off is refused too.
+ */
+export async function bodyRefusal(readText: () => Promise<string>): Promise<number | undefined> {
+  const text = await readText().catch(() => undefined)
+  if (text === undefined) return 400
+  if (Buffer.byteLength(text) > ACTION_BYTES) return 413
+  return isActionBody(text) ? undefined : 400
+}
 
 /** The head of a request: the method and target as they came, and a header by its small name. */
 export type RequestHead = {
@@ -64,7 +105,10 @@ export function isFirebaseTarget(target: string): boolean {
   return FIREBASE.test(target)
 }
 
-/** Whether a page of this site sent a request. One without an origin is no page's, and the session does not come along with it. */
+/**
+ * Whether a page of this site sent a request. One without an origin is no page's,
+ * and the session does not come along with it.
+ */
 export function isOwnOrigin(origin: string | undefined, site: string): boolean {
   return origin === undefined || URL.parse(origin)?.origin === new URL(site).origin
 }
@@ -106,7 +150,10 @@ function apiRefusal({ method, header }: RequestHead): number | undefined {
   return header(ACTION_HEADER) === undefined ? undefined : 400
 }
 
-/** The status by which a request is refused before Next reads any of it, because no page of this site sends such a one; nothing when it may pass. */
+/**
+ * The status that refuses a request before Next reads it, because no page of this site
+ * sends such a one; undefined when it may pass.
+ */
 export function requestRefusal(head: RequestHead, site: Site): number | undefined {
   const { method, target, header } = head
   if (!target.startsWith('/')) return 400

@@ -16,7 +16,11 @@ export type HeaderBuild = {
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
-/** The content security policy of every page: after a soft navigation the first page's still holds, so all carry what sign-in and payment need. Inline scripts are allowed because static pages carry Next's own. */
+/**
+ * The content security policy of every page. After a soft navigation the first page's still
+ * holds, so all carry what sign-in and payment need. Inline scripts are allowed because
+ * static pages carry Next's own.
+ */
 export function contentSecurityPolicy(build: HeaderBuild): string {
   const { isLocal, analyticsHosts, isDevelopment = false } = build
   const local = isLocal ? ` ${LOCAL}` : ''
@@ -39,11 +43,16 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
   return rules.join('; ')
 }
 
+/** What the payment page has instead: Safari cuts the tie to a window that is opened empty and then sent on, as PayPal's script does; it is loaded as a document of its own. */
+export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
+  { key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' },
+]
+
 /** The security headers of every page and answer of the shop. */
 export function securityHeaders(build: HeaderBuild): Header[] {
   return [
     { key: 'Content-Security-Policy', value: contentSecurityPolicy(build) },
-    // A stricter policy cuts the tie to PayPal's and Google's windows: payments would report "cancelled".
+    // A stricter policy cuts the tie to Google's and Facebook's windows.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
     { key: 'X-Content-Type-Options', value: 'nosniff' },

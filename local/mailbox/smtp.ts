@@ -5,7 +5,10 @@ import { z } from 'zod'
 
 import type { Letters } from './letters.ts'
 
-/** What can be made to go wrong: the address is refused (550), not yet taken (451), not answered; or the mail is taken, and the answer lost. */
+/**
+ * Faults: the address is refused (550), not yet taken (451) or not answered;
+ * or the mail is taken and the answer lost.
+ */
 export const MAIL_FAULTS = ['refuse', 'greylist', 'time-out', 'drop-after-accepting'] as const
 
 /** A fault for mails whose address holds `to`; it happens so many times. */

@@ -57,7 +57,7 @@ const policy = "default-src 'none'; script-src 'nonce-once'; connect-src 'self';
 const shop = createServer(({ method, url = '/' }, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('content-security-policy', policy)
-  response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
+  response.setHeader('cross-origin-opener-policy', 'unsafe-none')
   if (method === 'POST') void answer(url).then((text) => response.end(text))
   else response.end(page(url.slice(2) || 'TWD'))
 })

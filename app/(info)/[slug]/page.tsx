@@ -1,8 +1,6 @@
 import { notFound } from 'next/navigation'
-
-import { FaqView } from '#components/info/faq-view.tsx'
-import { InfoView } from '#components/info/info-view.tsx'
-import { indexedMetadata, unlistedMetadata } from '#components/site/page-metadata.ts'
+import { InfoView, FaqView } from '#components/info/info-view.tsx'
+import { indexedMetadata, unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { infoPath } from '#lib/site/paths.ts'
 import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'

@@ -8,7 +8,6 @@ import { LoginForm } from '#components/account/login-form.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { opensOwnerPage, SESSION_COOKIE } from '#lib/account/session.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
@@ -46,11 +45,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
     <>
       <h1>登入</h1>
       {isCheckout ? <p>登入或註冊後繼續結帳，購物車會留著。</p> : null}
-      {where === 'stale' ? (
-        <Notice title="您的登入已經失效">
-          <p>請重新登入，登入後會回到原來的頁面。</p>
-        </Notice>
-      ) : null}
       <LoginForm
         config={config}
         target={target}

@@ -3,7 +3,6 @@ import { after } from 'next/server'
 
 import type { Query } from '#app/query.ts'
 import { OrderList } from '#components/order/order-list.tsx'
-import { TOO_OFTEN } from '#components/site/too-often.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
@@ -11,6 +10,7 @@ import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { findOrders } from '#lib/order/find-orders.ts'
 import { orderListPath, orderQuery } from '#lib/order/order-list.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
+import { TOO_OFTEN } from '#components/site/messages.tsx'
 
 export const metadata: Metadata = { title: '訂單', description: '查詢與追蹤您的訂單。' }
 

@@ -2,7 +2,10 @@ import { connection } from 'next/server'
 
 import { readHealth } from '#lib/health.ts'
 
-/** Whether the shop can sell: 200 when Firestore and PayPal answer, 503 when one does not. For a monitor; a balancer asks /api/health/live. */
+/**
+ * Whether the shop can sell: 200 when Firestore and PayPal answer, else 503. For a monitor.
+ * A balancer asks /api/health/live.
+ */
 export async function GET(): Promise<Response> {
   await connection()
   const health = await readHealth()

@@ -5,7 +5,10 @@ import { sendWritten } from '#lib/mail/send-mails.ts'
 import { isScheduler } from '#lib/payment/require-scheduler.ts'
 import { sweep } from '#lib/sweep.ts'
 
-/** Finishes or expires open payments, and sends what mails are due; called every few minutes by a scheduler that knows the secret. */
+/**
+ * Finishes or expires open payments and sends due mails.
+ * A scheduler that knows the secret calls it every few minutes.
+ */
 export async function POST(request: Request): Promise<Response> {
   if (!isScheduler(request.headers.get('authorization'))) return new Response(null, { status: 401 })
   after(sendWritten)

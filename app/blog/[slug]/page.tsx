@@ -1,14 +1,13 @@
 import { notFound } from 'next/navigation'
 
 import { ArticleView } from '#components/blog/article-view.tsx'
-import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
-import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { neighbours, articleBreadcrumbs, articleData } from '#lib/blog/article.ts'
 import { findArticle, findArticles, findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { articlePath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
+import { Breadcrumbs } from '#components/site/page-head.tsx'
 
 type Props = { params: Promise<{ slug: string }> }
 

@@ -1,9 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { ProductView } from '#components/product/product-view.tsx'
-import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
-import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { availability } from '#lib/product/availability.ts'
 import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
@@ -13,6 +11,7 @@ import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
+import { Breadcrumbs } from '#components/site/page-head.tsx'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -1,9 +1,10 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { termsOf } from '#lib/payment/methods.ts'
 import { afterMoves, stockMoves } from '#lib/order/stock.ts'
 
 import { type Effect, perform, setClock } from '../process.ts'
-import { withOrder, type World } from '../world.ts'
+import { ticked, withOrder, type World } from '../world.ts'
 
 import './database.ts'
 
@@ -37,7 +38,10 @@ export function withMails(
 
 const UNAVAILABLE = { failure: 'database' } as const
 
-/** The ways in which a transaction can go: done, not done and unanswered, done and unanswered, or done and run a second time because its answer was lost. */
+/**
+ * The ways in which a transaction can go: done, not done and unanswered,
+ * done and unanswered, or done and run a second time because its answer was lost.
+ */
 export function transaction<Value>(
   run: (world: World) => { readonly world: World; readonly value: Value },
 ): (world: World, withFaults: boolean) => readonly Effect<Value>[] {
@@ -82,7 +86,8 @@ export function changeOrder(
   const run = (world: World) => {
     const order = world.orders[id]
     const next = order && change(order)
-    if (!order || !next) return { world, value: order }
+    const hasKeys = order?.payment?.attempts.every(({ provider }) => termsOf(provider).hasKeys)
+    if (!order || !next) return { world: hasKeys === false ? ticked(world) : world, value: order }
     const after = written(world, order, next)
     return { world: after, value: after.orders[id] }
   }

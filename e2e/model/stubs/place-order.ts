@@ -1,4 +1,5 @@
-import type { Found, PlaceKey, Placed } from '#lib/adapters/firestore/place-order.ts'
+import type { PlaceKey } from '#lib/adapters/firestore/place-order.ts'
+import type { Found, Placed } from '#lib/order/placement.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 

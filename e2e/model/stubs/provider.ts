@@ -1,4 +1,5 @@
 import {
+  type CaptureToMake,
   type OrderToPay,
   type ProviderDispute,
   type ProviderOrder,
@@ -11,7 +12,15 @@ import { refundAt } from '../refunds.ts'
 import { defineFailure, type Effect, perform } from '../process.ts'
 import type { World } from '../world.ts'
 
-const KINDS = ['unknown', 'read-back', 'not-approved', 'duplicate', 'missing', 'refused'] as const
+const KINDS = [
+  'unknown',
+  'read-back',
+  'not-approved',
+  'duplicate',
+  'missing',
+  'refused',
+  'final',
+] as const
 
 for (const kind of KINDS) {
   const issue = kind === 'refused' ? 'INSTRUMENT_DECLINED' : kind
@@ -19,7 +28,8 @@ for (const kind of KINDS) {
   defineFailure(kind, () => new ProviderProblem('model', given))
 }
 
-const unanswered = <Value>(label: string, world: World): Effect<Value> => ({
+/** A call whose answer does not come. */
+export const unanswered = <Value>(label: string, world: World): Effect<Value> => ({
   label,
   fault: true,
   world,
@@ -54,15 +64,15 @@ export function findPaypalOrder(reference: string): Promise<ProviderOrder | unde
 }
 
 /** Captures an order at the model's provider, in every way that it may decide. */
-export function capturePaypalOrder(reference: string, key: string): Promise<ProviderOrder> {
+export function capturePaypalOrder({ reference, key }: CaptureToMake): Promise<ProviderOrder> {
   const later = (world: World): World => ({
     ...world,
-    inFlight: [...world.inFlight, { ref: reference, key }],
+    inFlight: [...world.inFlight, { ref: reference, key, at: world.clock }],
   })
   return perform({
     name: `capture ${key}`,
     effects: (world) => {
-      const ways = captureAt(world, { ref: reference, key })
+      const ways = captureAt(world, { ref: reference, key, at: world.clock })
       return [
         ...ways,
         ...ways.map(({ label, world: after }) =>
@@ -80,7 +90,10 @@ export function refundPaypalCapture(refund: RefundToMake): Promise<void> {
   const { captureId, key, amount } = refund
   const later = (world: World): World => ({
     ...world,
-    inFlight: [...world.inFlight, { ref: captureId, key, refund: { captureId, amount } }],
+    inFlight: [
+      ...world.inFlight,
+      { ref: captureId, key, at: world.clock, refund: { captureId, amount } },
+    ],
   })
   return perform({
     name: `refund ${key}`,

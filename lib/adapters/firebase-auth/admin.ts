@@ -4,7 +4,7 @@ import { getApps, initializeApp } from 'firebase-admin/app'
 import { type Auth, getAuth } from 'firebase-admin/auth'
 
 import { withinDeadline } from '../../deadline.ts'
-import { firebaseOptions } from './options.ts'
+import { firebaseOptions } from './credentials.ts'
 
 /** How long a person waits for the sign-in service, in milliseconds, before a page says so. */
 const SIGN_IN_DEADLINE = 8_000

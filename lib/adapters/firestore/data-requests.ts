@@ -1,11 +1,6 @@
 import 'server-only'
-
-import {
-  type DataRequest,
-  dataRequestSchema,
-  type DataRequestKind,
-} from '../../account/data-request.ts'
 import { database, withDeadline } from './database.ts'
+import { type DataRequest, dataRequestSchema, type DataRequestKind } from '../../account/account.ts'
 
 const REQUESTS = 'data_requests'
 

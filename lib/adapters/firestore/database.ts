@@ -4,7 +4,7 @@ import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { withinDeadline } from '../../deadline.ts'
-import { firebaseOptions } from '../firebase-auth/options.ts'
+import { firebaseOptions } from '../firebase-auth/credentials.ts'
 
 /** How long a person waits for the database, in milliseconds, before a page says so. */
 export const DATABASE_DEADLINE = 8_000

@@ -2,17 +2,11 @@ import 'server-only'
 
 import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 
-import type { Profile } from '../../account/profile.ts'
-import {
-  type Order,
-  ORDER_DOCUMENT,
-  type OrderChange,
-  type OrderStatus,
-} from '../../order/order.ts'
+import { ORDER_DOCUMENT, type OrderStatus } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { UNPAID_UNPROVEN } from '../../order/order-limit.ts'
-import { stockOf, type Taken } from '../../order/stock.ts'
+import { type Found, type Placed, UNPAID_UNPROVEN } from '../../order/placement.ts'
+import { stockOf } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
@@ -27,26 +21,6 @@ export type PlaceKey = {
   readonly timeCode: string
   readonly products: readonly string[]
   readonly replaces: readonly string[]
-}
-
-/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, which orders of an unproven member are unpaid, what is taken of each product, and the orders that may be replaced. */
-export type Found = {
-  readonly order: Order | undefined
-  readonly count: number
-  readonly recent: readonly string[]
-  readonly unpaid: readonly string[]
-  readonly taken: ReadonlyMap<string, Taken>
-  readonly replaceable: readonly Order[]
-}
-
-/** What the order transaction writes. */
-export type Placed = {
-  readonly order: Order
-  readonly count: number
-  readonly recent: readonly string[]
-  readonly unpaid: readonly string[]
-  readonly profile: Partial<Profile>
-  readonly replaced: readonly { readonly order: Order; readonly change: OrderChange }[]
 }
 
 function countOf(snapshot: DocumentSnapshot | undefined): number {

@@ -49,7 +49,6 @@ Object.assign(process.env, {
   SMTP_URL: 'none',
 })
 delete process.env['FIREBASE_PRIVATE_KEY']
-delete process.env['FIREBASE_CLIENT_EMAIL']
 delete process.env['GOOGLE_APPLICATION_CREDENTIALS']
 
 const linePay = await import('./payments.ts')
@@ -189,13 +188,13 @@ test('a refund names its amount', async () => {
   assert.equal(asked[0]?.body, '{"refundAmount":80}')
 })
 
-for (const [given, issue] of [
-  [[502, '<html>'], 'HTTP'],
-  [[200, '<html>'], 'MALFORMED'],
-  [[200, '{"statusMessage":"x"}'], 'MALFORMED'],
-] as const) {
-  test(`${given[0]} ${given[1]} leaves the outcome unknown`, async () => {
+test('whatever is no answer of LINE Pay leaves the outcome unknown', async () => {
+  for (const given of [
+    [502, '<html>'],
+    [200, '<html>'],
+    [200, '{"statusMessage":"x"}'],
+  ] as const) {
     answers = [given]
-    await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown', issue })
-  })
-}
+    await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown' })
+  }
+})

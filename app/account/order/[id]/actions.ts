@@ -6,11 +6,11 @@ import { memberAction } from '#app/member-action.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { askReturn } from '#lib/order/ask-return.ts'
-import { findOrder } from '#lib/order/find-order.ts'
 import { unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { returnedPiecesSchema } from '#lib/order/return-request.ts'
 import { ok, fail } from '#lib/result.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
 export const cancelOrderAction = memberAction(

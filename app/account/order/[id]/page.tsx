@@ -4,11 +4,11 @@ import { after } from 'next/server'
 
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { findOrder } from '#lib/order/find-order.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
 import { orderPath } from '#lib/site/paths.ts'
 
 import { askReturnAction, cancelOrderAction } from './actions.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 
 export const metadata: Metadata = { title: '訂單內容', description: '訂單的商品、收件與付款資訊。' }
 

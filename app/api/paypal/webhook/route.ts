@@ -38,7 +38,7 @@ export async function POST(request: Request): Promise<Response> {
   if (typeof body === 'number') return new Response(null, { status: body })
   after(sendWritten)
   try {
-    const received = await receiveWebhook(request.headers, body, new Date())
+    const received = await receiveWebhook('paypal', request.headers, body, new Date())
     return new Response(null, { status: ANSWERS[received] })
   } catch (error) {
     logFailure('webhook', error)

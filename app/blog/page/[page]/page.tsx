@@ -1,4 +1,4 @@
-import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { findPlannedArticles } from '#lib/blog/find-articles.ts'
 import { findBlogPage } from '#lib/content/find-pages.ts'
 import { laterPages } from '#lib/site/paging.ts'

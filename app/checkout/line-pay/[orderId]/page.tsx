@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 
 import { ReturnView } from '#components/payment/return-view.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
-import { findOrder } from '#lib/order/find-order.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 import { type Returned, returnPayment } from '#lib/payment/return-payment.ts'
 import { paymentPath } from '#lib/site/paths.ts'
 

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 import { memberAction } from '#app/member-action.ts'
 import type { FullAccount } from '#lib/account/account.ts'
-import { findOrder } from '#lib/order/find-order.ts'
 import type { Order } from '#lib/order/order.ts'
 import { WEIGHTS } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
@@ -13,6 +12,7 @@ import { paymentMethodSchema } from '#lib/payment/methods.ts'
 import { paymentAnswer, unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { startPayment } from '#lib/payment/start-payment.ts'
 import { ok, fail } from '#lib/result.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 
 const id = z.string().min(1).max(64)
 

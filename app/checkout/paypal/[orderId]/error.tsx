@@ -1,6 +1,6 @@
 'use client'
 
-import { FailureReference } from '#components/site/failure-reference.tsx'
+import { FailureReference } from '#components/site/messages.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { PAYMENT_MESSAGES } from '#components/payment/messages.ts'
 import { Button } from '#components/ui/button.tsx'

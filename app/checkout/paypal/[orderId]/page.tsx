@@ -6,13 +6,13 @@ import { waysToPay } from '#components/payment/messages.ts'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { OrderAtHand } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
-import { findOrder } from '#lib/order/find-order.ts'
 import { offeredMethods } from '#lib/payment/find-provider.ts'
 import { readPaypalScript } from '#lib/payment/read-paypal-script.ts'
 import { isUnsettled, methodOf, paymentStatus } from '#lib/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
+import { findOrder } from '#lib/order/find-orders.ts'
 
 export function generateMetadata(): Metadata {
   return {

@@ -8,6 +8,7 @@ import { Panel } from '#components/owner/panel.tsx'
 import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
@@ -54,6 +55,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
                 config={config}
                 proof={{ email: owner.email, method }}
                 refund={refundAction}
+                provider={providerTitle(order.payment)}
               />
             </Panel>
           )}

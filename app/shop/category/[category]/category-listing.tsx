@@ -1,9 +1,7 @@
 import { notFound } from 'next/navigation'
 
 import { ProductGrid } from '#components/product/product-grid.tsx'
-import { Breadcrumbs } from '#components/site/breadcrumbs.tsx'
-import { JsonLd } from '#components/site/json-ld.tsx'
-import { PageHead } from '#components/site/page-head.tsx'
+import { PageHead, Breadcrumbs } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
 import { findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
@@ -12,6 +10,7 @@ import { categoryBreadcrumbs } from '#lib/product/catalog.ts'
 import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
+import { JsonLd } from '#components/site/page-metadata.tsx'
 
 /** A page of a category, as many shirts as one page shows. */
 export async function CategoryListing({ slug, page }: { slug: string; page: number }) {

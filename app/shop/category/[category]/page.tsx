@@ -1,4 +1,4 @@
-import { indexedMetadata } from '#components/site/page-metadata.ts'
+import { indexedMetadata } from '#components/site/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 import { SHARE_PICTURE } from '#lib/site/share-picture.ts'

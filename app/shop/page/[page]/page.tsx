@@ -1,4 +1,4 @@
-import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'

@@ -1,4 +1,4 @@
-import { unlistedMetadata } from '#components/site/page-metadata.ts'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { inCategory } from '#lib/product/catalog.ts'
 import { findPlannedProducts } from '#lib/product/find-products.ts'

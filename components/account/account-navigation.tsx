@@ -1,0 +1,54 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './account.module.css'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { tellOtherTabs } from './session-watch.tsx'
+
+const TABS = [
+  { href: PATHS.account, label: '首頁' },
+  { href: PATHS.orders, label: '訂單' },
+  { href: PATHS.settings, label: '設定' },
+] as const
+
+/** The three tabs of the member centre; an order's own page belongs to the second. */
+export function AccountTabs() {
+  const here = usePathname()
+  const isHere = (href: string) => (href === PATHS.account ? here === href : here.startsWith(href))
+  return (
+    <nav className={styles.tabs} aria-label="會員中心">
+      {TABS.map(({ href, label }) => (
+        <IntentLink key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
+          {label}
+        </IntentLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Ends the session in this browser and leaves by a new page load, so that nothing of the member stays in memory. */
+export function SignOutButton({ endSession }: { endSession: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await endSession()
+      tellOtherTabs()
+      window.location.assign(PATHS.home)
+    } catch {
+      setBusy(false)
+      toast.error('登出失敗，請確認網路後再試。')
+    }
+  }
+  return (
+    <Button variant="quiet" pending={busy} onClick={() => void leave()}>
+      {busy ? '登出中…' : '登出'}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+import { browserStorage } from '#components/site/browser-storage.ts'
+import {
+  type Recipient,
+  recipientSchema,
+  type ShippingMethod,
+  shippingMethodSchema,
+} from '#lib/delivery/recipient.ts'
+import { EMPTY_INVOICE, type InvoiceDraft, invoiceDraftSchema } from '#lib/order/invoice.ts'
+import { MOST_REPLACED } from '#lib/order/order-request.ts'
+
+const draftStorage = browserStorage('checkout-draft', 'tab')
+
+const draftSchema = z.object({
+  of: z.string(),
+  recipient: recipientSchema,
+  method: shippingMethodSchema,
+  invoice: invoiceDraftSchema.default(EMPTY_INVOICE),
+})
+
+/** What was typed at the checkout and not sent yet. */
+export type CheckoutDraft = {
+  readonly recipient: Recipient
+  readonly method: ShippingMethod
+  readonly invoice: InvoiceDraft
+}
+
+/** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
+export function readDraft(member: string): CheckoutDraft | undefined {
+  const kept = draftStorage.readAs(draftSchema)
+  if (kept?.of !== member) return undefined
+  const { recipient, method, invoice } = kept
+  return { recipient, method, invoice }
+}
+
+/** Keeps what was typed, in this tab alone and until it is closed. */
+export function keepDraft(member: string, draft: CheckoutDraft): void {
+  draftStorage.write(JSON.stringify({ of: member, ...draft }))
+}
+
+/** Forgets what was typed, once it is on an order. */
+export function forgetDraft(): void {
+  draftStorage.remove()
+}
+
+/** Where this browser keeps the keys of the checkout at hand. */
+const keyStorage = browserStorage('checkout')
+
+const storedSchema = z.object({
+  key: z.uuid(),
+  of: z.string(),
+  earlier: z.array(z.uuid()).max(MOST_REPLACED).default([]),
+})
+type Stored = z.infer<typeof storedSchema>
+
+/** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
+export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
+
+// Where the browser keeps nothing, a reload makes a new key, as another browser would.
+const stored = () => keyStorage.readAs(storedSchema)
+
+function keep(next: Stored): CheckoutKey {
+  keyStorage.write(JSON.stringify(next))
+  return { key: next.key, replaces: next.earlier }
+}
+
+// A name and an address are not kept in this browser; that they are the same is seen by this.
+async function fingerprint(contents: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(contents))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The key of this confirmation. The same contents keep it, in every tab and after a reload, until
+ * they are paid. Other contents get a new key, which replaces the earlier ones.
+ */
+export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
+  const of = await fingerprint(contents)
+  const known = stored()
+  if (known?.of === of) return { key: known.key, replaces: known.earlier }
+  const earlier = known ? [known.key, ...known.earlier].slice(0, MOST_REPLACED) : []
+  return keep({ key: crypto.randomUUID(), of, earlier })
+}
+
+/** A new key for the same contents, after their order was cancelled. */
+export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> {
+  const earlier = stored()?.earlier ?? []
+  return keep({ key: crypto.randomUUID(), of: await fingerprint(contents), earlier })
+}
+
+/** Ends the checkout at hand: what is ordered next is another order. */
+export function forgetCheckout(): void {
+  keyStorage.remove()
+}

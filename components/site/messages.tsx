@@ -1,0 +1,12 @@
+/** The code by which support finds a failure in the log; nothing where there is none. */
+export function FailureReference({ code }: { code: string | undefined }) {
+  return code === undefined ? null : <p>客服查詢代碼：{code}</p>
+}
+
+/** A sentence about something that failed, with the code by which support finds it in the log. */
+export function withReference(sentence: string, reference: string): string {
+  return `${sentence}（客服查詢代碼：${reference}）`
+}
+
+/** What is said of an action that came more often than anybody presses a button. */
+export const TOO_OFTEN = '操作太頻繁，請稍後再試。'

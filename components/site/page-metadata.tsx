@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+
+import type { SharePicture } from '#lib/site/share-picture.ts'
+import { BRAND } from '#lib/site/site.ts'
+import type { Thing, WithContext } from 'schema-dts'
+import { structuredDataText } from '#lib/site/structured-data.ts'
+
+type Shown = {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly image: SharePicture
+  readonly type?: 'website' | 'article'
+  readonly published?: string
+}
+
+/** Metadata of an indexed page: canonical address, description, and a picture for sharing. */
+export function indexedMetadata({
+  title,
+  description,
+  path,
+  image,
+  type,
+  published,
+}: Shown): Metadata {
+  const { src: url, alt, width, height } = image
+  const shared = { title, description, images: [{ url, alt, width, height }] }
+  return {
+    title: path === '/' ? { absolute: `${BRAND}｜${title}` } : title,
+    description,
+    alternates: { canonical: path },
+    robots: { index: true, follow: true },
+    openGraph: {
+      ...shared,
+      url: path,
+      siteName: BRAND,
+      locale: 'zh_TW',
+      ...(type === 'article' && published
+        ? { type, publishedTime: published }
+        : { type: 'website' as const }),
+    },
+    // Next takes the rest of the card from Open Graph.
+    twitter: { card: 'summary_large_image' },
+  }
+}
+
+/** The metadata of a page that search engines leave out. */
+export function unlistedMetadata(title: string, description?: string): Metadata {
+  return { title, ...(description === undefined ? {} : { description }) }
+}
+
+/** Structured data for search engines. */
+export function JsonLd({ data }: { data: WithContext<Thing> | readonly WithContext<Thing>[] }) {
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: structuredDataText(data) }}
+    />
+  )
+}

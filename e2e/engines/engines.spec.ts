@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+
+import { test as base } from 'playwright/test'
+
+import { MAIL_HOST, register } from '../support/accounts.ts'
+import { addresses } from '../support/addresses.ts'
+import { storedDocument } from '../support/database.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
+import { type Engine, type EngineName, missing } from './engine.ts'
+import { startFirefox } from './firefox.ts'
+import { ENTER, type Visitor, visitor } from './visitor.ts'
+import { startWebkit } from './webkit.ts'
+
+// What a shopper does with an iPhone and with Firefox. Chromium does all the rest.
+
+const START = { webkit: startWebkit, firefox: startFirefox } as const
+
+const test = base.extend<{ engineName: EngineName; engine: Engine; shopper: Visitor }>({
+  engineName: ['webkit', { option: true }],
+  engine: async ({ engineName }, use, testInfo) => {
+    const reason = missing(engineName)
+    testInfo.skip(reason !== undefined, reason)
+    const engine = await START[engineName]()
+    await use(engine)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const body = await engine.screenshot()
+      await testInfo.attach('the window', { body, contentType: 'image/png' })
+    }
+    await engine.close()
+    expect(engine.complaints().filter((text) => !LEFT.test(text))).toEqual([])
+  },
+  shopper: async ({ engine }, use) => {
+    await use(visitor(engine, addresses().shop))
+  },
+})
+
+const { expect } = base
+
+// A page that is left ends what it still reads.
+const LEFT = /Error in input stream/
+
+const storedIn = (shopper: Visitor, name: string) =>
+  shopper.evaluate(`localStorage.getItem(${JSON.stringify(name)})`)
+
+async function fillRecipient(shopper: Visitor): Promise<void> {
+  await shopper.fill('姓氏', RECIPIENT.lastName)
+  await shopper.fill('名字', RECIPIENT.firstName)
+  await shopper.fill('手機', RECIPIENT.phone)
+  await shopper.choose('縣市', RECIPIENT.city)
+  await shopper.choose('鄉鎮市區', RECIPIENT.area)
+  await shopper.expectValue('郵遞區號', RECIPIENT.zipcode)
+  await shopper.fill('地址', RECIPIENT.address)
+}
+
+test('a new member buys a shirt: from the first page to the paid order', async ({ shopper }) => {
+  const email = `new-${randomUUID()}@${MAIL_HOST}`
+  await shopper.open('/')
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.open('/product/otr-001')
+  await shopper.click(['label', 'M'])
+  await shopper.click(['button', '立即預購'])
+  await shopper.see('已加入購物車！')
+  await shopper.open('/cart')
+  await shopper.see('NT$1,540')
+  await shopper.click(['link', '前往結帳'])
+  await shopper.click(['link', '註冊新帳號'])
+  await shopper.arriveAt(/^\/signup/)
+  await shopper.fill('電子信箱', email)
+  await shopper.fill('密碼', 'secret-1')
+  await shopper.fill('確認密碼', 'secret-1')
+  await shopper.click(['button', '註冊'])
+  await shopper.click(['link', '繼續結帳'])
+  await shopper.arriveAt(/^\/checkout$/)
+  await shopper.expectValue('Email', email)
+  await fillRecipient(shopper)
+  await shopper.click(['button', '確認訂單並付款'])
+  await shopper.arriveAt(/^\/checkout\/paypal\//)
+  const id = (await shopper.evaluate('location.pathname')).split('/').at(-1)
+  await shopper.inPopup(['button', 'PayPal'], () => shopper.click(['button', '取消']))
+  await shopper.see('您已取消付款，訂單仍為您保留')
+  await shopper.open('/account/order')
+  await shopper.click(['link', '前往付款'])
+  await shopper.inPopup(['button', 'PayPal'], () => shopper.click(['button', '同意付款']))
+  await shopper.see('付款成功！感謝您的訂購。')
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ email, status: '已付款' })
+  await shopper.click(['link', '查看這筆訂單'])
+  await shopper.arriveAt(/^\/account\/order\//)
+  await shopper.see('重慶南路一段 122 號')
+  await shopper.open('/cart')
+  await shopper.see('購物車是空的')
+})
+
+test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves', async ({
+  shopper,
+}) => {
+  const member = await register({ emailVerified: true })
+  await shopper.open('/account/settings')
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.fill('電子信箱', member.email)
+  await shopper.fill('密碼', 'wrong-1')
+  await shopper.press(ENTER)
+  await shopper.see('登入失敗，請檢查帳號密碼是否正確')
+  await shopper.fill('密碼', member.password)
+  await shopper.press(ENTER)
+  await shopper.arriveAt(/^\/account\/settings$/)
+  await shopper.fill('顯示名稱', '小島')
+  await shopper.choose('縣市', '澎湖縣')
+  await shopper.choose('鄉鎮市區', '馬公市')
+  await shopper.expectValue('郵遞區號', '880')
+  await shopper.click(['button', '更新資料'])
+  await shopper.see('資料已更新。')
+  await shopper.see('您好，小島')
+  await shopper.open('/login?redirect=/account/settings')
+  await shopper.arriveAt(/^\/account\/settings$/)
+  await shopper.see('您好，小島')
+  await shopper.expectValue('鄉鎮市區', '馬公市')
+  await shopper.fill('新密碼', 'secret-2')
+  await shopper.click(['button', '更新密碼'])
+  await shopper.fill('密碼', member.password)
+  await shopper.click(['button', '確認更新'])
+  await shopper.see('密碼已更新。')
+  await shopper.click(['link', '我的訂單'])
+  await shopper.arriveAt(/^\/account\/order$/)
+  await shopper.see('目前沒有訂單紀錄')
+  await shopper.click(['button', '登出'])
+  await shopper.arriveAt(/^\/$/)
+  await shopper.open('/account')
+  await shopper.arriveAt(/^\/login\?redirect/)
+})
+
+test('the question about cookies is answered, kept, and answered anew', async ({ shopper }) => {
+  await shopper.open('/')
+  await shopper.click(['button', '管理偏好'])
+  await shopper.click(['label', '分析'])
+  await shopper.click(['button', '確認設定'])
+  await shopper.open('/about')
+  await shopper.seeNot('只接受必要項目')
+  const answered = '{"essential":true,"analytics":true,"marketing":false}'
+  expect(await storedIn(shopper, 'cookie-consent')).toBe(answered)
+  await shopper.click(['button', 'Cookie 設定'])
+  await shopper.click(['label', '分析'])
+  await shopper.click(['button', '確認設定'])
+  const anew = '{"essential":true,"analytics":false,"marketing":false}'
+  await expect.poll(() => storedIn(shopper, 'cookie-consent')).toBe(anew)
+})
+
+test('a cart is counted, changed, emptied, put back and kept', async ({ shopper }) => {
+  await shopper.open('/product/otr-001?size=L')
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.click(['button', '增加數量'])
+  await shopper.click(['button', '立即預購'])
+  await shopper.see('已加入購物車！')
+  await shopper.open('/cart')
+  await shopper.click(['button', '減少旅見 T 恤（白色・L）的數量'])
+  await shopper.see('商品小計（1 件）')
+  await shopper.click(['button', '清空購物車'])
+  await shopper.see('購物車是空的')
+  await shopper.click(['button', '復原'])
+  await shopper.see('商品小計（1 件）')
+  await shopper.open('/')
+  await shopper.open('/cart')
+  await shopper.see('商品小計（1 件）')
+})
+
+/** Runs in the page: what is wider than the window, or begins lower than its place in a list. */
+function astray(): string {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const pushed = [...document.querySelectorAll('li')].filter((place) => {
+    const { display, listStyleType, paddingTop } = getComputedStyle(place)
+    const [first] = place.children
+    if (display !== 'list-item' || listStyleType !== '""' || !first?.checkVisibility()) return false
+    const gap = first.getBoundingClientRect().top - place.getBoundingClientRect().top
+    return gap > Number.parseFloat(paddingTop) + 1
+  })
+  const told = pushed.map(({ textContent }) => `pushed down: ${textContent.slice(0, 20)}`)
+  return [...(scrollWidth > clientWidth ? ['too wide'] : []), ...told].join(', ')
+}
+
+test('on every kind of page all lies where it belongs', async ({ shopper }) => {
+  const kinds = ['/', '/shop', '/product/otr-001', '/blog', '/about', '/faq', '/cart', '/login']
+  for (const path of kinds) {
+    await shopper.open(path)
+    expect.soft(await shopper.evaluate(`(${astray.toString()})()`), path).toBe('')
+  }
+})

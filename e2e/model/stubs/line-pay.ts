@@ -1,0 +1,122 @@
+import type {
+  CaptureToMake,
+  CreatedOrder,
+  OrderToPay,
+  ProviderOrder,
+  RefundToMake,
+} from '#lib/payment/provider.ts'
+
+import { captureAt, createAt, seenAt } from '../provider.ts'
+import { confirmationProblems } from '../invariants.ts'
+import { refundAt } from '../refunds.ts'
+import { type Effect, perform } from '../process.ts'
+import { ticked, type World } from '../world.ts'
+import { unanswered } from './provider.ts'
+
+/** The model's orders have their own number there too. */
+export function linePayNumber(orderId: string): string {
+  return orderId
+}
+
+/** Asks the model's provider without keys for a payment; each call makes another. */
+export function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
+  return perform({
+    name: `create ${order.id} attempt ${order.attempt} without a key`,
+    effects: (world) => {
+      const { world: after, seen } = createAt(world, order.id, undefined)
+      const value = { id: seen.id, approveAt: 'https://pay.example/' }
+      return [
+        { label: 'created', fault: false, world: after, outcome: { value } },
+        unanswered('no answer', world),
+        unanswered('created, answer lost', after),
+      ]
+    },
+  })
+}
+
+/** Reads a payment back from the model's provider. */
+export function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
+  return perform({
+    name: `ask about ${reference}`,
+    effects: (world) => [
+      {
+        label: 'answered',
+        fault: false,
+        world: ticked(world),
+        outcome: { value: seenAt(world, reference) },
+      },
+      unanswered('no answer', world),
+      { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
+    ],
+  })
+}
+
+/** Reads paid orders back from the model's provider. */
+export function findLinePayPayments(
+  references: readonly string[],
+): Promise<readonly ProviderOrder[]> {
+  return perform({
+    name: `ask about ${references.join(', ')} together`,
+    effects: (world) => {
+      const seen = references.flatMap((reference) => seenAt(world, reference) ?? [])
+      const value = seen.filter(({ captures }) => captures.length > 0)
+      return [
+        { label: 'answered', fault: false, world, outcome: { value } },
+        unanswered('no answer', world),
+      ]
+    },
+  })
+}
+
+/** Confirms a payment at the model's provider; no key protects it, so it is looked at who sends it and when. */
+export function confirmLinePayRequest({ reference }: CaptureToMake): Promise<void> {
+  const request = (world: World) => ({ ref: reference, key: reference, at: world.clock })
+  const later = (world: World): World => {
+    return { ...world, inFlight: [...world.inFlight, request(world)] }
+  }
+  return perform({
+    name: `confirm ${reference}`,
+    effects: (world) => {
+      const looked = {
+        ...world,
+        wrong: [...world.wrong, ...confirmationProblems(world, reference)],
+      }
+      const ways = captureAt(looked, request(world))
+      return [
+        ...ways.map(({ outcome, ...way }): Effect<void> => {
+          return { ...way, outcome: 'value' in outcome ? { value: undefined } : outcome }
+        }),
+        ...ways.map(({ label, world: after }) => unanswered<void>(`${label}, answer lost`, after)),
+        unanswered<void>('no answer, still on its way', later(looked)),
+      ]
+    },
+    abandoned: later,
+  })
+}
+
+/** Gives money back at the model's provider; every request that arrives gives back. */
+export function refundLinePayPayment(refund: RefundToMake): Promise<void> {
+  const { captureId, key, amount } = refund
+  const later = (world: World): World => ({
+    ...world,
+    inFlight: [
+      ...world.inFlight,
+      { ref: captureId, key, at: world.clock, refund: { captureId, amount } },
+    ],
+  })
+  return perform({
+    name: `refund ${key} without a key`,
+    effects: (world) => {
+      const after = refundAt(world, refund)
+      const way: Effect<void> = after
+        ? { label: 'given back', fault: false, world: after, outcome: { value: undefined } }
+        : { label: 'refund refused', fault: false, world, outcome: { failure: 'refused' } }
+      return [
+        way,
+        ...(after ? [unanswered<void>('given back, answer lost', after)] : []),
+        unanswered<void>('no answer, still on its way', later(world)),
+      ]
+    },
+    abandoned: later,
+  })
+}
