@@ -22,7 +22,7 @@ const OUTSIDE = {
 export function sizeSentence(advice: SizeAdvice): string {
   switch (advice.kind) {
     case 'one':
-      return `建議 ${advice.size}。身高與體重都落在這個尺碼的範圍。`
+      return `建議 ${advice.size}。身高與體重都落在這個尺寸的範圍。`
     case 'between':
       return `${advice.smaller} 和 ${advice.larger} 都合適：喜歡俐落選 ${advice.smaller}，喜歡寬鬆選 ${advice.larger}。`
     case 'disagree':

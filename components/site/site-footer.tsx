@@ -2,6 +2,7 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
 import styles from './site-footer.module.css'
@@ -62,7 +63,7 @@ export function SiteFooter({
       <div className={`page ${styles.columns}`}>
         <div className={styles.brand}>
           <p className={styles.name}>{BRAND}</p>
-          <p>{TAGLINE}</p>
+          <p>{unbroken(TAGLINE)}</p>
           <p className={styles.soft}>
             <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
             <br />

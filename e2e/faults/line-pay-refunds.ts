@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LinePayFault } from '../support/line-pay-control.ts'
 import { type Harness, paid, type Placed, started } from './harness.ts'
 import { type Scenario, withOrder } from './scenario.ts'
 
 export const TOTAL = 3080
+const [MOST_LOOKS, PAUSE] = [60, 500]
 /** Faults after which LINE Pay has done nothing. */
 export const WITHOUT_ACTING: readonly LinePayFault[] = [
   { name: 'drop' },
@@ -76,9 +78,32 @@ function inMerchantCentre(name: string, ends: string, amount?: number): Scenario
   )
 }
 
+// Nothing tells the shop that it was done: not the answer, and for a while not the details. It must not be sent again.
+const refundedUnseen = withOrder(
+  'refund',
+  'LINE Pay: lose-reply and details-late',
+  async (harness, order) => {
+    const { own, ledger, providers } = harness
+    await paid(harness, order, await begun(order))
+    for (const fault of [{ name: 'details-late', delayMs: 4000 }, { name: 'lose-reply' }])
+      await providers.linePay.misbehave({ op: 'refund', ...fault }, order.id)
+    const { orderId } = await ledger.order(order.id)
+    await own.orders('refund', orderId, '80', '--reason', '缺件')
+    const known = async () => (await ledger.order(order.id)).payment?.refundedAmount ?? 0
+    for (let look = 0; look < MOST_LOOKS && (await known()) === 0; look += 1) {
+      await ledger.makeDue(order.id)
+      await own.sweep()
+      await wait(PAUSE)
+    }
+    assert.deepEqual([await known(), await refundsOf(harness, order)], [80, [80]])
+  },
+  'partly-refunded',
+)
+
 /** Money that goes back at LINE Pay, by the owner under every fault and in the merchant centre. */
 export const REFUNDS_AT_LINE_PAY: readonly Scenario[] = [
   ...refunded,
+  refundedUnseen,
   inMerchantCentre('a part', 'partly-refunded', 80),
   inMerchantCentre('all', 'refunded'),
 ]

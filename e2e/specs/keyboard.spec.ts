@@ -6,9 +6,7 @@ import { expect, test } from '../support/shop.ts'
 
 test('from the home page to a paid order by keyboard alone', async ({ page }) => {
   await page.goto('/')
-  await press(page, page.getByRole('link', { name: '看看商品' }).first())
-  await page.waitForURL(/\/shop/)
-  await press(page, page.getByRole('link', { name: /旅見 T 恤/ }).first())
+  await press(page, page.getByRole('link', { name: '看旅見 T 恤' }))
   await page.waitForURL(/\/product\/otr-001$/)
 
   const sizes = page.getByRole('group', { name: '尺寸' })

@@ -10,9 +10,9 @@ test(
     await page.getByRole('button', { name: '管理偏好' }).click()
     await expect(page.getByLabel('必要')).toBeDisabled()
     await expectNoViolation(page)
-    await page.getByRole('link', { name: '看看商品' }).focus()
+    await page.getByRole('link', { name: '看旅見 T 恤' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/shop$/)
+    await expect(page).toHaveURL(/\/product\/otr-001$/)
   },
 )
 
@@ -22,7 +22,7 @@ test(
   async ({ page }) => {
     await page.goto('/')
     const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
-    const way = await page.getByRole('link', { name: '看看商品' }).first().boundingBox()
+    const way = await page.getByRole('link', { name: '看旅見 T 恤' }).first().boundingBox()
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0)
   },
 )

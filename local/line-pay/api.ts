@@ -73,7 +73,8 @@ async function act(
   log.fault = before?.name ?? null
   const replaced = await applyFault(before, undefined)
   if (replaced !== undefined) return replaced
-  log.state = linePay.store.payments.get(matched.id)?.state ?? null
+  const state = linePay.store.payments.get(matched.id)?.state ?? null
+  log.state = linePay.confirming.has(matched.id) ? 'CONFIRMING' : state
   const text = await matched.handle(linePay, call, matched.id)
   const after = linePay.faults.take('after', log)
   log.fault = after?.name ?? log.fault

@@ -45,7 +45,7 @@ export type LoggedCall = {
   at: string
   op: Operation
   refs: readonly string[]
-  /** The payment's state when the call came. */
+  /** The payment's state when the call came, CONFIRMING while a confirm runs. */
   state: string | null
   code: string | null
   fault: string | null

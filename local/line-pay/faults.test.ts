@@ -33,6 +33,8 @@ test('while a confirm runs, a second one is refused with the given code and the 
     assert.equal(await linePay.details(id), '1150')
     const codes = (await Promise.all(both)).map((one) => one.code)
     assert.deepEqual(codes.toSorted(), ['0000', code])
+    const { requests } = await linePay.control('GET', `/requests?ref=SLOW-${code}`)
+    assert.ok(JSON.stringify(requests).includes(`"state":"CONFIRMING","code":"${code}"`))
     const [payment] = await linePay.payments(`SLOW-${code}`)
     assert.equal(payment?.['state'], 'CONFIRMED')
   }
