@@ -5,17 +5,22 @@ import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 
 /**
- * Refuses to start with unusable settings, puts the request gate before the server,
- * and has static pages finished when they are stored.
+ * Refuses to start with unusable settings, sends traces where a collector is set, puts the request
+ * gate before the server, and has static pages finished when they are stored.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const local = process.env.NEXT_PUBLIC_LOCAL === '1'
   const { requireSettings } = await import('#lib/settings/require-settings.ts')
-  const { NEXT_PUBLIC_SITE_URL: origin, FIREBASE_PROJECT_ID: project } = requireSettings({
-    local,
-    siteUrl: SITE_URL,
-  })
+  const {
+    NEXT_PUBLIC_SITE_URL: origin,
+    FIREBASE_PROJECT_ID: project,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  } = requireSettings({ local, siteUrl: SITE_URL })
+  if (collector !== undefined) {
+    const { startTraces } = await import('#lib/adapters/opentelemetry/traces.ts')
+    startTraces()
+  }
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
   const { guardServers } = await import('#lib/site/guard-server.ts')

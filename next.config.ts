@@ -1,3 +1,6 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
@@ -50,7 +53,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   turbopack: { root: import.meta.dirname },
   env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content, BUILD_FOLDER: distDir },
-  outputFileTracingIncludes: { '/*': ['./content/**/*.md'] },
+  compiler: {
+    // Before the first page is made: pages and server read this copy, never what is edited beside a running shop
+    // (docs/decisions/content-of-the-build.md).
+    runAfterProductionCompile: async ({ projectDir, distDir: built }) => {
+      cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
+    },
+  },
+  outputFileTracingIncludes: { '/*': [`./${content}/**/*.md`] },
   images: {
     formats: ['image/avif', 'image/webp'],
     // One quality and few widths: every picture of the shop is made once for each and kept.

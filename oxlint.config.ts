@@ -7,6 +7,7 @@ const VENDORS = [
   'firebase-admin',
   'firebase-admin/*',
   '@google-cloud/*',
+  '@opentelemetry/*',
   '@paypal/*',
   'gray-matter',
   'nodemailer',

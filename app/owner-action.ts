@@ -71,10 +71,10 @@ export function ownerListAction<Schema extends z.ZodType, Data, Code extends str
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 
 /**
- * The same for what moves money.
+ * The same for what moves money or erases, with its data.
  * `proof` is the ID token of a sign-in made for it within the last five minutes.
  */
-export function moneyAction<Shape extends z.ZodRawShape, Data, Code extends string>(
+export function provenAction<Shape extends z.ZodRawShape, Data, Code extends string>(
   schema: z.ZodObject<Shape>,
   use: (input: z.output<z.ZodObject<Shape>>, context: OwnerContext) => Promise<Result<Data, Code>>,
 ) {

@@ -106,7 +106,7 @@ export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly nu
   const own = await startShopUnderFault({ firstPort: 3600, figures })
   const ledger = openLedger(own.at)
   try {
-    const instances = [own.at.shop, await own.startAnother()]
+    const instances = [own.at.shop, (await own.startAnother()).address]
     const providers = bothProviders(own.at)
     const context = balanced({ shop: own.at.shop, providers, wrongStatuses: [] }, instances)
     const all: Drop = { own, ledger, context, seed: 7, share: 0, looked: [], asked: [] }

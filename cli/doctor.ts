@@ -1,4 +1,7 @@
 import 'server-only'
+
+import { parseArgs } from 'node:util'
+
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
 import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
@@ -10,7 +13,8 @@ import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
 import { LIVE, verifyLinePay } from './doctor/verify-line-pay.ts'
 import { verifyMail } from './doctor/verify-mail.ts'
-import { verifyPaypal } from './doctor/verify-paypal.ts'
+import { fixWebhook } from './doctor/fix-webhook.ts'
+import { type PaypalAt, verifyPaypal } from './doctor/verify-paypal.ts'
 import { verifySignIn } from './doctor/verify-sign-in.ts'
 import { verifySite } from './doctor/verify-site.ts'
 import { googleToken } from '#lib/adapters/firebase-auth/credentials.ts'
@@ -20,7 +24,25 @@ const PAYPAL = {
   live: 'https://api-m.paypal.com',
 } as const
 
-const sendsTest = process.argv.includes('--test-mail')
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        'test-mail': { type: 'boolean', default: false },
+        fix: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch {
+    return undefined
+  }
+}
+
+const asked = readArguments()
+
+const USAGE = `npm run doctor                       compares the settings with the real services; changes nothing
+npm run doctor -- --test-mail        and sends the owner a mail
+npm run doctor -- --fix webhook      has PayPal call the shop at its address; the only thing that it may change`
 
 /** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
 const OVERDUE = 30 * 60 * 1000
@@ -86,22 +108,27 @@ async function linePayChecks(given: Settings): Promise<readonly Check[]> {
   })
 }
 
+const siteOf = (given: Settings) => given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+
+function paypalOf(given: Settings): PaypalAt {
+  return {
+    paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
+    environment: given.PAYPAL_ENVIRONMENT,
+    clientId: given.PAYPAL_CLIENT_ID,
+    clientSecret: given.PAYPAL_CLIENT_SECRET,
+    webhookId: given.PAYPAL_WEBHOOK_ID,
+    webhookUrl: `${siteOf(given)}/api/paypal/webhook`,
+  }
+}
+
 async function allChecks(given: Settings): Promise<readonly Check[]> {
-  const site = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
   const groups = await Promise.all([
     googleChecks(given),
     databaseChecks(),
-    verifyMail(given, sendsTest),
-    verifyPaypal({
-      paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
-      environment: given.PAYPAL_ENVIRONMENT,
-      clientId: given.PAYPAL_CLIENT_ID,
-      clientSecret: given.PAYPAL_CLIENT_SECRET,
-      webhookId: given.PAYPAL_WEBHOOK_ID,
-      webhookUrl: `${site}/api/paypal/webhook`,
-    }),
+    verifyMail(given, asked?.['test-mail'] === true),
+    verifyPaypal(paypalOf(given)),
     linePayChecks(given),
-    verifySite(site),
+    verifySite(siteOf(given)),
     contentChecks(given),
   ])
   return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
@@ -122,10 +149,36 @@ async function examine(): Promise<readonly Check[]> {
   }
 }
 
-try {
+function unusable(error: unknown): string {
+  if (error instanceof SettingsUnusable) return error.message
+  throw error
+}
+
+// The id is what registering gives: before that there is none to set.
+async function fix(): Promise<void> {
+  process.env.PAYPAL_WEBHOOK_ID ||= 'none-yet'
+  try {
+    const { isDone, text } = await fixWebhook(paypalOf(settings()))
+    process.stdout.write(`${text}\n`)
+    process.exitCode = isDone ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${unusable(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function report(): Promise<void> {
   const checks = await examine()
   process.stdout.write(`${checksText(checks)}\n`)
   process.exitCode = isComplete(checks) ? 0 : 1
+}
+
+try {
+  if (asked === undefined || asked.help || ![undefined, 'webhook'].includes(asked.fix)) {
+    process.stdout.write(`${USAGE}\n`)
+    process.exitCode = asked?.help ? 0 : 1
+  } else if (asked.fix) await fix()
+  else await report()
 } finally {
   await closeDatabase()
 }

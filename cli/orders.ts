@@ -20,6 +20,7 @@ import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { findRequests } from '#lib/owner/find-requests.ts'
 import { REFUSALS } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
+import { customerFile } from '#lib/owner/paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
 import { ProviderProblem } from '#lib/payment/provider.ts'
@@ -88,7 +89,7 @@ async function customer(
   }
   const kept = await exportCustomer(email, now)
   if (!kept) return told(NO_CUSTOMER, false)
-  const file = write(out, `customer-${email.replaceAll(/[^\w.-]/g, '_')}.json`, kept.file)
+  const file = write(out, customerFile(email), kept.file)
   return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 

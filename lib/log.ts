@@ -3,6 +3,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 
+import { activeTrace, markFailure } from './adapters/opentelemetry/active-span.ts'
 import type { Unavailable } from './result.ts'
 
 /** How grave a line is, in the words of Cloud Logging; other collectors read `severity` too. */
@@ -46,11 +47,13 @@ export function withTrace<T>(project: string, trace: string, work: () => T): T {
 
 function write(severity: Severity, line: Readonly<Record<string, unknown>>): void {
   const trace = traces.getStore()
+  const traceId = activeTrace()
   const text = JSON.stringify({
     severity,
     time: new Date().toISOString(),
     ...line,
     ...(trace === undefined ? {} : { 'logging.googleapis.com/trace': trace }),
+    ...(traceId === undefined ? {} : { traceId }),
   })
   if (severity === 'ERROR') console.error(text)
   else console.log(text)
@@ -88,6 +91,8 @@ function errorFacts(error: unknown, depth = 0): ErrorFacts {
 
 /** Logs a failure nobody expected in one line, with the error's name, code, message, stack and causes. */
 export function logFailure(event: string, error: unknown, facts: Facts = {}): void {
+  const { reference } = facts
+  markFailure(event, error, typeof reference === 'string' ? reference : undefined)
   write('ERROR', { event, ...facts, error: errorFacts(error) })
 }
 

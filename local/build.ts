@@ -56,7 +56,7 @@ export function buildWhenStale(): void {
     encoding: 'utf8',
   })
   // A build that went well has nothing to say but its warnings.
-  const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('⚠'))
+  const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /⚠|^Warning:/.test(line))
   console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)
   // Next keeps resized pictures by name: one that was replaced would go on as it was.

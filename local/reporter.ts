@@ -1,20 +1,33 @@
+import { globSync } from 'node:fs'
 import type { TestEvent } from 'node:test/reporters'
 import { dot } from 'node:test/reporters'
 
-/** A dot for each test, their number at the end, and a failure when not one ran: a pattern that matches no file is no success. */
+// The runner is told files and patterns; what matches none it passes over without a word.
+function unmatched(): readonly string[] {
+  return process.argv.slice(1).filter((pattern) => globSync(pattern).length === 0)
+}
+
+/** A dot for each test, then what was skipped and why, and their number. A pattern that matches no file, or a run of no test, is a failure. */
 export default async function* reporter(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string, void> {
   let ran = 0
+  const skipped = new Set<string>()
   async function* counted() {
     for await (const event of events) {
       if (event.type === 'test:summary' && event.data.file === undefined) {
         ran = event.data.counts.tests
       }
+      if (event.type === 'test:pass' && event.data.skip) {
+        skipped.add(`${event.data.name}: ${event.data.skip === true ? 'skipped' : event.data.skip}`)
+      }
       yield event
     }
   }
   yield* dot(counted())
-  if (ran === 0) process.exitCode = 1
+  for (const one of skipped) yield `${one}\n`
+  const missing = unmatched()
+  if (ran === 0 || missing.length > 0) process.exitCode = 1
+  for (const pattern of missing) yield `No file matches ${pattern}.\n`
   yield ran === 0 ? 'No test ran: no file matches the pattern.\n' : `${ran} tests\n`
 }

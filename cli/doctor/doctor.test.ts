@@ -103,6 +103,12 @@ const lacks: [string, World, string, RegExp][] = [
     /wait until/,
   ],
   [
+    'nothing old is removed',
+    { [`${DATABASE}/collectionGroups/-/fields`]: {} },
+    'Firestore removes what is old',
+    /order_limits, action_limits, paypal_events/,
+  ],
+  [
     'rules were never deployed',
     { '/v1/projects/ourtee/releases/cloud.firestore': 404 },
     'Firestore rules',

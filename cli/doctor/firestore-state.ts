@@ -9,6 +9,11 @@ const fieldSchema = z.object({
 /** The file firestore.indexes.json, as far as it is compared. */
 export const indexFileSchema = z.object({
   indexes: z.array(z.object({ collectionGroup: z.string(), fields: z.array(fieldSchema) })),
+  fieldOverrides: z
+    .array(
+      z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.boolean().optional() }),
+    )
+    .default([]),
 })
 type WantedIndex = z.infer<typeof indexFileSchema>['indexes'][number]
 
@@ -41,6 +46,28 @@ export function missingIndexes(
   return wanted
     .map(({ collectionGroup, fields }) => `${collectionGroup} (${inWords(fields)})`)
     .filter((index) => !ready.has(index))
+}
+
+/** Firestore's list of fields by which it removes documents (ttlConfig of the Firestore Admin API). */
+export const expiringFieldsSchema = z.object({
+  fields: z
+    .array(z.object({ name: z.string(), ttlConfig: z.object({ state: z.string() }).optional() }))
+    .default([]),
+})
+
+/** The collections whose old documents Firestore was told to remove here, and does not. */
+export function unexpiring(
+  { fieldOverrides }: z.infer<typeof indexFileSchema>,
+  { fields }: z.infer<typeof expiringFieldsSchema>,
+): readonly string[] {
+  const active = fields.filter(({ ttlConfig }) => ttlConfig?.state === 'ACTIVE')
+  return fieldOverrides
+    .filter(({ ttl }) => ttl)
+    .filter(
+      ({ collectionGroup, fieldPath }) =>
+        !active.some(({ name }) => name.endsWith(`/${collectionGroup}/fields/${fieldPath}`)),
+    )
+    .map(({ collectionGroup }) => collectionGroup)
 }
 
 function plain(rules: string): string {

@@ -10,7 +10,9 @@ import { verifySignIn } from './verify-sign-in.ts'
 import { verifySite } from './verify-site.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const { indexes } = JSON.parse(readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'))
+const { indexes, fieldOverrides } = JSON.parse(
+  readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8'),
+)
 /** The rules of this repository. */
 export const rules = readFileSync(join(ROOT, 'firestore.rules'), 'utf8')
 
@@ -43,6 +45,19 @@ export const complete: World = {
       state: 'READY',
       fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
     })),
+  },
+  [`${DATABASE}/collectionGroups/-/fields`]: {
+    fields: fieldOverrides.flatMap(
+      ({ collectionGroup, ttl }: { collectionGroup: string; ttl?: boolean }) =>
+        ttl
+          ? [
+              {
+                name: `projects/ourtee/databases/(default)/collectionGroups/${collectionGroup}/fields/expireAt`,
+                ttlConfig: { state: 'ACTIVE' },
+              },
+            ]
+          : [],
+    ),
   },
   '/v1/projects/ourtee/releases/cloud.firestore': { rulesetName: RULESET },
   [`/v1/${RULESET}`]: { source: { files: [{ content: `${rules}\n// deployed today` }] } },

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { type Check, check } from './check.ts'
-import { indexFileSchema, indexListSchema, missingIndexes, sameRules } from './firestore-state.ts'
+import {
+  expiringFieldsSchema,
+  indexFileSchema,
+  indexListSchema,
+  missingIndexes,
+  sameRules,
+  unexpiring,
+} from './firestore-state.ts'
 import { type Answer, readAnswer } from './read-answer.ts'
 
 /** Where Firestore's administration and its rules are. */
@@ -34,10 +41,23 @@ function databaseProblem({ status, body }: Answer): string | undefined {
     : `Firestore answered ${status}: enable the Cloud Firestore API, and give the service account the role Firebase Admin.`
 }
 
+function indexFile() {
+  const file = readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8')
+  return indexFileSchema.parse(JSON.parse(file))
+}
+
+function expiryProblem({ status, body }: Answer, project: string): string | undefined {
+  if (status !== 200) return `Firestore answered ${status} when asked for its fields.`
+  const present = expiringFieldsSchema.catch({ fields: [] }).parse(body)
+  const kept = unexpiring(indexFile(), present)
+  return kept.length === 0
+    ? undefined
+    : `Run ${DEPLOY} --project ${project} and wait a day: Firestore does not yet remove old documents of ${kept.join(', ')}.`
+}
+
 function indexProblem({ status, body }: Answer, project: string): string | undefined {
   if (status !== 200) return `Firestore answered ${status} when asked for its indexes.`
-  const file = readFileSync(join(ROOT, 'firestore.indexes.json'), 'utf8')
-  const { indexes: wanted } = indexFileSchema.parse(JSON.parse(file))
+  const { indexes: wanted } = indexFile()
   const present = indexListSchema.catch({ indexes: [] }).parse(body).indexes
   const missing = missingIndexes(wanted, present)
   return missing.length === 0
@@ -62,9 +82,10 @@ async function rulesProblem({ rules, project, token }: FirestoreAt): Promise<str
 export async function verifyFirestore(at: FirestoreAt): Promise<readonly Check[]> {
   const { firestore, project, token } = at
   const database = `${firestore}/v1/projects/${project}/databases/(default)`
-  const [found, indexes, rules] = await Promise.all([
+  const [found, indexes, fields, rules] = await Promise.all([
     readAnswer(database, { token }),
     readAnswer(`${database}/collectionGroups/orders/indexes`, { token }),
+    readAnswer(`${database}/collectionGroups/-/fields?filter=ttlConfig:*`, { token }),
     rulesProblem(at),
   ])
   const problem = databaseProblem(found)
@@ -73,6 +94,7 @@ export async function verifyFirestore(at: FirestoreAt): Promise<readonly Check[]
   return [
     reached,
     check('Firestore indexes', indexProblem(indexes, project)),
+    check('Firestore removes what is old', expiryProblem(fields, project)),
     check('Firestore rules', rules),
   ]
 }

@@ -50,34 +50,40 @@ type Webhook = z.infer<typeof webhooksSchema>['webhooks'][number]
 function webhookProblem(webhooks: readonly Webhook[], at: PaypalAt): string | undefined {
   const found = webhooks.find(({ id }) => id === at.webhookId)
   if (!found) {
-    return `Add a webhook for ${at.webhookUrl} with ${WEBHOOK_EVENTS.join(', ')}, and set PAYPAL_WEBHOOK_ID to its id: ${APP} → Webhooks.`
+    return `Add a webhook for ${at.webhookUrl} with ${WEBHOOK_EVENTS.join(', ')}, and set PAYPAL_WEBHOOK_ID to its id: npm run doctor -- --fix webhook, or ${APP} → Webhooks.`
   }
   return found.url === at.webhookUrl
     ? undefined
     : `Change the address of webhook ${at.webhookId} from ${found.url} to ${at.webhookUrl}: ${APP} → Webhooks.`
 }
 
-function eventsProblem(webhooks: readonly Webhook[], { webhookId }: PaypalAt): string | undefined {
-  const found = webhooks.find(({ id }) => id === webhookId)
-  if (!found) return undefined
-  const names = new Set(found.event_types.map(({ name }) => name))
-  const missing = names.has('*') ? [] : WEBHOOK_EVENTS.filter((name) => !names.has(name))
-  return missing.length === 0
-    ? undefined
-    : `Subscribe the webhook to ${missing.join(', ')}: ${APP} → Webhooks.`
+/** The events that the shop needs and a webhook is not subscribed to. */
+export function missingEvents({ event_types }: Webhook): readonly string[] {
+  const names = new Set(event_types.map(({ name }) => name))
+  return names.has('*') ? [] : WEBHOOK_EVENTS.filter((name) => !names.has(name))
 }
 
-function tokenProblem(status: number, environment: string): string | undefined {
-  if (status === 200) return undefined
+function eventsProblem(webhooks: readonly Webhook[], { webhookId }: PaypalAt): string | undefined {
+  const found = webhooks.find(({ id }) => id === webhookId)
+  const missing = found ? missingEvents(found) : []
+  return missing.length === 0
+    ? undefined
+    : `Subscribe the webhook to ${missing.join(', ')}: npm run doctor -- --fix webhook, or ${APP} → Webhooks.`
+}
+
+function tokenProblem(status: number, environment: string): string {
   return status === 401
     ? `Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET to those of ${environment}: ${APP}; PayPal refuses the present pair.`
     : `PayPal (${environment}) answered ${status || 'nothing'} when asked for a token.`
 }
 
-/** Checks that PayPal knows the shop's app, and calls the shop when something happens to a payment; changes nothing. */
-export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
+/** A token of PayPal's for the shop's app, or why there is none. */
+export async function askToken(at: PaypalAt): Promise<{
+  readonly token?: z.infer<typeof tokenSchema>
+  readonly problem?: string
+}> {
   const basic = Buffer.from(`${at.clientId}:${at.clientSecret}`).toString('base64')
-  const asked = await readAnswer(`${at.paypal}/v1/oauth2/token`, {
+  const { status, body } = await readAnswer(`${at.paypal}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${basic}`,
@@ -85,16 +91,26 @@ export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
     },
     body: 'grant_type=client_credentials',
   })
-  const credentials = check(
-    `PayPal credentials (${at.environment})`,
-    tokenProblem(asked.status, at.environment),
-  )
-  const token = tokenSchema.safeParse(asked.body).data
-  if (credentials.state !== 'good' || !token) return [credentials]
-  const { body } = await readAnswer(`${at.paypal}/v1/notifications/webhooks`, {
-    token: token.access_token,
-  })
-  const { webhooks } = webhooksSchema.catch({ webhooks: [] }).parse(body)
+  const token = tokenSchema.safeParse(body).data
+  if (status === 200 && token) return { token }
+  return { problem: tokenProblem(status, at.environment) }
+}
+
+/** The webhooks of the shop's app; nothing when PayPal does not list them. */
+export async function readWebhooks(
+  at: PaypalAt,
+  token: string,
+): Promise<readonly Webhook[] | undefined> {
+  const { body } = await readAnswer(`${at.paypal}/v1/notifications/webhooks`, { token })
+  return webhooksSchema.safeParse(body).data?.webhooks
+}
+
+/** Checks that PayPal knows the shop's app, and calls the shop when something happens to a payment; changes nothing. */
+export async function verifyPaypal(at: PaypalAt): Promise<readonly Check[]> {
+  const { token, problem } = await askToken(at)
+  const credentials = check(`PayPal credentials (${at.environment})`, problem)
+  if (token === undefined) return [credentials]
+  const webhooks = (await readWebhooks(at, token.access_token)) ?? []
   const hasSearch = token.scope === '' || token.scope.split(' ').includes(SEARCH_SCOPE)
   return [
     credentials,

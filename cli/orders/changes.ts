@@ -69,7 +69,8 @@ async function refunded(given: Given<'refund'>, context: OwnerContext): Promise<
   const { subject: orderId, value: amount, reason } = given
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
   const key = `command:${amount}:${reason.trim()}`
-  const answer = await refundOrder({ orderId, amount, reason, key, context })
+  const restock = !given['no-restock']
+  const answer = await refundOrder({ orderId, amount, reason, key, restock, context })
   if (!answer.ok) return told(REFUND_REFUSALS[answer.code], false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
@@ -113,8 +114,9 @@ export async function change(given: Change, context: OwnerContext): Promise<Told
     case 'refund':
       return refunded(given, context)
     case 'return': {
-      const { value: answer, reason, restock } = given
-      return changed(await answerReturn({ ...at, answer, reason, restock }))
+      const { value: answer, reason, restock, carrier, tracking: trackingNumber } = given
+      const parcel = { carrier, trackingNumber }
+      return changed(await answerReturn({ ...at, answer, reason, restock, parcel }))
     }
     case 'resolve':
       return changed(await resolveReview({ ...at, end: given.value, reason: given.reason }))

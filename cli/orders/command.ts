@@ -66,13 +66,20 @@ const commandSchema = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('note'), ...change, value: linesSchema(500).min(1) }),
   z.strictObject({ command: z.literal('invoice'), ...change, value: lineSchema(20).min(1) }),
-  z.strictObject({ command: z.literal('refund'), ...change, value: amount, reason }),
+  z.strictObject({
+    command: z.literal('refund'),
+    ...change,
+    value: amount,
+    reason,
+    'no-restock': isSet,
+  }),
   z.strictObject({
     command: z.literal('return'),
     ...change,
-    value: z.enum(['accepted', 'refused', 'received']),
+    value: z.enum(['accepted', 'refused', 'received', 'exchanged']),
     reason,
     restock: isSet,
+    ...parcel,
   }),
   z.strictObject({ command: z.literal('requests') }),
   z.strictObject({ command: z.literal('review') }),
@@ -112,7 +119,7 @@ export type Parsed =
 
 const TEXTS =
   'status days carrier tracking reason who out last-name first-name phone email zipcode city area address store note'
-const FLAGS = ['correct', 'restock', 'export', 'erase', 'help']
+const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
 const OPTIONS = Object.fromEntries([
   ...TEXTS.split(' ').map((name) => [name, { type: 'string' } as const]),

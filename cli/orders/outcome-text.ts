@@ -1,7 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import type { Erased } from '#lib/owner/customer-data.ts'
-import type { Erasure } from '#lib/owner/customer.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
 import type { MemberRequests } from '#lib/owner/find-requests.ts'
 import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
@@ -15,7 +14,7 @@ import { oneLine } from '#lib/site/plain-text.ts'
 import { orderLine } from '#lib/owner/order-text.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
-import { DISAGREEMENTS, RETURN_WORDS } from '#lib/owner/messages.ts'
+import { DISAGREEMENTS, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
 
 import { told, type Told } from './told.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
@@ -170,23 +169,11 @@ export function requestsText({ returns, data }: MemberRequests): string {
   return [...returns.map(returnText), ...asked].join('\n\n')
 }
 
-const ERASURE_WORDS = (erasure: Erasure): string => {
-  switch (erasure.kind) {
-    case 'open':
-      return '還沒有結束，處理完才能刪除'
-    case 'kept':
-      return `依商業會計法第 38 條保存到 ${erasure.until}（會計憑證）；備註和退貨的聯絡方式已刪除`
-    case 'erased':
-      return '已刪除姓名、電話、Email 和地址'
-  }
-}
-
 /** What an erasure took away and what it kept, and why. */
 export function erasedText({ hadAccount, orders }: Erased): Told {
-  const lines = orders.map(({ number, erasure }) => `  ${number}  ${ERASURE_WORDS(erasure)}`)
+  const lines = orders.map(({ number, erasure }) => `  ${number}  ${erasureText(erasure)}`)
   if (orders.some(({ erasure }) => erasure.kind === 'open')) {
-    const why = '有訂單還沒有結束（待付款、待出貨、運送中、退貨或核對中），什麼都還沒有刪除：'
-    return told([why, ...lines].join('\n'), false)
+    return told([`${ERASURE_OPEN}：`, ...lines].join('\n'), false)
   }
   const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式。' : '這位顧客沒有帳號。'
   return told([account, ...lines].join('\n'))

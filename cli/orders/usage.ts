@@ -16,7 +16,8 @@ const VALUES: Readonly<Record<string, string>> = {
   invoice: '發票號碼寫在訂單編號後面，例如 AB12345678',
   refund: '金額寫在訂單編號後面：新臺幣整數，或 rest（退回剩下的全部）',
   date: '新的出貨日寫在商品編號後面，年-月-日，例如 2027-04-15',
-  return: '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）或 received（已收到）',
+  return:
+    '回覆寫在訂單編號後面：accepted（同意）、refused（不同意）、received（已收到，之後退款）或 exchanged（已收到，寄出換貨）',
   resolve: '結果寫在訂單編號後面：paid（已收款）、refunded（已全額退款）或 expired（從未收款）',
 }
 
@@ -43,7 +44,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   list [--status 已付款] [--days 30]           列出最近的訂單
   search <文字> [--days 180]                   搜尋編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號
   show <訂單編號>                              顯示一筆訂單和它的經過
-  requests                                     列出等待回覆的退貨申請和個人資料申請
+  requests                                     列出等待回覆的退換貨申請和個人資料申請
   review                                       列出待核對的付款和爭議，並向 PayPal 查詢
 
 處理訂單（都可以加 --who 姓名，記下是誰做的；沒有寫時記電腦的使用者名稱）
@@ -55,9 +56,11 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   note <訂單編號> <內容>                       加上店主備註，會員看不到
   invoice <訂單編號> <發票號碼>                記下已開立的發票號碼
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
-  refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次
-  return <訂單編號> accepted|refused|received [--reason 給會員的話] [--restock]
-                                               回覆退貨申請；--restock 把收到的商品加回庫存
+  refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次。還沒出貨就全部
+                                               退回時，商品加回庫存；加 --no-restock 就不加
+  return <訂單編號> accepted|refused|received|exchanged [--reason 給會員的話] [--restock]
+                                               回覆退換貨申請；--restock 把收到的商品加回庫存；
+                                               exchanged 要加 --carrier 和 --tracking，寫換貨的包裹
   date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
   resolve <訂單編號> paid|refunded|expired --reason 原因
                                                結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）

@@ -42,7 +42,7 @@ export function ArticleView({
         {...article.cover}
         width={1600}
         height={1000}
-        sizes="(min-width: 1060px) 960px, 94vw"
+        sizes="(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw"
         priority
         className={styles.cover}
       />

@@ -7,6 +7,7 @@ import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './cart-line-row.module.css'
 import type { LineNote } from './use-cart-check.ts'
@@ -23,7 +24,7 @@ export function CartLineRow({
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
-  const name = `${line.title}（${line.color}・${line.size}）`
+  const name = `${unbroken(line.title)}（${line.color}・${line.size}）`
   return (
     <li className={styles.line}>
       <picture className={styles.picture}>
@@ -38,7 +39,7 @@ export function CartLineRow({
       </picture>
       <div className={styles.what}>
         <h2 className={styles.title}>
-          <IntentLink href={productPath(line.id)}>{line.title}</IntentLink>
+          <IntentLink href={productPath(line.id)}>{unbroken(line.title)}</IntentLink>
         </h2>
         <p className={styles.soft}>
           {line.color}・{line.size}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
@@ -17,7 +18,7 @@ export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
-      <p className={styles.soft}>挑一件白 T 恤，從這裡開始。</p>
+      <p className={styles.soft}>{unbroken('挑一件白 T 恤，從這裡開始。')}</p>
       <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
       </ButtonLink>
@@ -48,7 +49,7 @@ function CartLines({
             note={noteOf(line)}
             onQuantity={(quantity) => cart.setQuantity(line, quantity)}
             onRemove={() =>
-              changeWithUndo(`已移除${line.title}（${line.color}・${line.size}）。`, () =>
+              changeWithUndo(unbroken(`已移除${line.title}（${line.color}・${line.size}）。`), () =>
                 cart.remove(line),
               )
             }

@@ -10,6 +10,7 @@ import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './checkout-summary.module.css'
 
@@ -56,7 +57,7 @@ export function CheckoutSummary({
           <li key={lineKey(line)} className={styles.line}>
             <Picture src={line.image} alt="" width={64} height={80} sizes="64px" />
             <div>
-              <p className={styles.title}>{line.title}</p>
+              <p className={styles.title}>{unbroken(line.title)}</p>
               <p className={styles.soft}>
                 {line.color}・{line.size}・{line.quantity} 件
               </p>

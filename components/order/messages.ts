@@ -39,17 +39,18 @@ export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
 export const RETURN_STATE_WORDS: Readonly<
   Record<ReturnState, { readonly title: string; readonly next: string }>
 > = {
-  asked: { title: '已申請退貨', next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。' },
-  accepted: { title: '已同意退貨', next: '請連同吊牌、配件與包裝一併寄回，運費由我們負擔。' },
-  refused: { title: '無法受理退貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
+  asked: { title: '已申請退換貨', next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。' },
+  accepted: { title: '已同意退換貨', next: '請連同吊牌、配件與包裝一併寄回，運費由我們負擔。' },
+  refused: { title: '無法受理退換貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
   received: { title: '已收到退回的商品', next: '退款會循原付款方式，在 7 個工作天內完成。' },
+  exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
 /** What is said when a member asks for a return. */
 export const RETURN_MESSAGES = {
-  offer: '收到商品的次日起 7 天內可以申請退貨，不需要說明理由，運費由我們負擔。',
-  over: '這筆訂單的退貨申請期限已過。商品若有瑕疵，請來信客服。',
-  failed: '退貨申請沒有送出，請稍後再試。',
+  offer: '收到商品的次日起 7 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。',
+  over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',
+  failed: '退換貨申請沒有送出，請稍後再試。',
   fields: '有欄位需要補上。',
 } as const
 
@@ -57,9 +58,9 @@ export const RETURN_MESSAGES = {
 export const RETURN_PROBLEMS: Readonly<Record<ReturnFailure, string>> = {
   'not-delivered': '這筆訂單還沒有出貨，要取消請來信客服。',
   'too-late': RETURN_MESSAGES.over,
-  'return-open': '這筆訂單已有一個退貨申請在處理中。',
-  'nothing-chosen': '請選擇要退的商品件數。',
-  'too-many-pieces': '可退的件數已有變動，請重新整理後再選。',
+  'return-open': '這筆訂單已有一個退換貨申請在處理中。',
+  'nothing-chosen': '請選擇要退或換的商品件數。',
+  'too-many-pieces': '可退換的件數已有變動，請重新整理後再選。',
   incomplete: '請填寫聯絡方式。',
   refunded: '這筆訂單的款項已全額退回。',
 }

@@ -7,6 +7,7 @@ import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './order-card.module.css'
 import { OrderStatus } from './order-status.tsx'
@@ -28,7 +29,7 @@ function Lines({ items, status }: Pick<OrderSummary, 'items' | 'status'>) {
             />
           </picture>
           <span>
-            {item.title}
+            {unbroken(item.title)}
             <span className={styles.soft}>
               {item.color ? `${item.color}・` : ''}
               {item.size}・{item.quantity} 件

@@ -8,6 +8,7 @@ import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './order-detail.module.css'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
@@ -41,7 +42,7 @@ function Items({ order }: { order: Order }) {
         {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
-              <IntentLink href={productPath(item.id)}>{item.title}</IntentLink>
+              <IntentLink href={productPath(item.id)}>{unbroken(item.title)}</IntentLink>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}

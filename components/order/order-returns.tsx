@@ -1,5 +1,6 @@
 import { type Order, type OrderItem } from '#lib/order/order.ts'
-import type { ReturnRequest } from '#lib/order/return-request.ts'
+import { trackingPage } from '#lib/order/fulfilment.ts'
+import type { ReturnRequest, Shipment } from '#lib/order/return-request.ts'
 import { returnablePieces, returnDeadline, returnProblem } from '#lib/order/returns.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
@@ -9,6 +10,20 @@ import { type AskReturn, ReturnForm } from './return-form.tsx'
 
 function lineName({ title, color, size }: OrderItem): string {
   return `${title}（${[color, size].filter(Boolean).join('・')}）`
+}
+
+function Parcel({ carrier, trackingNumber }: Shipment) {
+  const page = trackingPage(carrier)
+  return (
+    <p>
+      {carrier} 追蹤編號 <span className="figures">{trackingNumber}</span>
+      {page === undefined ? null : (
+        <>
+          　<a href={page}>到物流公司的網頁查詢</a>
+        </>
+      )}
+    </p>
+  )
 }
 
 function Return({ request, items }: { request: ReturnRequest; items: Order['items'] }) {
@@ -23,13 +38,15 @@ function Return({ request, items }: { request: ReturnRequest; items: Order['item
       </p>
       <p>
         {request.items
-          .flatMap(({ index, quantity }) => {
+          .flatMap(({ index, quantity, size }) => {
             const item = items[index]
-            return item ? `${lineName(item)} ×${quantity}` : []
+            const wish = size === undefined ? '' : `，換 ${size}`
+            return item ? `${lineName(item)} ×${quantity}${wish}` : []
           })
           .join('、')}
       </p>
       {request.answer === undefined ? null : <p>店家回覆：{request.answer}</p>}
+      {request.parcel ? <Parcel {...request.parcel} /> : null}
       <p className={styles.soft}>{next}</p>
     </li>
   )
@@ -42,11 +59,15 @@ export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
   const isOver = problem === 'too-late' && returns.length === 0
   if (problem && !isOver && returns.length === 0) return null
   const left = returnablePieces(order)
-  const lines = items.map((item, index) => ({ name: lineName(item), left: left[index] ?? 0 }))
+  const lines = items.map((item, index) => ({
+    name: lineName(item),
+    size: item.size,
+    left: left[index] ?? 0,
+  }))
   const deadline = returnDeadline(order)
   return (
     <section className={styles.facts} aria-labelledby="returns">
-      <h3 id="returns">退貨</h3>
+      <h3 id="returns">退換貨</h3>
       {returns.length === 0 ? null : (
         <ul className={styles.returns}>
           {returns.map((request) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
@@ -9,6 +9,7 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { ReturnedPieces } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ActionFailure, Result } from '#lib/result.ts'
+import { type Size, SIZES } from '#lib/product/sizes.ts'
 import { loginPath, orderPath } from '#lib/site/paths.ts'
 
 import { RETURN_MESSAGES, RETURN_PROBLEMS } from './messages.ts'
@@ -42,37 +43,50 @@ function problemOf(failure: Failed | undefined): string {
 }
 
 /** A line of the order, and how many of its pieces can be sent back. */
-export type ReturnLine = { readonly name: string; readonly left: number }
+export type ReturnLine = { readonly name: string; readonly size: Size; readonly left: number }
 
-function Pieces({
-  lines,
-  typed,
-}: {
-  lines: readonly ReturnLine[]
-  typed: (name: string) => string
-}) {
-  return lines.map(({ name, left }, index) =>
-    left === 0 ? null : (
-      <SelectField
-        key={name}
-        id={`return-${index}`}
-        label={`${name} 要退的件數`}
-        defaultValue={typed(`return-${index}`) || '0'}
-      >
-        {Array.from({ length: left + 1 }, (_, pieces) => (
-          <option key={pieces} value={pieces}>
-            {pieces} 件
-          </option>
-        ))}
-      </SelectField>
+type Typed = (name: string) => string
+
+// What the member wishes for these pieces: the money back, or others.
+function Wish({ line, id, typed }: { line: ReturnLine; id: string; typed: Typed }) {
+  return (
+    <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>
+      <option value="">退貨退款</option>
+      {SIZES.map((size) => (
+        <option key={size} value={size}>
+          {size === line.size ? `換同尺寸 ${size}（瑕疵或寄錯）` : `換尺寸 ${size}`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: Typed }) {
+  return lines.map((line, index) =>
+    line.left === 0 ? null : (
+      <Fragment key={line.name}>
+        <SelectField
+          id={`return-${index}`}
+          label={`${line.name} 要退或換的件數`}
+          defaultValue={typed(`return-${index}`) || '0'}
+        >
+          {Array.from({ length: line.left + 1 }, (_, pieces) => (
+            <option key={pieces} value={pieces}>
+              {pieces} 件
+            </option>
+          ))}
+        </SelectField>
+        <Wish line={line} id={`return-${index}-size`} typed={typed} />
+      </Fragment>
     ),
   )
 }
 
-function chosen(lines: readonly ReturnLine[], read: (name: string) => string): ReturnedPieces[] {
+function chosen(lines: readonly ReturnLine[], read: Typed): ReturnedPieces[] {
   return lines.flatMap((_, index) => {
     const quantity = Number(read(`return-${index}`))
-    return quantity > 0 ? [{ index, quantity }] : []
+    const size = SIZES.find((one) => one === read(`return-${index}-size`))
+    return quantity > 0 ? [{ index, quantity, ...(size ? { size } : {}) }] : []
   })
 }
 
@@ -117,12 +131,12 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
   })
   const error = problems?.fields?.['return-contact']
   return (
-    <form {...form} aria-label="申請退貨" className={styles.returnForm}>
+    <form {...form} aria-label="申請退換貨" className={styles.returnForm}>
       <ErrorSummary problems={problems} />
       <Pieces lines={lines} typed={typed} />
       <TextAreaField
         id="return-reason"
-        label="退貨原因"
+        label="原因"
         optional
         maxLength={500}
         defaultValue={typed('return-reason')}
@@ -136,17 +150,17 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
       />
       <div className={styles.tools}>
         <Button type="submit" variant="primary" pending={busy}>
-          {busy ? '送出中…' : '送出退貨申請'}
+          {busy ? '送出中…' : '送出申請'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          先不退貨
+          先不退換
         </Button>
       </div>
     </form>
   )
 }
 
-/** Asks for a return: a button that opens the form. */
+/** Asks for a return or an exchange: a button that opens the form. */
 export function ReturnForm({
   until,
   ...form
@@ -162,7 +176,7 @@ export function ReturnForm({
         <OpenForm {...form} onClose={() => setOpen(false)} />
       ) : (
         <div className={styles.tools}>
-          <Button onClick={() => setOpen(true)}>申請退貨</Button>
+          <Button onClick={() => setOpen(true)}>申請退換貨</Button>
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
-import { bookPath } from '#lib/owner/paths.ts'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
+import { CustomerSearch } from './customer-view.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 
@@ -48,19 +50,18 @@ export function BooksView({
         {requests.length === 0 ? (
           <p className={styles.soft}>沒有等待處理的請求。</p>
         ) : (
-          <>
-            <ul className={styles.plain}>
-              {requests.map(({ uid, kind, email, askedAt }) => (
-                <li key={`${uid} ${kind}`}>
-                  {email}　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
-                </li>
-              ))}
-            </ul>
-            <p className={styles.soft}>
-              請管理主機的人執行 npm run orders -- customer 電子信箱，加上 --export 或 --erase。
-            </p>
-          </>
+          <ul className={styles.plain}>
+            {requests.map(({ uid, kind, email, askedAt }) => (
+              <li key={`${uid} ${kind}`}>
+                <IntentLink href={customerPath(email)} prefetch={false}>
+                  {email}
+                </IntentLink>
+                　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
+              </li>
+            ))}
+          </ul>
         )}
+        <CustomerSearch />
       </section>
     </>
   )

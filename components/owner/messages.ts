@@ -1,4 +1,4 @@
-import type { ReturnAnswer } from '#lib/order/returns.ts'
+import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
@@ -30,7 +30,8 @@ export const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
 export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
   accepted: '同意，請會員寄回',
   refused: '不同意',
-  received: '已收到退回的商品',
+  received: '已收到退回的商品，之後退款',
+  exchanged: '已收到退回的商品，寄出換貨',
 }
 
 // What only the page can say: that an action did not begin, and what is wrong with a pasted list.
@@ -42,12 +43,14 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'too-many-parcels'
+  | 'no-customer'
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS | PageFailure
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
+  'no-customer': '商店沒有這個 Email 的帳號，也沒有訂單。',
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
@@ -63,6 +66,7 @@ const WORDS: Readonly<Record<OwnerFailure, string>> = {
   // What the terminal says by the names of its options.
   'parcel-incomplete': '請填物流公司和追蹤編號。',
   'other-parcel': '這筆訂單已經用另一個追蹤編號出貨；要更正請到訂單頁。',
+  'no-exchange': '會員沒有要換尺寸；收到商品後請退款。',
   'no-reason': '請寫下原因。',
   'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
@@ -74,16 +78,32 @@ export function failureText({ code, reference }: Omit<Failure<OwnerFailure>, 'ok
   return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
 }
 
-/** Why nothing was given back, in a sentence: that the sign-in for it failed, or the refund itself. */
-export function refundFailureText({
-  code,
-  reference,
-}: Failure<OwnerFailure | SignInFailure>): string {
+// What a sign-in for it did not come to.
+const UNPROVEN = {
+  refund: {
+    credentials: '密碼不正確，沒有退款。',
+    network: '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。',
+    other: '沒有完成確認，沒有退款。',
+  },
+  erase: {
+    credentials: '密碼不正確，沒有刪除。',
+    network: '沒有收到回覆，不確定是否已刪除。請再按一次，會從停下的地方繼續。',
+    other: '沒有完成確認，沒有刪除。',
+  },
+} as const
+
+/** Why a refund or an erasure was not done, in a sentence: that the sign-in for it failed, or the use case itself. */
+export function provenFailureText(
+  { code, reference }: Failure<OwnerFailure | SignInFailure>,
+  what: keyof typeof UNPROVEN,
+): string {
+  const { other, ...unproven } = UNPROVEN[what]
   const words: Readonly<Record<string, string>> = {
     ...ADVICE,
     ...WORDS,
-    ...REFUND_REFUSALS,
+    ...(what === 'refund' ? REFUND_REFUSALS : {}),
+    ...unproven,
   }
-  const text = words[code] || '沒有完成確認，沒有退款。'
+  const text = words[code] || other
   return reference === undefined ? text : withReference(text, reference)
 }

@@ -1,12 +1,13 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { Order } from '#lib/order/order.ts'
+import { piecesToExchange, type Shipment } from '#lib/order/return-request.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import { ANSWER_WORDS, END_WORDS } from './messages.ts'
-import { OrderNumber } from './order-fields.tsx'
+import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
@@ -47,31 +48,71 @@ export function ResolveReview({
   )
 }
 
-/** Answers the return that a member asked for. */
+// What is filled in when other pieces are sent.
+function ExchangeParcel({ parcel }: { parcel?: Shipment | undefined }) {
+  return (
+    <>
+      <p className={styles.soft}>寄出換貨時，請填包裹：</p>
+      <CarrierField id="exchange-carrier" value={parcel?.carrier} />
+      <TextField
+        id="exchange-tracking"
+        name="trackingNumber"
+        label="換貨的追蹤編號"
+        defaultValue={parcel?.trackingNumber}
+        autoComplete="off"
+        maxLength={60}
+      />
+    </>
+  )
+}
+
+// The parcel of the newest exchange, while nothing else is asked.
+function CorrectExchange({ order, action }: Tool) {
+  const parcel = order.returns?.at(-1)?.parcel
+  if (!parcel) return null
+  return (
+    <Panel key="correct" title="更正換貨的包裹">
+      <OwnerForm action={action} submit="更正包裹" done="已更正，會員看得到追蹤編號。">
+        <OrderNumber order={order} />
+        <input type="hidden" name="answer" value="exchanged" />
+        <input type="hidden" name="reason" value="" />
+        <ExchangeParcel parcel={parcel} />
+      </OwnerForm>
+    </Panel>
+  )
+}
+
+/** Answers the return or the exchange that a member asked for. */
 export function AnswerReturn({ order, action }: Tool) {
   const asked = openReturn(order)
-  if (!asked) return null
+  if (!asked) return <CorrectExchange order={order} action={action} />
+  const isExchange = piecesToExchange(asked).length > 0
+  const answers = Object.entries(ANSWER_WORDS).filter(
+    ([answer]) => answer !== 'exchanged' || isExchange,
+  )
   return (
-    <Panel title="回覆退貨申請" isOpen>
+    <Panel title="回覆退換貨申請" isOpen>
       <ul className={styles.plain}>
-        {asked.items.map(({ index, quantity }) => (
+        {asked.items.map(({ index, quantity, size }) => (
           <li key={index}>
             {order.items[index]?.title} {order.items[index]?.size} ×{quantity}
+            {size === undefined ? '：退款' : `：換 ${size}`}
           </li>
         ))}
-        <li>原因：{asked.reason}</li>
+        <li>原因：{asked.reason || '（沒有寫）'}</li>
         <li>聯絡方式：{asked.contact}</li>
       </ul>
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">
         <OrderNumber order={order} />
         <SelectField id="answer" label="回覆">
-          {Object.entries(ANSWER_WORDS).map(([answer, words]) => (
+          {answers.map(([answer, words]) => (
             <option key={answer} value={answer}>
               {words}
             </option>
           ))}
         </SelectField>
         <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
+        {isExchange ? <ExchangeParcel /> : null}
         <label className={styles.pick}>
           <input type="checkbox" name="restock" value="yes" />
           收到的商品加回庫存

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 
 import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
-import { destination, paymentText } from '#lib/owner/order-text.ts'
+import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
+import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
@@ -113,11 +115,36 @@ function Story({ history, payment }: Pick<Order, 'history' | 'payment'>) {
   )
 }
 
+// How it was paid, and by whom.
+function Paid({ order }: { order: Order }) {
+  const { payment } = order
+  const provider = providerTitle(payment)
+  return (
+    <Facts
+      title="付款與發票"
+      facts={[
+        ['付款方式', methodWords(payment)],
+        ['付款時間', time(order.paidAt)],
+        [`${provider} 訂單`, payment?.references.join('、')],
+        [`${provider} 交易`, payment?.captureId],
+        [
+          '會員',
+          order.email === '' ? undefined : (
+            <IntentLink key="member" href={customerPath(order.email)} prefetch={false}>
+              {order.email}
+            </IntentLink>
+          ),
+        ],
+        ['發票號碼', order.invoiceNumber],
+      ]}
+    />
+  )
+}
+
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
 export function OrderSheet({ order, children }: { order: Order; children: ReactNode }) {
   const { recipient, payment, shipment, status } = order
   const paid = paymentText(order)
-  const provider = providerTitle(payment)
   return (
     <article className={styles.sheet}>
       <p className={styles.rowHead}>
@@ -155,19 +182,11 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
           ['物流公司', shipment?.carrier],
           ['追蹤編號', shipment?.trackingNumber],
           ['出貨時間', time(shipment?.shippedAt)],
+          ['退換貨', returnTexts(order)],
+          ['加回庫存', restockedText(order)],
         ]}
       />
-      <Facts
-        title="付款與發票"
-        facts={[
-          ['付款方式', methodWords(payment)],
-          ['付款時間', time(order.paidAt)],
-          [`${provider} 訂單`, payment?.references.join('、')],
-          [`${provider} 交易`, payment?.captureId],
-          ['會員', order.email],
-          ['發票號碼', order.invoiceNumber],
-        ]}
-      />
+      <Paid order={order} />
       <Refunds payment={payment} />
       <Story history={order.history} payment={payment} />
     </article>

@@ -2,29 +2,21 @@
 
 import { useId, useState } from 'react'
 
-import { usePreloadedAuthClient, withAuthClient } from '#components/account/auth-client.ts'
-import { PasswordField } from '#components/account/password-field.tsx'
+import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import {
-  type AuthClient,
-  type Exchange,
-  type PopupProvider,
-  signInAgainByPopup,
-  signInByPassword,
-  type SignInResult,
-} from '#lib/account/sign-in.ts'
-import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
+import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { formatPrice } from '#lib/price/price.ts'
-import type { Failure, Result } from '#lib/result.ts'
+import type { Result } from '#lib/result.ts'
 
-import { type OwnerFailure, refundFailureText } from './messages.ts'
+import { type OwnerFailure, provenFailureText } from './messages.ts'
 import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
+import { type Proof, proved, ProofFields } from './proof.tsx'
 
 /** What became of a refund: its amount in whole TWD, and how far it is. */
 export type RefundOutcome = {
@@ -37,24 +29,10 @@ export type RefundAction = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<RefundOutcome, OwnerFailure>>
 
-/** How the owner proves to be the one at the keyboard. */
-export type Proof = { readonly email: string; readonly method: 'password' | PopupProvider }
-
-const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
-
 function outcomeText({ amount, state }: RefundOutcome, provider: string): string {
   if (state === 'done') return `已退款 ${formatPrice(amount)}。`
   if (state === 'pending') return `${provider} 正在處理 ${formatPrice(amount)} 的退款。`
   return `還不確定 ${formatPrice(amount)} 是否已退；商店會自動查明，不會退兩次。`
-}
-
-function problemText(failure: Failure<OwnerFailure | SignInFailure>): string {
-  const { code } = failure
-  if (code === 'credentials') return '密碼不正確，沒有退款。'
-  if (code === 'network') {
-    return '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。'
-  }
-  return refundFailureText(failure)
 }
 
 // A new key for each refund that was done; a press whose answer was lost is repeated under its own.
@@ -77,14 +55,11 @@ function useRefund(given: {
       if (answer.ok) answers.push(answer.data)
       return answer
     }
-    const { email, method } = proof
-    const prove = (auth: AuthClient): Promise<SignInResult<OwnerFailure>> =>
-      method === 'password'
-        ? signInByPassword(auth, { email, password }, exchange)
-        : signInAgainByPopup(auth, method, exchange)
-    const answer = await withAuthClient(config, prove)
+    const answer = await proved({ config, proof, password }, exchange)
     if (!answer.ok)
-      return setProblems({ title: problemText(answer).replaceAll('PayPal', provider) })
+      return setProblems({
+        title: provenFailureText(answer, 'refund').replaceAll('PayPal', provider),
+      })
     toast.success(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
   })
@@ -95,10 +70,12 @@ function useRefund(given: {
 export function RefundForm({
   orderId,
   left,
+  isUnshipped,
   ...given
 }: {
   orderId: string
   left: number
+  isUnshipped: boolean
   config: WebConfig
   proof: Proof
   refund: RefundAction
@@ -123,21 +100,13 @@ export function RefundForm({
           maxLength={8}
         />
         <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
-        {proof.method === 'password' ? (
-          <>
-            <input type="text" autoComplete="username" value={proof.email} readOnly hidden />
-            <PasswordField
-              id={`${id}password`}
-              name="password"
-              label="您的密碼"
-              autoComplete="current-password"
-            />
-          </>
-        ) : (
-          <p className={styles.soft}>
-            按下後請在 {PROOF_WORDS[proof.method]} 視窗中再確認一次帳號。
-          </p>
-        )}
+        {isUnshipped ? (
+          <label className={styles.pick}>
+            <input type="checkbox" name="restock" value="yes" defaultChecked />
+            款項全部退回時，把商品加回庫存（這筆還沒出貨）
+          </label>
+        ) : null}
+        <ProofFields id={id} proof={proof} />
       </div>
       <Button type="submit" variant="danger" pending={pending}>
         {pending ? '退款中…' : '退款'}

@@ -1,6 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
+import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
 import type { ProductToMake, Takings, Today } from '#lib/owner/today.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
@@ -40,7 +41,7 @@ function Taken({ title, takings }: { title: string; takings: Takings }) {
 }
 
 function ToMake({ product }: { product: ProductToMake }) {
-  const { title, shipsAbout, quantity, pieces } = product
+  const { id, title, shipsAbout, quantity, pieces } = product
   return (
     <section className={styles.make}>
       <h3>
@@ -59,6 +60,11 @@ function ToMake({ product }: { product: ProductToMake }) {
           </div>
         ))}
       </dl>
+      <p>
+        <IntentLink href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
+          更改出貨日
+        </IntentLink>
+      </p>
     </section>
   )
 }
@@ -75,6 +81,13 @@ export function TodayView({ today }: { today: Today }) {
         <Count label="待付款" count={today.unpaid} view="unpaid" />
         <Count label="預購中" count={today.waiting} view="waiting" />
       </ul>
+      {today.dataRequests === 0 ? null : (
+        <p>
+          <IntentLink href={OWNER_PATHS.books}>
+            有 {today.dataRequests} 件會員的資料請求等您處理
+          </IntentLink>
+        </p>
+      )}
       <section className={styles.section}>
         <h2>實收</h2>
         <dl className={styles.takings}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 
-import styles from './line-pay-button.module.css'
+import styles from './payment-panel.module.css'
 import type { PaymentFlow } from './use-payment.ts'
 
 /** Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. */
@@ -28,7 +28,7 @@ export function LinePayButton({ flow }: { flow: PaymentFlow }) {
       <Button fullWidth pending={pending} onClick={() => void leave()}>
         {pending ? '前往 LINE Pay…' : '使用 LINE Pay 付款'}
       </Button>
-      <p className={styles.hint}>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
+      <p>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { linePromise, orderPromise, shipsWhen } from '#lib/order/ship-promise.ts
 import { methodOf } from '#lib/payment/payment-status.ts'
 import { orderPath } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'
@@ -98,7 +99,7 @@ export function OrderLines({ order }: { order: Order }) {
         {order.items.map((item) => (
           <li key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <span>
-              {item.title}
+              {unbroken(item.title)}
               <span className={styles.soft}>
                 {item.color}・{item.size}・{item.quantity} 件
               </span>

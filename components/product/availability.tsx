@@ -50,15 +50,17 @@ export function useAvailability(stock: StockInfo, initialAvailability: Availabil
   )
 }
 
-/** Shows its children while the pre-order runs. */
+/** Shows its children while the pre-order runs, and `instead` once it is over. */
 export function WhilePreorder({
   stock,
   initialAvailability,
+  instead,
   children,
 }: {
   stock: StockInfo
   initialAvailability: Availability
+  instead: ReactNode
   children: ReactNode
 }) {
-  return useAvailability(stock, initialAvailability) === 'preorder' ? children : null
+  return useAvailability(stock, initialAvailability) === 'preorder' ? children : instead
 }

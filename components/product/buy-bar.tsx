@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import styles from './buy-bar.module.css'
 import { InCart } from './in-cart.tsx'
 import { buttonClass } from '#components/ui/button.tsx'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 // The window reaches down without end, so what has left it has left it at the top: a jump past the button counts too.
 const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }
@@ -51,7 +52,7 @@ export function BuyBar({
   return (
     <div className={styles.bar} data-shown={isPassed || undefined} inert={!isPassed}>
       <p className={styles.what}>
-        <span className={styles.title}>{product.title}</span>
+        <span className={styles.title}>{unbroken(product.title)}</span>
         <span className={styles.choice}>
           {price}・
           <InCart id={product.id} isShort>

@@ -3,6 +3,8 @@ import { formatDay } from '#lib/site/taipei-time.ts'
 
 type Dates = Pick<Product, 'preorder' | 'preorder_deadline' | 'estimated_ship_date'>
 
+type Terms = Dates & Pick<Product, 'preorder_limit'>
+
 /** The dates of a pre-order in a few words. */
 export function preorderDates({
   preorder_deadline: until,
@@ -16,16 +18,18 @@ export function preorderDates({
     .join('，')
 }
 
-/** What a pre-order means for this product, in one plain sentence with its dates. */
+/** What a pre-order means for this product, in one plain sentence with its dates, and how many are made where that is limited. What is left of them is the cart's to say: this page may be an hour old. */
 export function preorderSentence({
   preorder,
   preorder_deadline: deadline,
   estimated_ship_date: ships,
-}: Dates): string | undefined {
+  preorder_limit: limit,
+}: Terms): string | undefined {
   if (!preorder || ships === undefined) return undefined
   const until =
     deadline === undefined ? '先訂購、後製作，' : `預購至 ${formatDay(deadline)}，收單後製作，`
-  return `預購商品：${until}預計 ${formatDay(ships)}前後出貨。`
+  const pieces = limit === undefined ? '' : `限量 ${limit.toLocaleString('en-US')} 件，`
+  return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
 }
 
 /** Until when a lower price runs, in a sentence. */

@@ -5,6 +5,7 @@ import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import { AvailabilityBand } from './availability.tsx'
 import styles from './product-card.module.css'
@@ -37,7 +38,7 @@ export function ProductCard({
       </div>
       <Heading className={styles.title}>
         <IntentLink className={styles.link} href={productPath(product.id)}>
-          {product.title}
+          {unbroken(product.title)}
         </IntentLink>
       </Heading>
       <p className={styles.subtitle}>{product.subtitle}</p>

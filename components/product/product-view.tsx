@@ -1,6 +1,7 @@
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
@@ -108,7 +109,7 @@ export function ProductView({
               price={<Price amount={product.price} />}
               instead={instead ? <ProductCard product={instead} heading="h2" /> : null}
             >
-              <h1 className={styles.title}>{product.title}</h1>
+              <h1 className={styles.title}>{unbroken(product.title)}</h1>
               <p className={styles.subtitle}>{product.subtitle}</p>
               <p className={styles.price}>
                 <ReducedPrice amount={product.price} usual={product.sale?.usualPrice} />

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 import styles from './size-finder.module.css'
 
 const OUTSIDE = {
@@ -29,7 +30,7 @@ export function sizeSentence(advice: SizeAdvice): string {
         ? `最接近的是 ${advice.byHeight}。`
         : `身高比較接近 ${advice.byHeight}，體重比較接近 ${advice.byWeight}。在意衣長選 ${advice.byHeight}，在意胸圍選 ${advice.byWeight}。`
     default:
-      return OUTSIDE[advice.end]
+      return unbroken(OUTSIDE[advice.end])
   }
 }
 

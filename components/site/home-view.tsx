@@ -1,21 +1,48 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import grid from '#components/blog/article-card.module.css'
-import { PreorderBanner } from '#components/product/preorder-banner.tsx'
+import { WhilePreorder } from '#components/product/availability.tsx'
+import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { ProductGrid } from '#components/product/product-grid.tsx'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import type { HomePage } from '#lib/content/pages.ts'
+import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
+import { productPath } from '#lib/site/paths.ts'
 
 import { ComingSoon } from './coming-soon.tsx'
 import styles from './home-view.module.css'
-import { buttonClass } from '#components/ui/button.tsx'
 
 const FEWEST_CARDS = 3
 
-function Hero({ hero }: Pick<HomePage, 'hero'>) {
+type Opening = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product | undefined }
+
+// The way into the shop: to the pre-order while one runs, else to all that there is.
+function HeroAction({ hero, preorder, product }: Opening) {
+  const primary = buttonClass('primary')
+  const toShop = (
+    <IntentLink className={primary} href={hero.action.href}>
+      {hero.action.label}
+    </IntentLink>
+  )
+  if (!product) return toShop
+  const stock = stockInfoOf(product)
+  return (
+    <WhilePreorder stock={stock} initialAvailability={availability(product)} instead={toShop}>
+      <section className={styles.preorder} aria-labelledby="preorder-title">
+        <h2 id="preorder-title">{preorder.title}</h2>
+        <p className={styles.dates}>{preorderDates(product)}</p>
+        <IntentLink className={primary} href={productPath(product.id)}>
+          {preorder.label}
+        </IntentLink>
+      </section>
+    </WhilePreorder>
+  )
+}
+
+function Hero({ hero, preorder, product }: Opening) {
   const { phone, ...image } = hero.image
   return (
     <section className={styles.hero}>
@@ -31,9 +58,7 @@ function Hero({ hero }: Pick<HomePage, 'hero'>) {
       <div className={`page ${styles.heroWords}`}>
         <h1 className={styles.heroTitle}>{hero.title}</h1>
         <p className={styles.heroText}>{hero.text}</p>
-        <IntentLink className={buttonClass('primary')} href={hero.action.href}>
-          {hero.action.label}
-        </IntentLink>
+        <HeroAction hero={hero} preorder={preorder} product={product} />
       </div>
     </section>
   )
@@ -109,8 +134,7 @@ export function HomeView({
   const missing = Math.max(0, FEWEST_CARDS - products.length)
   return (
     <>
-      <Hero hero={home.hero} />
-      {preorder ? <PreorderBanner product={preorder} words={home.preorder} /> : null}
+      <Hero hero={home.hero} preorder={home.preorder} product={preorder} />
       <section className={`page ${styles.section}`}>
         <SectionHead title={home.featured.title} action={home.featured.action} />
         <ProductGrid products={products} heading="h3">
@@ -119,6 +143,15 @@ export function HomeView({
           ))}
         </ProductGrid>
       </section>
+      {home.macro ? (
+        <Picture
+          {...home.macro}
+          width={1600}
+          height={2000}
+          sizes="100vw"
+          className={styles.macro}
+        />
+      ) : null}
       <Badges badges={home.badges} />
       <AboutAndJoin about={home.about} join={home.join} />
       {articles.length > 0 ? (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 
+import type { ProcessPlan } from '../../local/process.ts'
 import { unapprovedCaptures } from './approvals.ts'
 import { account, type Ledger, openLedger, type StoredOrder } from './ledger.ts'
 import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
@@ -25,10 +26,17 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a harness on ports from `firstPort` on; INVOICE_GUARD=off turns PayPal's invoice guard off. */
-export async function openHarness(firstPort: number): Promise<Harness> {
+/** Starts a harness on ports from `firstPort` on, on our Firestore or another one; INVOICE_GUARD=off turns PayPal's invoice guard off. */
+export async function openHarness(
+  firstPort: number,
+  database?: (port: number) => ProcessPlan,
+): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
-  const own = await startShopUnderFault({ firstPort, guard, firestore: ['--idle-seconds', '6'] })
+  const own = await startShopUnderFault({
+    firstPort,
+    guard,
+    ...(database ? { database } : { firestore: ['--idle-seconds', '6'] }),
+  })
   const ledger = openLedger(own.at)
   const close = async () => {
     await ledger.close()

@@ -13,6 +13,8 @@ const storedSchema = z.object({
   createdAt: z.string(),
   paidAt: z.string().optional(),
   cancelledAt: z.string().optional(),
+  items: z.array(z.object({ quantity: z.number() })).catch([]),
+  restocked: z.array(z.number()).optional(),
   shipment: z.object({ carrier: z.string(), trackingNumber: z.string() }).optional(),
   paymentDetails: z.object({ id: z.string(), amount: z.number() }).optional(),
   payment: z

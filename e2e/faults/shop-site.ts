@@ -2,21 +2,31 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 
 import { buildWhenStale } from '../../local/build.ts'
-import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
+import { SWEEP_SECRET } from '../../local/environment.ts'
+import type { RunningProcess } from '../../local/process.ts'
+import { FIXTURE_BUILD, FIXTURE_CONTENT } from '../support/fixture-content.ts'
+import { CALL_TIMEOUT } from '../support/time-limits.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const PRODUCTS = `${FIXTURE_CONTENT}/products`
+/** The content that the build has copied, and that its server reads. */
+const COPY = `${FIXTURE_BUILD}/content`
+
+async function linkAll(from: string, to: string, but: readonly string[]): Promise<void> {
+  await mkdir(to)
+  for (const name of await readdir(from)) {
+    if (!but.includes(name)) await symlink(join(from, name), join(to, name))
+  }
+}
 
 /** Makes a copy of the built shop in the folder `data`, with words, prices and stocks of its own. Returns its folder. */
 export async function siteOf(data: string): Promise<string> {
   buildWhenStale()
   const site = join(data, 'site')
-  await mkdir(site)
-  for (const name of await readdir(ROOT)) {
-    const [from, to] = [join(ROOT, name), join(site, name)]
-    if (!['.git', '.local', 'e2e'].includes(name)) await symlink(from, to)
+  await linkAll(ROOT, site, ['.git', '.local', 'e2e', FIXTURE_BUILD])
+  await linkAll(join(ROOT, FIXTURE_BUILD), join(site, FIXTURE_BUILD), ['content'])
+  for (const folder of [FIXTURE_CONTENT, COPY]) {
+    await cp(join(ROOT, folder), join(site, folder), { recursive: true })
   }
-  await cp(join(ROOT, FIXTURE_CONTENT), join(site, FIXTURE_CONTENT), { recursive: true })
   return site
 }
 
@@ -27,9 +37,37 @@ export type Figure = {
   readonly value: number
 }
 
-/** Writes a figure into a product's file of such a copy. A shop reads it when it starts. */
+/** Has such a copy built with another figure of a product. A shop reads it when it starts. */
 export async function setFigure(site: string, { product, field, value }: Figure): Promise<void> {
-  const file = join(site, PRODUCTS, `${product}.md`)
+  const file = join(site, COPY, 'products', `${product}.md`)
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replace(new RegExp(`^${field}: \\d+$`, 'm'), `${field}: ${value}`))
+}
+
+/** A running instance of the shop. */
+export type Instance = { readonly address: string; readonly process: RunningProcess }
+
+/** What a sweep of the shop says that it did. */
+export type Swept = {
+  readonly looked: number
+  readonly moved: number
+  readonly failed: number
+  readonly unreadable: number
+}
+
+/** Calls the sweep of the shop at an address as a scheduler does, with the laptop's secret or another; throws when it does not answer 200. */
+export async function sweep(shop: string, secret = SWEEP_SECRET): Promise<Swept> {
+  const response = await fetch(new URL('/api/sweep', shop), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
+  })
+  if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
+  const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
+  return {
+    looked: Number(looked),
+    moved: Number(moved),
+    failed: Number(failed),
+    unreadable: Number(unreadable),
+  }
 }

@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Addresses, SWEEP_SECRET } from '../../local/environment.ts'
+import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
-import { CALL_TIMEOUT } from '../support/time-limits.ts'
-import { type Figure, setFigure, siteOf } from './shop-site.ts'
+import { type Figure, type Instance, setFigure, siteOf, sweep, type Swept } from './shop-site.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
 /** The parts that a fault can end as a power cut would. */
@@ -21,14 +20,6 @@ export const NAMES: Readonly<Record<KillablePart, string>> = {
   shop: 'the shop',
   firestore: 'Firestore',
   mailbox: 'the mail server',
-}
-
-/** What a sweep of the shop says that it did. */
-export type Swept = {
-  readonly looked: number
-  readonly moved: number
-  readonly failed: number
-  readonly unreadable: number
 }
 
 /** A whole shop of its own, with its own data, whose parts can be killed at any time. */
@@ -46,8 +37,10 @@ export type ShopUnderFault = {
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
   readonly price: (shirt: number) => Promise<void>
-  /** Starts another instance of the shop on the same data; returns its address. */
-  readonly startAnother: () => Promise<string>
+  /** The folder from which it runs, with content of its own. */
+  readonly site: string
+  /** Starts another instance of the shop on the same data, with other settings where some are given. */
+  readonly startAnother: (settings?: Readonly<Record<string, string>>) => Promise<Instance>
   /** All that the shop has written to its log. */
   readonly log: () => string
   readonly stop: () => Promise<void>
@@ -55,22 +48,6 @@ export type ShopUnderFault = {
 
 function withOptions(plan: ProcessPlan, options: readonly string[]): ProcessPlan {
   return { ...plan, command: [...plan.command, ...options] }
-}
-
-async function sweep(shop: string): Promise<Swept> {
-  const response = await fetch(new URL('/api/sweep', shop), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${SWEEP_SECRET}` },
-    signal: AbortSignal.timeout(CALL_TIMEOUT),
-  })
-  if (!response.ok) throw new Error(`The sweep answered ${response.status}`)
-  const { looked, moved, failed, unreadable }: Record<string, number> = await response.json()
-  return {
-    looked: Number(looked),
-    moved: Number(moved),
-    failed: Number(failed),
-    unreadable: Number(unreadable),
-  }
 }
 
 /** The usual port of the shop: the stand-ins are as far from their usual ones as the shop from this. */
@@ -85,22 +62,28 @@ export type Guard = 'on' | 'off'
 /** Further options of some parts, by their names. */
 type Options = Readonly<Record<string, readonly string[]>>
 
+/** What is other than usual: options of parts, another Firestore, prices and stocks. */
+type Wanted = {
+  readonly options: Options
+  readonly figures: readonly Figure[]
+  readonly database: ProcessPlan | undefined
+}
+
 type Started = {
   readonly writes: WriteFaults
   readonly site: string
   readonly orders: ShopUnderFault['orders']
   readonly logs: string
   readonly parts: ReadonlyMap<string, RunningProcess>
-  readonly startAnother: () => Promise<string>
+  readonly startAnother: ShopUnderFault['startAnother']
   readonly restart: (name: string) => Promise<void>
 }
 
 // What is started is handed to `owned` at once, which stops it, the last first.
 async function startAll(
   at: Addresses,
-  options: Options,
   owned: AsyncDisposableStack,
-  figures: readonly Figure[],
+  { options, figures, database }: Wanted,
 ): Promise<Started> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   owned.defer(() => rm(data, { recursive: true, force: true }))
@@ -119,6 +102,7 @@ async function startAll(
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))
   }
+  if (database) plans.set('firestore', database)
   const parts = new Map<string, RunningProcess>()
   const restart = async (name: string) => {
     const plan = plans.get(name)
@@ -129,29 +113,32 @@ async function startAll(
   const running = join(data, 'addresses.json')
   await writeFile(running, JSON.stringify(at))
   const orders = (...words: readonly string[]) => runCommand('cli/orders.ts', words, running)
-  const startAnother = async () => {
+  const startAnother = async (settings: Readonly<Record<string, string>> = {}) => {
     const address = `http://localhost:${await freePort('another instance', ANOTHER)}`
-    const another = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
-    await startProcess({ ...another, cwd: site, name: 'another' }, logs, started)
-    return address
+    const plan = shopPlan({ ...at, shop: address, firestore: proxy.address }, false)
+    const another = { ...plan, env: { ...plan.env, ...settings }, cwd: site, name: 'another' }
+    return { address, process: await startProcess(another, logs, started) }
   }
   return { writes, site, orders, logs, parts, restart, startAnother }
 }
 
 /**
  * Starts the built shop with its stand-ins on free ports from `firstPort` on. When one does not start,
- * the others are stopped. `firestore` are further options of the local Firestore, such as its faults;
+ * the others are stopped. `firestore` are further options of the local Firestore, such as its faults; `database` is
+ * another one in its place;
  * `figures` are prices and stocks other than those of the tests' content.
  */
 export async function startShopUnderFault({
   firstPort,
   firestore = [],
+  database,
   guard = 'on',
   figures = [],
 }: {
   readonly firstPort: number
   readonly figures?: readonly Figure[]
   readonly firestore?: readonly string[]
+  readonly database?: (port: number) => ProcessPlan
   readonly guard?: Guard
 }): Promise<ShopUnderFault> {
   // What an outer test has set must not stand in for the parts that are killed here.
@@ -159,7 +146,9 @@ export async function startShopUnderFault({
   const at = await chooseAddresses(firstPort, { away: firstPort - USUAL_PORT, linePay: true })
   await using starting = new AsyncDisposableStack()
   const options: Options = { firestore, paypal: ['--invoice-guard', guard] }
-  const started = await startAll(at, options, starting, figures)
+  const port = Number(at.firestore.slice(at.firestore.lastIndexOf(':') + 1))
+  const wanted = { options, figures, database: database?.(port) }
+  const started = await startAll(at, starting, wanted)
   const { writes, site, orders, logs, parts, restart, startAnother } = started
   const owned = starting.move()
   let diedAt = 0
@@ -178,6 +167,7 @@ export async function startShopUnderFault({
   }
   return {
     at,
+    site,
     kill,
     diedAt: () => diedAt,
     writes,

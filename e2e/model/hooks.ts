@@ -43,10 +43,11 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'true',
   ],
   looks: [
-    '/lib/payment/refund.ts',
+    '/lib/payment/refund-without-key.ts',
     'if (request.sentAt !== undefined && !isSure) return undefined',
     '',
   ],
+  restock: ['/lib/payment/apply-money.ts', '...restockedWith(order, next)', ''],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

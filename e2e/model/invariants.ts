@@ -87,11 +87,22 @@ export function violations({ world, wrong }: State): readonly string[] {
   return [...world.wrong, ...wrong, ...oversold, ...orders]
 }
 
+// Orders that ended, and those whose pieces are back, hold none.
 function expectedStock(world: World): number {
   return Object.values(world.orders)
-    .filter(({ status }) => status !== '已取消')
+    .filter(({ status, restocked }) => status !== '已取消' && restocked === undefined)
     .flatMap(({ items }) => stockOf(items))
     .reduce((sum, { stock }) => sum + stock, 0)
+}
+
+// Pieces go back with the last of the money that the owner gave back, and with nothing else.
+function restockAtRest({ id, status, restocked, payment }: Order): string[] {
+  if (status !== '已付款' || !payment || payment.review) return []
+  const isAsked = payment.refundRequests?.some(({ state }) => state === 'done') ?? false
+  const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const isBack = isAsked && back >= TOTAL
+  const is = restocked === undefined ? 'keeps its pieces' : 'gave its pieces back'
+  return isBack === (restocked !== undefined) ? [] : [`${id} ${is}, with ${back} given back`]
 }
 
 function unpaidAtRest({ id, status, payment }: Order): string[] {
@@ -156,6 +167,7 @@ export function restViolations({ world }: State): readonly string[] {
   const counted = expectedStock(world)
   return [
     ...Object.values(world.orders).flatMap((order) => orderAtRest(world, order)),
+    ...Object.values(world.orders).flatMap(restockAtRest),
     ...disputesAtRest(world),
     ...mailsAtRest(world),
     ...refundsAtRest(world),

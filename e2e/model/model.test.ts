@@ -29,6 +29,7 @@ const RULES = [
     'without keys: the owner gives money back, twice pressed',
     /knows 1 refunds of its own, not 2/,
   ],
+  ['restock', 'the owner gives money back, twice', /keeps its pieces/],
   ['join', 'a double press', /two attempts by one button/],
 ] as const
 

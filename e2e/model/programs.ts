@@ -63,7 +63,7 @@ export const PROGRAMS = {
     }),
   refund: async (orderId: string, amount: number | 'rest', key: string): Promise<Told> => {
     const context = { by: 'owner', at: new Date() }
-    await refundOrder({ orderId, amount, reason: 'asked', key, context })
+    await refundOrder({ orderId, amount, reason: 'asked', key, restock: true, context })
     return {}
   },
   confirm: async (): Promise<Told> => {

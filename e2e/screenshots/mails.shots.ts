@@ -1,5 +1,12 @@
+import { newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { addresses } from '../support/addresses.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { orderRequest } from '../support/orders.ts'
+import { orders } from '../support/owner-tools.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
-import { act, place } from '../support/sales.ts'
+import { approve, misbehave, paypalControl } from '../support/paypal-control.ts'
+import { act, place, sell } from '../support/sales.ts'
 import { told } from '../support/told-orders.ts'
 import { expect, test } from './camera.ts'
 
@@ -12,16 +19,60 @@ const KINDS = [
   ['已取消', 'cancelled'],
   ['新訂單', 'owner-paid'],
   ['PayPal 退款', 'owner-refund'],
+  ['請核對付款', 'owner-review'],
+  ['買家爭議', 'owner-dispute'],
+  ['寄不到', 'owner-undelivered'],
 ] as const
 
-test('mails, light and dark', async ({ page, shoot }) => {
-  const { id: toldOrder } = await told()
+async function cancelled(): Promise<string> {
   const { id, member } = await place()
   await act(member, 'cancelOrderAction', `/account/order/${id}`, { id })
-  const letters = async () => [...(await lettersAbout(toldOrder)), ...(await lettersAbout(id))]
+  return id
+}
+
+async function reviewed(): Promise<string> {
+  const { id, member } = await place()
+  await misbehave({ name: 'wrong-amount', op: 'capture', orderRef: id })
+  const page = `/checkout/paypal/${id}`
+  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
+  const { reference, refusals } = Object(started?.data)
+  await approve(reference)
+  const args = [{ id, reference, refusals }]
+  await callAction('capturePaymentAction', { page, session: member.session, args })
+  return id
+}
+
+async function disputed(): Promise<string> {
+  const { id } = await sell()
+  const paypal = paypalControl(addresses().paypal)
+  const [order] = await paypal.orders(id)
+  await paypal.dispute(order?.captures[0]?.id ?? '')
+  return id
+}
+
+async function bounced(): Promise<string> {
+  const member = await newMember()
+  const fault = { fault: 'refuse', to: member.email }
+  const body = JSON.stringify(fault)
+  await fetch(`${addresses().mailbox}/_local/faults`, { method: 'POST', body })
+  const answer = await act(member, 'placeOrderAction', '/checkout', orderRequest())
+  const id = String(Object(answer).id)
+  // The sweep tells the owner.
+  const told = async () => {
+    await orders('sweep')
+    return (await lettersAbout(id)).length
+  }
+  await expect.poll(told, { timeout: 60_000 }).toBe(1)
+  return id
+}
+
+test('mails, light and dark', async ({ page, shoot }) => {
+  const { id } = await told()
+  const all = [id, await cancelled(), await reviewed(), await disputed(), await bounced()]
+  const letters = async () => (await Promise.all(all.map((one) => lettersAbout(one)))).flat()
   for (const [words, name] of KINDS) {
     const found = async () => (await letters()).find(({ subject }) => subject.includes(words))
-    await expect.poll(found).toBeDefined()
+    await expect.poll(found, { message: name, timeout: 30_000 }).toBeDefined()
     const letter = await found()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -29,4 +80,28 @@ test('mails, light and dark', async ({ page, shoot }) => {
       await shoot(`mail-${name}-${colorScheme}`)
     }
   }
+})
+
+test('the mail of an exchange', async ({ page, shoot }) => {
+  const { id, number } = await sell()
+  const at = new Date().toISOString()
+  const asked = {
+    number: 1,
+    state: 'accepted',
+    items: [{ index: 0, quantity: 1, size: 'L' }],
+    reason: '',
+    contact: '0912345678',
+    askedAt: at,
+    changedAt: at,
+  }
+  const fields = { status: '已完成', completedAt: at, returns: [asked], returnState: 'accepted' }
+  await database().doc(`orders/${id}`).update(fields)
+  const parcel = ['--carrier', '黑貓宅急便', '--tracking', '9070-1234']
+  expect(await orders('return', number, 'exchanged', ...parcel)).toMatchObject({ code: 0 })
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ resent: [1] })
+  const found = async () =>
+    (await lettersAbout(id)).find(({ text }) => text.includes('換給您的商品'))
+  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
+  await page.setContent((await found())?.html ?? '')
+  await shoot('mail-exchange-light')
 })

@@ -1,5 +1,7 @@
-import { register } from '../support/accounts.ts'
+import { giveSession, register } from '../support/accounts.ts'
+import { database } from '../support/database.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { place, sell } from '../support/sales.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { test } from './camera.ts'
@@ -65,9 +67,23 @@ test("the owner's pages", async ({ page, shoot }) => {
   await shoot('owner-order')
   await sheet.unfold('退款')
   await sheet.unfold('修改收件資料')
+  await page.getByLabel('您的密碼', { exact: true }).waitFor()
+  await shoot('owner-order-tools')
   await sheet.press('退款')
   await page.getByRole('alert').first().waitFor()
   await shoot('owner-order-refund')
+  await page.goto('/owner/date')
+  await page.getByLabel('新的預計出貨日').fill('2099-06-15')
+  await page.getByLabel('原因').fill('布料晚到兩週')
+  await page.getByRole('button', { name: '看會通知幾筆' }).click()
+  await page.getByText(/會改 \d+ 筆訂單/).waitFor()
+  await shoot('owner-date')
+  await page.goto('/owner/books')
+  await shoot('owner-books')
+  await page.goto(`/owner/customer?email=${encodeURIComponent(member.email)}`)
+  await sheet.unfold('給一份資料複本')
+  await sheet.unfold('刪除資料')
+  await shoot('owner-customer')
   await page.goto('/owner/ship')
   await page
     .getByLabel('訂單編號與追蹤編號')
@@ -78,4 +94,22 @@ test("the owner's pages", async ({ page, shoot }) => {
   await shoot('owner-shipped')
   await page.goto('/owner/slips?number=2026030110-2002&number=2026030110-2005&number=x')
   await shoot('owner-slips')
+})
+
+test('an exchange, as the member asks and the owner answers', async ({ page, shoot }) => {
+  const { id, member } = await sell()
+  const at = new Date().toISOString()
+  await database().doc(`orders/${id}`).update({ status: '已完成', completedAt: at })
+  await refuseCookies(page)
+  await giveSession(page.context(), member.session)
+  await page.goto(`/account/order/${id}`)
+  await page.getByRole('button', { name: '申請退換貨' }).click()
+  await page.getByLabel(/要退或換的件數/).selectOption('1')
+  await page.getByLabel(/要怎麼處理/).selectOption('L')
+  await shoot('order-exchange')
+  await page.getByRole('button', { name: '送出申請' }).click()
+  await page.getByText('已申請退換貨').waitFor()
+  await becomeOwner(page)
+  await sheetPage(page).open(id)
+  await shoot('owner-order-exchange')
 })

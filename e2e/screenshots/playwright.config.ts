@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   globalSetup: '../support/start-shop.ts',
+  globalTeardown: '../engines/engine.ts',
   outputDir: '../../test-results',
   reporter: [['dot']],
   projects: [

@@ -49,7 +49,7 @@ const PAGES: readonly [string, string, number][] = [
   ["a stranger's way to the checkout", '/checkout', 307],
   ['the thanks after a payment', '/checkout-success', 200],
   ['the webhook', '/api/paypal/webhook', 405],
-  ['the sweep', '/api/sweep', 405],
+  ['the sweep', '/api/sweep', 401],
   ['the state of the shop', '/api/health', 200],
   ['a picture', '/images/products/otr-001-front.jpg', 200],
   ['what is missing beside the sign-in service', '/__/nothing', 404],

@@ -162,8 +162,8 @@ test('the webhook refuses whatever PayPal did not send', async () => {
   expect(large.status).toBe(413)
 })
 
-const sweep = (authorization: string) =>
-  fetch(new URL('/api/sweep', addresses().shop), { method: 'POST', headers: { authorization } })
+const sweep = (authorization: string, method = 'POST') =>
+  fetch(new URL('/api/sweep', addresses().shop), { method, headers: { authorization } })
 
 test('the sweep opens to its secret alone', async () => {
   await fc.assert(
@@ -173,4 +173,16 @@ test('the sweep opens to its secret alone', async () => {
     { numRuns: RUNS },
   )
   expect((await sweep(`Bearer ${SWEEP_SECRET}`)).status).toBe(200)
+})
+
+// Vercel's scheduler, for one, can only GET.
+test('a GET sweeps by the same secret, is kept by no cache, and a HEAD sweeps nothing', async () => {
+  const swept = await sweep(`Bearer ${SWEEP_SECRET}`, 'GET')
+  expect(await swept.json()).toHaveProperty('looked')
+  const stranger = await sweep('', 'GET')
+  const head = await sweep(`Bearer ${SWEEP_SECRET}`, 'HEAD')
+  expect([swept, stranger, head].map(({ status }) => status)).toEqual([200, 401, 405])
+  for (const { headers } of [swept, stranger, head]) {
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
 })

@@ -5,6 +5,9 @@ import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { orders } from '../support/owner-tools.ts'
+import { choose, press, type } from '../support/pages/keys.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -13,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** A member's order that arrived so many days ago, under a number of its own. */
 async function arrivedOrder(days: number) {
   const member = await newMember()
-  const orderId = `Order2026030110-${member.uid}`
+  const orderId = `Order2026030110-${member.uid.slice(0, 16)}`
   const [id = ''] = await seedOrders(member, 1, () => ({
     orderId,
     status: '已完成',
@@ -30,22 +33,22 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   const { member, id, orderId } = await arrivedOrder(1)
   await giveSession(context, member.session)
   await page.goto(`/account/order/${id}`)
-  await page.getByRole('button', { name: '申請退貨' }).press('Enter')
+  await page.getByRole('button', { name: '申請退換貨' }).press('Enter')
   await expectNoViolation(page)
   await page.getByLabel('聯絡方式（電話或電子信箱）').fill('')
-  await page.getByRole('button', { name: '送出退貨申請' }).press('Enter')
+  await page.getByRole('button', { name: '送出申請' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: '有欄位需要補上。' })).toBeFocused()
   await expectNoViolation(page)
 
-  const pieces = page.getByLabel('旅見 T 恤（白・M） 要退的件數')
+  const pieces = page.getByLabel('旅見 T 恤（白・M） 要退或換的件數')
   await pieces.selectOption('1')
-  await page.getByLabel('退貨原因').fill('=太大')
+  await page.getByLabel('原因').fill('=太大')
   await page.getByLabel('聯絡方式（電話或電子信箱）').fill('0912-345-678')
-  await page.getByRole('button', { name: '送出退貨申請' }).press('Enter')
-  const returns = page.getByRole('region', { name: '退貨' })
-  await expect(returns).toContainText('已申請退貨')
+  await page.getByRole('button', { name: '送出申請' }).press('Enter')
+  const returns = page.getByRole('region', { name: '退換貨' })
+  await expect(returns).toContainText('已申請退換貨')
   await expect(returns).toContainText('旅見 T 恤（白・M） ×1')
-  await expect(page.getByRole('button', { name: '申請退貨' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '申請退換貨' })).toBeHidden()
   await expectNoViolation(page)
 
   expect((await orders('requests')).text).toMatch(new RegExp(`${orderId}[^]+太大[^]+0912-345-678`))
@@ -53,7 +56,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   const accepted = await orders('return', orderId, 'accepted', '--reason', '黑貓明天取件')
   expect(accepted).toMatchObject({ code: 0 })
   await page.reload()
-  await expect(returns).toContainText('已同意退貨')
+  await expect(returns).toContainText('已同意退換貨')
   await expect(returns).toContainText('店家回覆：黑貓明天取件')
 
   const shelf = database().doc('stock/otr-001')
@@ -67,6 +70,57 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
+test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @both', async ({
+  page,
+  context,
+}) => {
+  const { member, id } = await arrivedOrder(1)
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${id}`)
+  await press(page, page.getByRole('button', { name: '申請退換貨' }))
+  await choose(page, '旅見 T 恤（白・M） 要退或換的件數', '1')
+  await choose(page, '旅見 T 恤（白・M） 要怎麼處理', 'L')
+  await press(page, page.getByRole('button', { name: '送出申請' }))
+  const returns = page.getByRole('region', { name: '退換貨' })
+  await expect(returns).toContainText('旅見 T 恤（白・M） ×1，換 L')
+
+  await becomeOwner(page)
+  const { open, refusal } = sheetPage(page)
+  await open(id)
+  await expect(page.getByText('旅見 T 恤 M ×1：換 L')).toBeVisible()
+  await expectNoViolation(page)
+  await choose(page, '回覆', 'exchanged')
+  const answer = page.getByRole('button', { name: '回覆會員' })
+  await press(page, answer)
+  await expect(refusal('請填物流公司和追蹤編號。')).toBeFocused()
+  await expectNoViolation(page)
+  await type(page, '換貨的追蹤編號', '9070-1')
+  await press(page, page.getByLabel('收到的商品加回庫存'), 'Space')
+  await press(page, answer)
+  await expect(page.getByText('收到退貨，寄出換貨：商品已加回庫存')).toBeVisible()
+  const shelf = { restocked: [1], resent: [1], returnState: 'exchanged' }
+  expect(await storedDocument(`orders/${id}`)).toMatchObject(shelf)
+  await sheetPage(page).unfold('更正換貨的包裹')
+  await expectNoViolation(page)
+  await page.getByLabel('換貨的追蹤編號').fill('9070-2')
+  await page.getByRole('button', { name: '更正包裹' }).click()
+  await expect(page.getByText('更正換貨的包裹：原為 黑貓宅急便 9070-1')).toBeVisible()
+  expect(await storedDocument(`orders/${id}`)).toMatchObject(shelf)
+
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${id}`)
+  await expect(returns).toContainText('換貨已寄出')
+  await expect(returns).toContainText('黑貓宅急便 追蹤編號 9070-2')
+  await expectNoViolation(page)
+  const sent = async () => {
+    const letters = await lettersAbout(id)
+    return letters.flatMap(({ text }) => /換給您的商品：.*|追蹤編號：.*/g.exec(text)?.[0] ?? [])
+  }
+  await expect
+    .poll(sent, { timeout: 30_000 })
+    .toEqual(['換給您的商品：旅見 T 恤（L）× 1', '換給您的商品：旅見 T 恤（L）× 1'])
+})
+
 test('after seven days, and for what has not left, no return is asked for', async ({
   page,
   context,
@@ -74,8 +128,8 @@ test('after seven days, and for what has not left, no return is asked for', asyn
   const { member, id } = await arrivedOrder(8)
   await giveSession(context, member.session)
   await page.goto(`/account/order/${id}`)
-  await expect(page.getByText('這筆訂單的退貨申請期限已過')).toBeVisible()
-  await expect(page.getByRole('button', { name: '申請退貨' })).toBeHidden()
+  await expect(page.getByText('這筆訂單的退換貨申請期限已過')).toBeVisible()
+  await expect(page.getByRole('button', { name: '申請退換貨' })).toBeHidden()
   const wish = { id, items: [{ index: 0, quantity: 1 }], reason: '', contact: '0912345678' }
   const call = { page: `/account/order/${id}`, session: member.session, args: [wish] }
   const late = await callAction('askReturnAction', call)
@@ -84,7 +138,7 @@ test('after seven days, and for what has not left, no return is asked for', asyn
   const early = await callAction('askReturnAction', call)
   expect(early.result).toEqual({ ok: false, code: 'not-delivered' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: '退貨' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: '退換貨' })).toBeHidden()
 })
 
 test('a member asks for their data and its erasure; the owner gives a copy and says what stays', async ({

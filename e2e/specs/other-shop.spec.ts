@@ -42,6 +42,7 @@ test('after the deadline the pages, the data and the words speak of stock alone'
   await page.goto(other.shop)
   await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toHaveCount(0)
   await expect(page.getByText('預購至')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '看看商品' })).toBeVisible()
 })
 
 test('the analytics script comes with consent, is allowed by the policy, and goes with it', async ({

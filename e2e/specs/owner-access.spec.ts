@@ -26,6 +26,9 @@ const PAGES = [
   '/owner/ship',
   '/owner/slips',
   '/owner/books',
+  '/owner/date',
+  '/owner/customer',
+  '/owner/customer?email=nobody%40example.com',
 ]
 
 /** Everybody for whom there is no owner's page. */
@@ -127,7 +130,7 @@ function refund(number: string, proof: string) {
   return { orderId: number, amount: '100', reason: 'x', key: randomUUID(), proof }
 }
 
-test('money does not move on the proof of another, an old one, a custom one or a forged one', async () => {
+test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one', async () => {
   const owner = await newOwner()
   const other = await newOwner()
   const token = await idToken(owner)
@@ -147,6 +150,12 @@ test('money does not move on the proof of another, an old one, a custom one or a
       args,
     })
     expect(result).toEqual({ ok: false, code: 'refused' })
+    const erased = await callAction('eraseCustomerAction', {
+      page: '/owner/customer',
+      session: owner.session,
+      args: [{ email: other.email, proof }],
+    })
+    expect(erased.result).toEqual({ ok: false, code: 'refused' })
   }
   const args = [refund('Order2026030110-999999', token)]
   const { result } = await callAction('refundAction', { page: SHEET, session: owner.session, args })

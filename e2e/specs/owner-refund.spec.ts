@@ -1,5 +1,5 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { storedDocument } from '../support/database.ts'
+import { database, storedDocument } from '../support/database.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
@@ -36,6 +36,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await panel.getByRole('button', { name: '退款', exact: true }).dblclick()
   await expect(page.getByText('已退款 NT$80。')).toBeVisible()
   expect(await refundsOf(id)).toEqual([80])
+  expect(await stored(id)).not.toHaveProperty('restocked')
   await expect(page.getByText('要求退款：運費補償')).toBeVisible()
 
   await expect(panel.getByLabel('退款金額（元）')).toHaveValue('3000')
@@ -49,10 +50,14 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('已退款 NT$3,000。')).toBeVisible()
   await expect(panel).toHaveCount(0)
   expect(await refundsOf(id)).toEqual([80, 3000])
-  expect(await stored(id)).toMatchObject({ payment: { state: 'refunded', refundedAmount: 3080 } })
+  expect(await stored(id)).toMatchObject({
+    payment: { state: 'refunded', refundedAmount: 3080 },
+    restocked: [2],
+  })
+  await expect(page.getByText('加回庫存').locator('..').getByText('2 件')).toBeVisible()
 })
 
-test('a refund whose answer was lost is given back once, however often it is pressed', async ({
+test('a refund whose answer was lost and its pieces go back once, however often it is pressed', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -61,7 +66,6 @@ test('a refund whose answer was lost is given back once, however often it is pre
   await sheet.open(id)
   await sheet.unfold('退款')
   const panel = sheet.panel('退款')
-  await panel.getByLabel('退款金額（元）').fill('1540')
   await panel.getByLabel('原因').fill('少一件')
   await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
   await page.route(`**/owner/order/${id}`, async (route) => {
@@ -71,11 +75,35 @@ test('a refund whose answer was lost is given back once, however often it is pre
   })
   await sheet.press('退款')
   await expect(sheet.refusal('同一筆退款只會退一次')).toBeFocused()
-  expect(await refundsOf(id)).toEqual([1540])
+  expect(await refundsOf(id)).toEqual([3080])
   await page.unroute(`**/owner/order/${id}`)
   await sheet.press('退款')
-  await expect(page.getByText('已退款 NT$1,540。')).toBeVisible()
-  expect(await refundsOf(id)).toEqual([1540])
+  await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
+  expect(await refundsOf(id)).toEqual([3080])
+  expect(await stored(id)).toMatchObject({ restocked: [2] })
+})
+
+test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const sheet = sheetPage(page)
+  const orders = [await sell(), await sell()]
+  const [kept, shipped] = orders.map(({ id }) => id)
+  await database().doc(`orders/${shipped}`).update({ status: '已出貨' })
+  for (const id of [kept, shipped]) {
+    await sheet.open(id ?? '')
+    await sheet.unfold('退款')
+    const panel = sheet.panel('退款')
+    const box = panel.getByLabel(/把商品加回庫存/)
+    if (id === kept) await box.uncheck()
+    else await expect(box).toHaveCount(0)
+    await panel.getByLabel('原因').fill('瑕疵')
+    await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+    await sheet.press('退款')
+    await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
+    expect(await stored(id ?? '')).not.toHaveProperty('restocked')
+  }
 })
 
 test("a month's books are downloaded, and agree with what was refunded", async ({ page }) => {

@@ -12,7 +12,7 @@ test('a pre-order says what it means; its first colour and size are chosen, or t
 }) => {
   await page.goto('/product/otr-001')
   await expect(
-    page.getByText('預購至 2099年2月28日，收單後製作，預計 2099年3月31日前後出貨'),
+    page.getByText('預購至 2099年2月28日，收單後製作，限量 100,000 件，預計 2099年3月31日前後出貨'),
   ).toBeVisible()
   await expect(page.getByRole('radio', { name: '白色' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()

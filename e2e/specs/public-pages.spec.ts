@@ -54,6 +54,8 @@ async function zoom(page: Page, { width, height, text = '' }: Zoomed): Promise<v
 // A browser that zooms tells the page of another window, as here.
 async function expectSoundPage(page: Page, heading: string): Promise<void> {
   await expectPage(page, heading)
+  // Nowhere does a line end between the two.
+  expect(await page.locator('body').innerText()).not.toContain('T 恤')
   await expectNoViolation(page)
   await zoom(page, PHONE)
   await expectPage(page, heading)

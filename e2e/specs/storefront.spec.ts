@@ -107,6 +107,11 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toContainText(
     '預購至 2099年2月28日，預計 2099年3月31日前後出貨',
   )
+  await expect(page.getByRole('link', { name: '看旅見 T 恤' })).toHaveAttribute(
+    'href',
+    '/product/otr-001',
+  )
+  await expect(page.getByRole('link', { name: '看看商品' })).toHaveCount(0)
   await expect(page.getByText('Coming Soon')).toHaveCount(0)
   for (const promise of ['100% 有機棉', '滿 NT$1,200 免運', '收到後 7 天內可退']) {
     await expect(page.getByRole('heading', { name: promise })).toBeVisible()

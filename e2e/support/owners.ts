@@ -36,6 +36,9 @@ const RECIPIENT = {
   note: '',
 }
 
+const DATE = { product: 'nothing', shipsAbout: '2099-01-01', reason: 'x' }
+const NOBODY = 'nobody@example.com'
+
 /** Every action of the owner's page: the page that has it, and what is asked of it for an order with this number. */
 export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   shipAction: {
@@ -65,6 +68,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
       proof: 'x',
     }),
   },
+  previewDateAction: { page: '/owner/date', args: () => DATE },
+  changeDateAction: { page: '/owner/date', args: () => DATE },
+  exportCustomerAction: { page: '/owner/customer', args: () => ({ email: NOBODY }) },
+  eraseCustomerAction: { page: '/owner/customer', args: () => ({ email: NOBODY, proof: 'x' }) },
   shipPastedAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 1` }),

@@ -132,6 +132,7 @@ export function paypalControl(address: string) {
         .faults.reduce((sum, { times }) => sum + times, 0),
     behave: (ref?: string) => call('DELETE', `/faults${of(ref)}`),
     expireTokens: () => call('POST', '/tokens/expire'),
+    setSecrets: (secrets: readonly string[]) => call('POST', '/secrets', { secrets }),
     hold: (ref = '*') => call('POST', '/webhooks/hold', { ref }),
     release: (order: 'fifo' | 'reverse' = 'fifo', ref = '*') =>
       call('POST', '/webhooks/release', { ref, order }),

@@ -1,10 +1,13 @@
+import { withPlainBlanks } from '../site/unbroken.ts'
+
 /** What is searched of an article: title, excerpt and tags in one lower-case text. */
 export function searchText(article: {
   readonly title: string
   readonly excerpt: string
   readonly tags: readonly string[]
 }): string {
-  return [article.title, article.excerpt, ...article.tags].join('\n').toLowerCase()
+  const words = [article.title, article.excerpt, ...article.tags].join('\n')
+  return withPlainBlanks(words).toLowerCase()
 }
 
 /** Whether a search text holds what was typed, whatever its case; typing nothing finds everything. */

@@ -70,7 +70,8 @@ export const homePageSchema = z.strictObject({
   title: text,
   description: text,
   hero: z.strictObject({ title: text, text, image: heroPictureSchema, action }),
-  preorder: z.strictObject({ product: text, title: text, text, label: text }),
+  preorder: z.strictObject({ product: text, title: text, label: text }),
+  macro: pictureSchema.optional(),
   featured: z.strictObject({
     title: text,
     action,

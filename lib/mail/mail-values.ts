@@ -1,3 +1,5 @@
+import { trackingPage } from '../order/fulfilment.ts'
+import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../payment/payment-status.ts'
@@ -7,9 +9,14 @@ import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
-function itemLine(item: OrderItem): string {
+// What has left, or never will, promises nothing any more.
+function isAwaited({ status, payment }: Order): boolean {
+  return (status === '待付款' || status === '已付款') && payment?.state !== 'refunded'
+}
+
+function itemLine(item: OrderItem, order: Order): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')
-  const promise = preorderPromise(item)
+  const promise = isAwaited(order) ? preorderPromise(item) : undefined
   const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
   return promise === undefined ? line : `${line}，${promise}`
 }
@@ -43,7 +50,7 @@ export function orderValues(order: Order): MailValues {
   return {
     order_number: order.orderId,
     name: recipientName(order),
-    lines: order.items.map(itemLine).join('\n'),
+    lines: order.items.map((item) => itemLine(item, order)).join('\n'),
     subtotal: formatPrice(order.totalAmount - shipping),
     shipping: shipping === 0 ? '免運費' : formatPrice(shipping),
     total: formatPrice(order.totalAmount),
@@ -56,16 +63,35 @@ export function orderValues(order: Order): MailValues {
   }
 }
 
-/** Where a carrier's parcels are looked up, by a word of its name as the owner writes it. */
-const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
-  [/黑貓|統一速達/u, 'https://www.t-cat.com.tw/Inquire/Trace.aspx'],
-  [/7-?(?:11|eleven)|統一超商|交貨便/iu, 'https://eservice.7-11.com.tw/e-tracking/search.aspx'],
-  [/全家|family/iu, 'https://fmec.famiport.com.tw/FP_Entrance/QueryBox'],
-  [/郵局|中華郵政|郵政/u, 'https://postserv.post.gov.tw/pstmail/main_mail.html'],
-  [/新竹/u, 'https://www.hct.com.tw/Search/SearchGoods_n.aspx'],
-]
+/** What a mail says of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
+export function parcelValues(
+  { carrier, trackingNumber, shippedAt }: Shipment,
+  exchanged = '',
+): MailValues {
+  return {
+    carrier,
+    tracking_number: trackingNumber,
+    tracking_url: trackingPage(carrier) ?? '',
+    shipped_at: time(shippedAt),
+    exchanged_pieces: exchanged,
+  }
+}
 
-/** The page on which a carrier looks parcels up by their number; undefined for a carrier that is not known. */
-export function trackingPage(carrier: string): string | undefined {
-  return CARRIERS.find(([name]) => name.test(carrier))?.[1]
+/** The pieces that were sent for those of a return, in words. */
+export function exchangedPieces({ items }: Pick<Order, 'items'>, request: ReturnRequest): string {
+  const pieces = piecesToExchange(request).flatMap(({ index, quantity, size = '' }) => {
+    const item = items[index]
+    return item ? [`${item.title}（${size}）× ${quantity}`] : []
+  })
+  return pieces.join('、')
+}
+
+/** Why an order was cancelled, as its shopper is told; what the owner noted as a reason is meant for the owner. */
+export function cancelledBecause({ history }: Order): string {
+  const last = history.at(-1)
+  if (last?.by === 'owner') return '店家取消了這筆訂單'
+  if (last?.by === 'sweep') return '訂單沒有在期限內付款，已自動取消'
+  return last?.reason === 'replaced'
+    ? '您修改後重新確認了訂單，這一筆由新的訂單取代'
+    : '您取消了這筆訂單'
 }

@@ -132,6 +132,18 @@ export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
   return { ...mail, state: 'due', nextAt, unanswered, problem }
 }
 
+/** A stored mail after a try under a claim; undefined when the claim is another's by now. That a mail was sent is true in any case. */
+export function afterSending(
+  stored: Mail,
+  held: Mail,
+  outcome: Outcome,
+  now: Date,
+): Mail | undefined {
+  const isHeld = stored.state === 'claimed' && stored.claim === held.claim
+  const isOpen = stored.state === 'due' || stored.state === 'claimed'
+  return isHeld || (isOpen && outcome.kind === 'sent') ? afterTry(stored, outcome, now) : undefined
+}
+
 /** The Message-ID of a mail, the same at every try, so that a repeat can be known as one. */
 export function messageId({ id }: Pick<Mail, 'id'>, host: string): string {
   return `<${id}@${host}>`

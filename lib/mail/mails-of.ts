@@ -1,10 +1,16 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
+import type { Shipment } from '../order/return-request.ts'
 import type { Payment, Refund } from '../payment/payment.ts'
 import { formatPrice } from '../price/price.ts'
-import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft, MailKind, MailValues } from './mail.ts'
-import { orderValues, recipientName, trackingPage } from './mail-values.ts'
+import {
+  cancelledBecause,
+  exchangedPieces,
+  orderValues,
+  parcelValues,
+  recipientName,
+} from './mail-values.ts'
 
 /**
  * An event of an order that is told by mail: its name within the order,
@@ -40,30 +46,27 @@ function statusMails(change: Change): readonly Told[] {
   ]
 }
 
-// What the owner noted as a reason is meant for the owner.
-function cancelledBecause({ history }: Order): string {
-  const last = history.at(-1)
-  if (last?.by === 'owner') return '店家取消了這筆訂單'
-  if (last?.by === 'sweep') return '訂單沒有在期限內付款，已自動取消'
-  return last?.reason === 'replaced'
-    ? '您修改後重新確認了訂單，這一筆由新的訂單取代'
-    : '您取消了這筆訂單'
+function isSameParcel(parcel: Shipment, known: Shipment | undefined): boolean {
+  return known?.carrier === parcel.carrier && known.trackingNumber === parcel.trackingNumber
 }
 
 function shipmentMails(change: Change): readonly Told[] {
   const { before, after } = change
   const { shipment } = after
-  const known = before?.shipment
-  const isKnown =
-    known?.carrier === shipment?.carrier && known?.trackingNumber === shipment?.trackingNumber
-  if (!shipment || isKnown) return []
-  const values = {
-    carrier: shipment.carrier,
-    tracking_number: shipment.trackingNumber,
-    tracking_url: trackingPage(shipment.carrier) ?? '',
-    shipped_at: formatTime(new Date(shipment.shippedAt)),
-  }
-  return [{ event: numbered(change, 'shipped'), kind: 'shipped', values }]
+  if (!shipment || isSameParcel(shipment, before?.shipment)) return []
+  return [{ event: numbered(change, 'shipped'), kind: 'shipped', values: parcelValues(shipment) }]
+}
+
+// What is sent for pieces that came back is told as a parcel of its own, and again when its number is corrected.
+function exchangeMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  return (after.returns ?? []).flatMap((request) => {
+    const { number, parcel } = request
+    const known = before?.returns?.find((one) => one.number === number)?.parcel
+    if (!parcel || isSameParcel(parcel, known)) return []
+    const values = parcelValues(parcel, exchangedPieces(after, request))
+    return [{ event: numbered(change, `exchange-${number}`), kind: 'shipped', values }]
+  })
 }
 
 function newRefunds({ before, after }: Change): readonly Refund[] {
@@ -181,6 +184,7 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
   const told = [
     ...statusMails(change),
     ...shipmentMails(change),
+    ...exchangeMails(change),
     ...refundMails(change),
     ...dateMails(change),
     ...ownerMails(change),

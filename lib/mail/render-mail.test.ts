@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeOrder } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { readTemplates } from './find-templates.ts'
 import { MAIL_KINDS, type MailKind, type MailValues } from './mail.ts'
 import { orderValues } from './mail-values.ts'
@@ -106,6 +106,30 @@ test('the confirmation carries what a distance contract must tell, to be kept', 
       kind,
     )
   }
+})
+
+test('only what is still awaited promises a day', () => {
+  const lines = (given: Parameters<typeof makeOrder>[0]) =>
+    orderValues({ ...order, ...given }).lines
+  assert.match(lines({ status: '已付款' }) ?? '', /預計 2027/)
+  for (const status of ['已出貨', '已完成', '已取消'] as const) {
+    assert.doesNotMatch(lines({ status }) ?? '', /預計/)
+  }
+  const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+  const payment = makePayment(attempts, { refundedAmount: order.totalAmount })
+  assert.doesNotMatch(lines({ status: '已付款', payment }) ?? '', /預計/)
+})
+
+test("a mail to the owner leads to the owner's page, and one to a shopper never does", () => {
+  for (const kind of MAIL_KINDS) {
+    const isOwners = kind.startsWith('owner-')
+    assert.equal(rendered(kind).html.includes(`${SITE}/owner/order/doc-1`), isOwners, kind)
+  }
+  const { text } = renderMail({ kind: 'owner-sweep', values: {} }, templates, {
+    site: SITE,
+    methods: METHODS,
+  })
+  assert.match(text, /https:\/\/ourtee\.example\/owner$/m)
 })
 
 test('a line whose facts are not known is left out', () => {

@@ -3,6 +3,7 @@ import 'server-only'
 import { htmlOf, type Markdown, textOf } from '../adapters/markdown/mail-markdown.ts'
 import type { Message } from '../adapters/smtp/send.ts'
 import type { Seller } from '../content/pages.ts'
+import { OWNER_PATHS, ownerOrderPath } from '../owner/paths.ts'
 import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -39,8 +40,12 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
     policy_url: at(PATHS.policy),
     terms_url: at(PATHS.terms),
     ...(order === undefined
-      ? {}
-      : { order_url: at(orderPath(order)), pay_url: at(paymentPath(order)) }),
+      ? { owner_url: at(OWNER_PATHS.today) }
+      : {
+          order_url: at(orderPath(order)),
+          pay_url: at(paymentPath(order)),
+          owner_url: at(ownerOrderPath(order)),
+        }),
   }
 }
 

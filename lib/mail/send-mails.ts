@@ -13,7 +13,7 @@ import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { findTemplates } from './find-templates.ts'
 import {
-  afterTry,
+  afterSending,
   claimed,
   isMailAddress,
   type Mail,
@@ -94,15 +94,11 @@ function undelivered(mail: Mail): MailDraft | undefined {
   return { id: event, event, kind: 'owner-undelivered', values, ...about }
 }
 
-// Only whoever still holds the claim says what became of it; that a mail was sent is true in any case.
 function noted(held: Mail, outcome: Outcome) {
   return (stored: Mail) => {
-    const isHeld = stored.state === 'claimed' && stored.claim === held.claim
-    const isOpen = stored.state === 'due' || stored.state === 'claimed'
-    if (!isHeld && !(isOpen && outcome.kind === 'sent')) return undefined
-    const mail = afterTry(stored, outcome, new Date())
-    const tells = undelivered(mail)
-    return tells ? { mail, tells } : { mail }
+    const mail = afterSending(stored, held, outcome, new Date())
+    const tells = mail && undelivered(mail)
+    return mail && (tells ? { mail, tells } : { mail })
   }
 }
 

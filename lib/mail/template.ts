@@ -46,16 +46,16 @@ const ORDER = [
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url'],
   paid: [],
-  shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at'],
+  shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
   refunded: ['refund_amount', 'refund_extent', 'refunded_total'],
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
-  'owner-paid': [],
-  'owner-review': ['review_reason'],
-  'owner-dispute': ['dispute_id', 'dispute_state'],
-  'owner-refund': ['refund_amount', 'refund_extent', 'refunded_total'],
-  'owner-undelivered': ['order_number', 'undelivered', 'problem', 'created_at'],
-  'owner-sweep': ['failing_since', 'failed_orders'],
+  'owner-paid': ['owner_url'],
+  'owner-review': ['owner_url', 'review_reason'],
+  'owner-dispute': ['owner_url', 'dispute_id', 'dispute_state'],
+  'owner-refund': ['owner_url', 'refund_amount', 'refund_extent', 'refunded_total'],
+  'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
+  'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set(['owner-undelivered', 'owner-sweep'])

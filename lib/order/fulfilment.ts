@@ -11,19 +11,15 @@ import {
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
 /** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped with another one. */
-export type FulfilmentRefusal =
-  | 'no-such-move'
-  | 'not-paid'
-  | 'fully-refunded'
-  | 'disputed'
-  | 'dispute-lost'
-  | 'parcel-incomplete'
-  | 'other-parcel'
+export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
+
+/** Why nothing may be sent for an order's money: it is not safely there, all of it was given back, or a dispute is open or lost. */
+export type MoneyProblem = 'not-paid' | 'fully-refunded' | 'disputed' | 'dispute-lost'
 
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
-// Status 已付款 alone is not enough: the money may be under review, disputed, or given back since.
-function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
+/** Why nothing may be sent for an order's money; status 已付款 alone is not enough, for it may be under review, disputed, or given back since. */
+export function moneyProblem({ payment }: Order): MoneyProblem | undefined {
   if (payment === undefined) return undefined
   if (payment.dispute?.state === 'open') return 'disputed'
   if (payment.dispute?.state === 'lost') return 'dispute-lost'
@@ -31,11 +27,13 @@ function moneyProblem({ payment }: Order): FulfilmentRefusal | undefined {
   return payment.state === 'paid' || payment.state === 'partly-refunded' ? undefined : 'not-paid'
 }
 
-function parcelOf(parcel: Parcel): Parcel {
+/** A parcel without blanks around its words. */
+export function parcelOf(parcel: Parcel): Parcel {
   return { carrier: parcel.carrier.trim(), trackingNumber: parcel.trackingNumber.trim() }
 }
 
-function isComplete({ carrier, trackingNumber }: Parcel): boolean {
+/** Whether a parcel says who carries it and under which number. */
+export function isComplete({ carrier, trackingNumber }: Parcel): boolean {
   return carrier !== '' && trackingNumber !== ''
 }
 
@@ -86,4 +84,18 @@ export function completed(order: Order, context: ChangeContext): Answer {
     completedAt: context.now.toISOString(),
     event: changeEvent('completed', context, 'delivered'),
   })
+}
+
+/** Where a carrier's parcels are looked up, by a word of its name as the owner writes it. */
+const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
+  [/黑貓|統一速達/u, 'https://www.t-cat.com.tw/Inquire/Trace.aspx'],
+  [/7-?(?:11|eleven)|統一超商|交貨便/iu, 'https://eservice.7-11.com.tw/e-tracking/search.aspx'],
+  [/全家|family/iu, 'https://fmec.famiport.com.tw/FP_Entrance/QueryBox'],
+  [/郵局|中華郵政|郵政/u, 'https://postserv.post.gov.tw/pstmail/main_mail.html'],
+  [/新竹/u, 'https://www.hct.com.tw/Search/SearchGoods_n.aspx'],
+]
+
+/** The page on which a carrier looks parcels up by their number; undefined for a carrier that is not known. */
+export function trackingPage(carrier: string): string | undefined {
+  return CARRIERS.find(([name]) => name.test(carrier))?.[1]
 }

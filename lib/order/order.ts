@@ -9,6 +9,8 @@ import {
   type ReturnRequest,
   returnRequestSchema,
   type ReturnState,
+  type Shipment,
+  shipmentSchema,
 } from './return-request.ts'
 
 /** The texts that an order's status can be. */
@@ -52,14 +54,6 @@ export const orderItemSchema = z.object({
 })
 export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 
-/** Who carries a parcel, the number by which the carrier finds it, and when it left; ISO 8601 in UTC. */
-export const shipmentSchema = z.object({
-  carrier: z.string(),
-  trackingNumber: z.string(),
-  shippedAt: z.iso.datetime(),
-})
-export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
-
 /** One thing that happened to an order: when, what, through whom and why; `who` is the person behind the owner's tools. */
 export const orderEventSchema = z.object({
   at: z.iso.datetime(),
@@ -95,7 +89,7 @@ export type Check = Readonly<z.infer<typeof checkSchema>>
 /**
  * The document orders/{id}; amounts in whole TWD, times ISO 8601 in UTC. `returnState` is that of the newest
  * return, for the database to search. `restocked` counts the pieces of each item that its owner put back into the
- * stock, in the order of the items.
+ * stock, in the order of the items; `resent` those that were sent once more in exchange.
  */
 export const orderSchema = z.object({
   id: z.string(),
@@ -121,6 +115,7 @@ export const orderSchema = z.object({
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
+  resent: z.array(z.int().min(0)).optional(),
   check: checkSchema.optional(),
   /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
   told: z.array(z.string()).optional(),
@@ -143,6 +138,7 @@ export type OrderChange = {
   readonly returns?: ReturnRequest[]
   readonly returnState?: ReturnState
   readonly restocked?: number[]
+  readonly resent?: number[]
   readonly check?: Check | null
   readonly event: ReasonedEvent
 }

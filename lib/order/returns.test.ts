@@ -11,14 +11,8 @@ import {
   TOTAL,
 } from '../payment/orders.fixture.ts'
 import { type Order, orderItemSchema } from './order.ts'
-import {
-  type ReturnAnswer,
-  returnablePieces,
-  returnAnswered,
-  type ReturnAsked,
-  returnAsked,
-  returnDeadline,
-} from './returns.ts'
+import { type ReturnAnswer, returnAnswered } from './return-answer.ts'
+import { returnablePieces, type ReturnAsked, returnAsked, returnDeadline } from './returns.ts'
 import { stockMoves } from './stock.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>

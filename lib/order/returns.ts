@@ -3,11 +3,11 @@ import { RETURN_DAYS } from '../site/site.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
-import type { ReturnedPieces, ReturnRequest, ReturnState } from './return-request.ts'
+import type { ReturnedPieces, ReturnRequest } from './return-request.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What a member says when they want to send pieces back. No reason need be given (Consumer Protection Act, art. 19). */
+/** What a member says when they want to send pieces back, for their money or for others. No reason need be given (Consumer Protection Act, art. 19). */
 export type ReturnAsked = {
   readonly items: readonly ReturnedPieces[]
   readonly reason: string
@@ -23,12 +23,6 @@ export type ReturnFailure =
   | 'too-many-pieces'
   | 'incomplete'
   | 'refunded'
-
-/** Why a return can't be answered so. */
-export type AnswerFailure = 'no-return' | 'no-such-answer' | 'no-reason'
-
-/** What the owner answers to a return. */
-export type ReturnAnswer = Exclude<ReturnState, 'asked'>
 
 /** When an order arrived, as far as the shop knows; ISO 8601 in UTC. */
 export function arrivedAt({ completedAt, status, history }: Order): string | undefined {
@@ -108,49 +102,5 @@ export function returnAsked(
     returns: [...returns, request],
     returnState: 'asked',
     event: changeEvent('return-asked', context, reason.trim() || 'no-reason-given'),
-  })
-}
-
-const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
-  asked: ['accepted', 'refused', 'received'],
-  accepted: ['refused', 'received'],
-  refused: [],
-  received: [],
-}
-
-function withRestocked({ items, restocked }: Order, returned: readonly ReturnedPieces[]): number[] {
-  return items.map(({ quantity }, index) => {
-    const back = returned.find((one) => one.index === index)?.quantity ?? 0
-    return Math.min(quantity, (restocked?.[index] ?? 0) + back)
-  })
-}
-
-/** What the owner answers to the return of an order; `restock` puts received pieces back into the stock. */
-export type Answered = { readonly answer: ReturnAnswer; readonly restock: boolean }
-
-/** The change by which the owner answers a return; nothing when it was answered so before. A refusal says why. */
-export function returnAnswered(
-  order: Order,
-  { answer, restock }: Answered,
-  context: ChangeContext,
-): Result<OrderChange | undefined, AnswerFailure> {
-  const open = openReturn(order)
-  const last = open ?? order.returns?.at(-1)
-  if (!last) return fail('no-return')
-  if (last.state === answer) return ok(undefined)
-  if (!ANSWERS[last.state].includes(answer)) return fail('no-such-answer')
-  const words = context.reason?.trim() ?? ''
-  if (answer === 'refused' && words === '') return fail('no-reason')
-  const next: ReturnRequest = {
-    ...last,
-    state: answer,
-    changedAt: context.now.toISOString(),
-    ...(words === '' ? {} : { answer: words }),
-  }
-  return ok({
-    returns: (order.returns ?? []).map((one) => (one.number === next.number ? next : one)),
-    returnState: answer,
-    ...(answer === 'received' && restock ? { restocked: withRestocked(order, last.items) } : {}),
-    event: changeEvent(`return-${answer}`, context, restock ? 'restocked' : answer),
   })
 }

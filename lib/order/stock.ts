@@ -77,19 +77,20 @@ export function uncoveredLines(
   }))
 }
 
-// Pieces that the owner gave back since, product by product.
-function restockedSince(before: Order, after: Order): readonly StockMove[] {
-  if (after.restocked === undefined || after.restocked === before.restocked) return []
+// Pieces that the owner put back since, less those that were sent in exchange, product by product.
+function exchangedSince(before: Order, after: Order): readonly StockMove[] {
+  const more = (of: 'restocked' | 'resent', index: number) =>
+    (after[of]?.[index] ?? 0) - (before[of]?.[index] ?? 0)
   const pieces = before.items.flatMap((item, index) => {
-    const quantity = (after.restocked?.[index] ?? 0) - (before.restocked?.[index] ?? 0)
-    return quantity > 0 ? [{ ...item, quantity }] : []
+    const quantity = more('resent', index) - more('restocked', index)
+    return quantity === 0 ? [] : [{ ...item, quantity }]
   })
-  return givenBack(stockOf(pieces))
+  return stockOf(pieces)
 }
 
-/** What a change of an order does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again, and the owner can put returned pieces back. */
+/** What a change of an order does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again, and the owner puts pieces back or sends others in exchange. */
 export function stockMoves(before: Order, after: Order): readonly StockMove[] {
-  if (before.status === after.status) return restockedSince(before, after)
+  if (before.status === after.status) return exchangedSince(before, after)
   if (after.status === '已取消') return givenBack(stockOf(before.items))
   return before.status === '已取消' ? stockOf(before.items) : []
 }

@@ -13,6 +13,11 @@ export async function requireOwner(): Promise<FullAccount> {
   return account && opensOwnerPage(account, new Date()) ? account : notFound()
 }
 
+/** By what an owner can prove to be the one at the keyboard: as the session began. */
+export function proofOf({ email, method }: FullAccount) {
+  return { email, method: method === 'other' ? ('password' as const) : method }
+}
+
 /** Whether a session cookie opens the owner's page. Throws when the sign-in service does not answer within 8 s. */
 export async function isOwnerSession(cookie: string | undefined): Promise<boolean> {
   const account = cookie === undefined ? null : await verifySession(cookie)

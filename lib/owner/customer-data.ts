@@ -5,13 +5,15 @@ import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/me
 import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
 import { ordersOfCustomer, rewriteOrder } from '../adapters/firestore/owner-orders.ts'
 import { answerDataRequests } from '../adapters/firestore/data-requests.ts'
+import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 
 async function found(email: string) {
   const member = await memberFacts(email)
   const orders = await ordersOfCustomer({ email, uid: member?.uid })
-  return { member, orders }
+  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return { member, orders: newest }
 }
 
 /** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable. */
@@ -35,10 +37,39 @@ export async function exportCustomer(
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
 }
 
+/** What the shop keeps of a customer: whether there is an account, and of each order what an erasure would do now. */
+export type CustomerSummary = {
+  readonly email: string
+  readonly hasAccount: boolean
+  readonly orders: readonly CustomerOrder[]
+}
+
+/** An order of a customer, by its document and its number, and what an erasure does with it. */
+export type CustomerOrder = {
+  readonly id: string
+  readonly number: string
+  readonly erasure: Erasure
+}
+
+function toldOrder(order: Order, now: Date): CustomerOrder {
+  return { id: order.id, number: order.orderId, erasure: erasureOf(order, now) }
+}
+
+/** What the shop keeps of a customer; nothing when it keeps nothing. Throws DatabaseUnavailable. */
+export async function findCustomer(
+  email: string,
+  now = new Date(),
+): Promise<CustomerSummary | undefined> {
+  const { member, orders } = await found(email)
+  if (!member && orders.length === 0) return undefined
+  const told = orders.map((order) => toldOrder(order, now))
+  return { email, hasAccount: member !== undefined, orders: told }
+}
+
 /** What an erasure did: whether an account was removed, and what became of each order. */
 export type Erased = {
   readonly hadAccount: boolean
-  readonly orders: readonly { readonly number: string; readonly erasure: Erasure }[]
+  readonly orders: readonly CustomerOrder[]
 }
 
 /**
@@ -52,14 +83,13 @@ export async function eraseCustomer(
 ): Promise<Erased | undefined> {
   const { member, orders } = await found(email)
   if (!member && orders.length === 0) return undefined
-  const all = orders.map((order) => ({ order, erasure: erasureOf(order, context.at) }))
-  const told = all.map(({ order, erasure }) => ({ number: order.orderId, erasure }))
-  const isOpen = all.some(({ erasure }) => erasure.kind === 'open')
+  const told = orders.map((order) => toldOrder(order, context.at))
+  const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
   // First what is found by the orders: after the next step they may not be found again.
   await removeMails(orders.map(({ id }) => id))
-  for (const { order } of all) {
-    await rewriteOrder(order.id, (stored) =>
+  for (const { id } of orders) {
+    await rewriteOrder(id, (stored) =>
       erasedOrder(stored, erasureOf(stored, context.at), changeContext(context)),
     )
   }

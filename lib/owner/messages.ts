@@ -3,10 +3,11 @@ import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
-import type { AnswerFailure } from '../order/returns.ts'
+import type { AnswerFailure } from '../order/return-answer.ts'
 import type { OrderEvent } from '../order/order.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
 
@@ -26,10 +27,11 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
 
 /** How a return stands, as the owner is told it. */
 export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
-  asked: '會員申請退貨，等待回覆',
-  accepted: '已同意退貨，等待收件',
-  refused: '不同意退貨',
+  asked: '會員申請退換貨，等待回覆',
+  accepted: '已同意退換貨，等待收件',
+  refused: '不同意退換貨',
   received: '已收到退貨',
+  exchanged: '已寄出換貨',
 }
 
 /** How a dispute stands, as the owner is told it. */
@@ -78,8 +80,9 @@ export const REFUSALS: Readonly<
   'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
   'no-text': '請寫下內容。',
   'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
-  'no-return': '這筆訂單沒有退貨申請。',
-  'no-such-answer': '這個退貨申請已經結束，不能再這樣回覆。',
+  'no-return': '這筆訂單沒有退換貨申請。',
+  'no-exchange': '會員沒有要換尺寸；收到商品請用 received，再退款。',
+  'no-such-answer': '這個退換貨申請已經結束，不能再這樣回覆。',
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
@@ -126,4 +129,20 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
+}
+
+/** Why nothing of a customer was erased. */
+export const ERASURE_OPEN =
+  '有訂單還沒有結束（待付款、待出貨、運送中、退貨或核對中），什麼都沒有刪除'
+
+/** What becomes of an order when its customer's data is erased, and why. */
+export function erasureText(erasure: Erasure): string {
+  switch (erasure.kind) {
+    case 'open':
+      return '還沒有結束，處理完才能刪除'
+    case 'kept':
+      return `依商業會計法第 38 條保存到 ${erasure.until}（會計憑證）；刪除備註和退貨的聯絡方式`
+    case 'erased':
+      return '刪除姓名、電話、Email 和地址'
+  }
 }

@@ -76,14 +76,25 @@ function eventLine(event: OrderEvent, payment: Order['payment']): string {
   return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
 }
 
-function returnTexts({ returns = [], items }: Order): string {
+/** The returns and exchanges of an order, one in a line. */
+export function returnTexts({ returns = [], items }: Order): string {
   return returns
-    .map(({ state, items: some, answer }) => {
-      const pieces = some.map(({ index, quantity }) => `${items[index]?.title ?? ''} ×${quantity}`)
+    .map(({ state, items: some, answer, parcel }) => {
+      const pieces = some.map(({ index, quantity, size }) => {
+        const wish = size === undefined ? '' : `換 ${size}`
+        return `${items[index]?.title ?? ''} ${items[index]?.size ?? ''} ×${quantity} ${wish}`.trim()
+      })
+      const sent = parcel ? `，換貨 ${parcel.carrier} ${parcel.trackingNumber}` : ''
       const said = answer === undefined ? '' : `，回覆：${answer}`
-      return `${RETURN_WORDS[state]}（${pieces.join('；')}${said}）`
+      return `${RETURN_WORDS[state]}（${pieces.join('；')}${sent}${said}）`
     })
     .join('\n')
+}
+
+/** How many pieces of an order are back in the stock; empty when none is. */
+export function restockedText({ restocked = [] }: Order): string {
+  const pieces = restocked.reduce((sum, count) => sum + count, 0)
+  return pieces === 0 ? '' : `${pieces} 件`
 }
 
 /** Everything about one order, as rows of name and value, with what happened to it. */
@@ -108,7 +119,8 @@ export function orderSheet(order: Order): string {
     ['發票', invoiceText(order.invoice)],
     ['備註', recipient.note],
     ['發票號碼', order.invoiceNumber],
-    ['退貨', returnTexts(order)],
+    ['退換貨', returnTexts(order)],
+    ['加回庫存', restockedText(order)],
     [
       '物流',
       shipment && `${shipment.carrier} ${shipment.trackingNumber}（${time(shipment.shippedAt)}）`,

@@ -8,6 +8,8 @@ export const OWNER_PATHS = {
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
   books: `${OWNER_PATH}/books`,
+  date: `${OWNER_PATH}/date`,
+  customer: `${OWNER_PATH}/customer`,
 } as const
 
 /** The owner's page of one order, by the id of its document. */
@@ -15,9 +17,24 @@ export function ownerOrderPath(id: string): string {
   return `${OWNER_PATH}/order/${encodeURIComponent(id)}`
 }
 
+/** The page that changes about which day a product's pre-orders ship. */
+export function shippingDatePath(product: string): string {
+  return `${OWNER_PATHS.date}?product=${encodeURIComponent(product)}`
+}
+
+/** What the shop keeps of the customer with this e-mail. */
+export function customerPath(email: string): string {
+  return `${OWNER_PATHS.customer}?email=${encodeURIComponent(email)}`
+}
+
 /** A month's books of a kind, as a file; the month is YYYY-MM. */
 export function bookPath(kind: 'money' | 'orders', month: string): string {
   return `${OWNER_PATH}/books/${kind}/${month}`
+}
+
+/** The name of the file that a customer's data is given in. */
+export function customerFile(email: string): string {
+  return `customer-${email.replaceAll(/[^\w.-]/g, '_')}.json`
 }
 
 /** Whether a path is one of the owner's. */

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { dataRequests } from '../adapters/firestore/data-requests.ts'
 import {
   countOrders,
   ordersDisputed,
@@ -17,19 +18,21 @@ export async function readToday(
   now = new Date(),
 ): Promise<Today & { readonly now: Date; readonly unreadable: readonly string[] }> {
   const { from } = monthSpan(taipeiDay(now).slice(0, 7))
-  const [paid, changed, reviews, disputes, returns, unpaid] = await Promise.all([
+  const [paid, changed, reviews, disputes, returns, unpaid, asked] = await Promise.all([
     ordersOfStatus('已付款'),
     ordersWithPaymentSince(from),
     ordersInReview(),
     ordersDisputed(),
     ordersReturning(),
     countOrders('待付款'),
+    dataRequests(),
   ])
   const counts = {
     reviews: reviews.length,
     disputes: disputes.length,
     returns: returns.length,
     unpaid,
+    dataRequests: asked.length,
   }
   const known = { paid: paid.orders, changed: changed.orders, ...counts }
   const unreadable = [...new Set([...paid.unreadable, ...changed.unreadable])]

@@ -63,18 +63,20 @@ export async function refundOrder({
   amount,
   reason,
   key,
+  restock = false,
   context,
 }: {
   readonly orderId: string
   readonly amount: number | 'rest'
   readonly reason: string
   readonly key: string
+  readonly restock?: boolean | undefined
   readonly context: OwnerContext
 }): Promise<Result<Refunded, RefundFailure>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const asked = { amount, pressed: key }
+  const asked = { amount, pressed: key, restock }
   const reserved = await changeNumberedOrder(orderId, (stored) =>
     reserveRefund(stored, asked, changeContext(context, reason)),
   )

@@ -38,10 +38,12 @@ const WHAT: Readonly<Record<string, string>> = {
   'dispute-open': '買家在 PayPal 提出爭議',
   'dispute-won': '爭議結束，款項保留',
   'dispute-lost': '爭議敗訴，款項被扣回',
-  'return-asked': '會員申請退貨',
-  'return-accepted': '同意退貨',
-  'return-refused': '不同意退貨',
+  'return-asked': '會員申請退換貨',
+  'return-accepted': '同意退換貨',
+  'return-refused': '不同意退換貨',
   'return-received': '收到退貨',
+  'return-exchanged': '收到退貨，寄出換貨',
+  'exchange-corrected': '更正換貨的包裹',
   'person-erased': '刪除個人資料',
   'shipping-date-changed': '更改預計出貨日',
 }
@@ -69,6 +71,7 @@ const WHY: Readonly<Record<string, string>> = {
   erased: '',
   accepted: '',
   received: '',
+  exchanged: '',
   completed: '',
   'partly-refunded': '',
   refunded: '',
@@ -125,7 +128,7 @@ export function reasonText(reason: string): string {
 
 function whyText({ what, reason = '' }: OrderEvent): string {
   if (what === 'recipient-edited') return before(reason)
-  if (what === 'shipment-corrected') return `原為 ${reason}`
+  if (what === 'shipment-corrected' || what === 'exchange-corrected') return `原為 ${reason}`
   return reasonText(reason)
 }
 

@@ -68,6 +68,7 @@ export type Today = {
   readonly disputes: number
   readonly returns: number
   readonly unpaid: number
+  readonly dataRequests: number
   readonly day: Takings
   readonly month: Takings
   readonly toMake: readonly ProductToMake[]
@@ -82,6 +83,7 @@ export function todayOf(
     readonly disputes: number
     readonly returns: number
     readonly unpaid: number
+    readonly dataRequests: number
   },
   now: Date,
 ): Today {

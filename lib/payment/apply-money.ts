@@ -10,7 +10,8 @@ import {
   withAttempt,
 } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
-import { seenRequests, withOwnKeys } from './refund.ts'
+import { restockedWith, seenRequests } from './refund.ts'
+import { withOwnKeys } from './refund-without-key.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
@@ -85,7 +86,8 @@ export function applyMoney(
   }
   const reason = step?.reason ?? verdict.capture.status
   const what = `payment-${paymentState(next, order.totalAmount)}`
-  const change = changePayment(order, next, { what, reason }, context)
+  const paid = changePayment(order, next, { what, reason }, context)
+  const change = { ...paid, ...restockedWith(order, next) }
   return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 /**
  * A refund that the owner asked for, written down before the provider is. `number` makes its key; `pressed`
- * is the key of the press that asked for it. `sending`: its outcome is not known. `pending`: the provider has
- * not finished it. Where the provider takes no key, `sentAt` is when it was sent last, and `unchangedAt` when the
- * provider had none of it after that. Whole TWD.
+ * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
+ * of its money went back. `sending`: its outcome is not known. `pending`: the provider has not finished it. Where the
+ * provider takes no key, `sentAt` is when it was sent last, and `unchangedAt` when the provider had none of it after
+ * that. Whole TWD.
  */
 export const refundRequestSchema = z.object({
   number: z.int().min(1),
@@ -12,6 +13,7 @@ export const refundRequestSchema = z.object({
   reason: z.string(),
   pressed: z.string(),
   who: z.string(),
+  restock: z.boolean().optional(),
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
   issue: z.string().optional(),

@@ -1,14 +1,15 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { IN_FLIGHT, type Payment, type Refund } from './payment.ts'
+import type { Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
 
-/** What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key of the press: the same one asks once. */
+/** What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key of the press: the same one asks once. `restock`: what was not shipped goes back to the stock with the last of the money. */
 export type RefundAsked = {
   readonly amount: number | 'rest'
   readonly pressed: string
+  readonly restock?: boolean | undefined
 }
 
 /** Why nothing is given back by the shop's own rules. */
@@ -56,12 +57,23 @@ function amountProblem(amount: number, left: number): RefundRuleFailure | undefi
   return amount > left ? 'too-much' : undefined
 }
 
+function newRequest(
+  number: number,
+  { amount, pressed, restock = false }: RefundAsked & { readonly amount: number },
+  { now, who = '', reason = '' }: ChangeContext,
+): RefundRequest {
+  const at = now.toISOString()
+  const back = restock ? { restock } : {}
+  return { number, amount, reason, pressed, who, ...back, state: 'sending', at }
+}
+
 /** The change that writes a refund down before the provider is asked; nothing when this press did so before. One is sent at a time, and never more than was captured. */
 export function reserveRefund(
   order: Order,
-  { amount: asked, pressed }: RefundAsked,
+  given: RefundAsked,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
+  const { amount: asked, pressed } = given
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, pressed)
   if (known) return asked === 'rest' || asked === known.amount ? ok(undefined) : fail('key-used')
@@ -75,15 +87,7 @@ export function reserveRefund(
   const amount = asked === 'rest' ? left : asked
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const request: RefundRequest = {
-    number: requests.length + 1,
-    amount,
-    reason,
-    pressed,
-    who: context.who ?? '',
-    state: 'sending',
-    at: context.now.toISOString(),
-  }
+  const request = newRequest(requests.length + 1, { ...given, amount }, { ...context, reason })
   const next = { ...payment, refundRequests: [...requests, request] }
   const said = { what: 'refund-asked', reason }
   return ok(changePayment(order, next, said, context))
@@ -108,80 +112,6 @@ export function refuseRefund(
   return changePayment(order, { ...payment, refundRequests }, said, context)
 }
 
-function withRequest(
-  order: Order & { readonly payment: Payment },
-  request: RefundRequest,
-  what: string,
-  context: ChangeContext,
-): OrderChange {
-  const refundRequests = order.payment.refundRequests?.map((one) =>
-    one.number === request.number ? request : one,
-  )
-  const said = { what, reason: request.reason }
-  return changePayment(order, { ...order.payment, refundRequests }, said, context)
-}
-
-const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
-  payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
-
-/**
- * The change by which a refund is sent that the provider takes no key for: whoever wrote it sends. What was sent
- * before is sent again only when the provider had none of it in two looks, with time between them in which nothing
- * can still be on its way.
- */
-export function claimRefund(
-  order: Order,
-  number: number,
-  context: ChangeContext,
-): OrderChange | undefined {
-  const request = sendingRequest(order, number)
-  if (!hasPayment(order) || !request) return undefined
-  const { unchangedAt, ...rest } = request
-  const isSure =
-    unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
-  if (request.sentAt !== undefined && !isSure) return undefined
-  const sent = { ...rest, sentAt: context.now.toISOString() }
-  return withRequest(order, sent, 'refund-sent', context)
-}
-
-/** What it changes when the provider has none of a refund that was sent without a key; undefined when that was seen before. */
-export function noteUnchanged(
-  order: Order,
-  number: number,
-  context: ChangeContext,
-): OrderChange | undefined {
-  const request = sendingRequest(order, number)
-  if (!hasPayment(order) || request?.sentAt === undefined || request.unchangedAt !== undefined) {
-    return undefined
-  }
-  const seen = { ...request, unchangedAt: context.now.toISOString() }
-  return withRequest(order, seen, 'refund-not-seen', context)
-}
-
-/**
- * The provider's refunds, with the shop's key on its own where the provider keeps none: a refund that was not known
- * before, of the amount that is being sent, is that one. What is known keeps its key.
- */
-export function withOwnKeys(
-  { id, payment }: Pick<Order, 'id' | 'payment'>,
-  refunds: readonly Refund[],
-): Refund[] {
-  const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
-  const keys = new Set(known.values())
-  let open = payment?.refundRequests?.find(
-    ({ state, sentAt, number }) =>
-      state === 'sending' && sentAt !== undefined && !keys.has(refundKey(id, number)),
-  )
-  return refunds.map((refund) => {
-    const kept = refund.key ?? known.get(refund.id)
-    if (kept !== undefined) return { ...refund, key: kept }
-    if (known.has(refund.id) || refund.amount !== open?.amount) return refund
-    const key = refundKey(id, open.number)
-    open = undefined
-    return { ...refund, key }
-  })
-}
-
 /** The requests of an order as the provider's own list of refunds leaves them. */
 export function seenRequests(
   order: Pick<Order, 'id'>,
@@ -197,4 +127,20 @@ export function seenRequests(
       ? { ...request, state: 'pending' }
       : { ...request, state: 'refused', issue: 'REFUND_FAILED' }
   })
+}
+
+/**
+ * The pieces of an order that was not shipped, back in the stock once refunds have given back all of its money and
+ * the last of them was asked for so (rule 17). A reversal may still come back and counts for nothing here.
+ */
+export function restockedWith(
+  { status, items, totalAmount }: Order,
+  { refunds, refundRequests, review }: Payment,
+): Pick<OrderChange, 'restocked'> {
+  const last = refundRequests?.findLast(({ state }) => state === 'done')
+  const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const isAll = review === undefined && back >= totalAmount
+  return status === '已付款' && last?.restock === true && isAll
+    ? { restocked: items.map(({ quantity }) => quantity) }
+    : {}
 }

@@ -2,18 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { completed, shipped } from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
 import {
   after,
   at,
   attemptOf,
   captured,
   capturing,
+  changed,
+  changeIn,
   makeAttempt,
   settled,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
 import type { PaymentState } from './payment.ts'
+import { type RefundAsked, reserveRefund } from './refund.ts'
+import { refundKey } from './refund-request.ts'
+import type { Verdict } from './verdict.ts'
 
 const sent = capturing(withAttempts(makeAttempt()))
 const paid = settled(sent, captured())
@@ -84,3 +90,74 @@ test('what is given back after shipping leaves the status; given back in full it
 test('what is given back is read of a captured attempt that stays captured', () => {
   assert.equal(attemptOf(settled(paid, captured('C1', TOTAL))).state, 'captured')
 })
+
+const back = (amount: number, ...keys: readonly string[]): Verdict => {
+  const verdict = captured('C1', amount)
+  if (verdict.kind !== 'captured') return verdict
+  const each = amount / Math.max(1, keys.length)
+  const refunds = keys.map((key, index) => {
+    return { id: `R${index}`, amount: each, at: at(20), key }
+  })
+  return { ...verdict, refunds }
+}
+const asked = (order: Order, given: Partial<RefundAsked>) =>
+  reserveRefund(
+    order,
+    { amount: 80, pressed: 'press-1', ...given },
+    { ...after(20, 'owner'), reason: '缺貨' },
+  )
+const keyOf = (order: Order, number: number) => refundKey(order.id, number)
+
+const items: Order['items'] = [
+  { id: 'otr-001', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' },
+]
+
+const RESTOCKED: readonly (readonly [
+  name: string,
+  given: Partial<Order>,
+  asked: Partial<RefundAsked>,
+  verdict: (order: Order) => Verdict,
+  restocked: readonly number[] | undefined,
+])[] = [
+  [
+    'all of an unshipped order, as asked',
+    {},
+    { amount: 'rest', restock: true },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    [2],
+  ],
+  [
+    'all of it, where the owner said no',
+    {},
+    { amount: 'rest' },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    undefined,
+  ],
+  ['a part', {}, { restock: true }, (order) => back(80, keyOf(order, 1)), undefined],
+  [
+    'all of a shipped order',
+    { status: '已出貨' },
+    { amount: 'rest', restock: true },
+    (order) => back(TOTAL, keyOf(order, 1)),
+    undefined,
+  ],
+  [
+    'all of it by a reversal, which may come back',
+    {},
+    { restock: true },
+    (order) => {
+      const verdict = back(80, keyOf(order, 1))
+      return verdict.kind === 'captured' ? { ...verdict, refundedAmount: TOTAL } : verdict
+    },
+    undefined,
+  ],
+]
+for (const [name, given, wish, verdict, restocked] of RESTOCKED) {
+  test(`what goes back to the stock with ${name}`, () => {
+    const order: Order = { ...changed(paid, changeIn(asked(paid, wish))), items, ...given }
+    const told = settled(order, verdict(order))
+    assert.deepEqual(told.restocked, restocked)
+    // Told again, it changes nothing.
+    assert.equal(settled(told, verdict(order)), told)
+  })
+}

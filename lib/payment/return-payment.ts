@@ -8,7 +8,7 @@ import { logUnavailable } from '../log.ts'
 import { sendWritten } from '../mail/send-mails.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { findAttempt } from './payment.ts'
-import { isPayable, paymentStatus } from './payment-status.ts'
+import { isPayable, isUnsettled, paymentStatus } from './payment-status.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** How long a buyer who comes back waits for the outcome, in milliseconds; the work goes on after that. */
@@ -20,9 +20,10 @@ export type Returned = {
   readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
 }
 
-function statusOf(order: Order): Returned['status'] {
+// What the provider could not be asked about yet is being confirmed: nobody is told that nothing was taken.
+function statusOf(order: Order, isAsked: boolean): Returned['status'] {
   const status = paymentStatus(order)
-  if (isPayable(status)) return 'open'
+  if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'
   switch (status) {
     case 'paid':
     case 'confirming':
@@ -34,12 +35,12 @@ function statusOf(order: Order): Returned['status'] {
   }
 }
 
-async function finished(order: Order, reference: string): Promise<Order> {
+async function finished(order: Order, reference: string): Promise<Order | undefined> {
   try {
     return await finishPayment(order, reference, 'member')
   } catch (error) {
     logUnavailable('payment-return', error)
-    return order
+    return undefined
   }
 }
 
@@ -53,14 +54,13 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIEN
 export async function returnPayment(id: string, reference: string): Promise<Returned | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
-  if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order) }
+  if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order, false) }
   const work = finished(order, reference)
   after(async () => {
     await work
     await sendWritten()
   })
-  // Money that was asked for and did not come in time is being confirmed.
   const inTime = await Promise.race([work, patience()])
   const known = inTime ?? (await readOrder(id)) ?? order
-  return { order: known, status: statusOf(known) }
+  return { order: known, status: statusOf(known, inTime !== undefined) }
 }

@@ -22,7 +22,8 @@ import {
   TOTAL,
 } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
-import { claimRefund, noteUnchanged, reserveRefund } from './refund.ts'
+import { reserveRefund } from './refund.ts'
+import { claimRefund, noteUnchanged } from './refund-without-key.ts'
 import { judge } from './verdict.ts'
 
 // An attempt at a provider that takes no keys.

@@ -14,6 +14,7 @@ import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema } from '../content/pages.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../site/share-picture.ts'
+import { withPlainBlanks } from '../site/unbroken.ts'
 import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
 
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
@@ -30,7 +31,8 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
   ])
   // The story stands under a heading of the page.
   const html = (await markdownHtml(file.body)).replaceAll(/<(\/?)h2>/g, '<$1h3>')
-  return { ...product, id: file.name, html }
+  // The title goes into orders, mails and invoices.
+  return { ...product, title: withPlainBlanks(product.title), id: file.name, html }
 }
 
 /**

@@ -73,6 +73,9 @@ for (const name of required) {
   })
 }
 
+const RANDOM =
+  'Set SWEEP_SECRET: at least 24 random characters, such as `openssl rand -base64 32` prints.'
+
 const wrong: [string, Record<string, string>, string][] = [
   [
     'an address with a path',
@@ -119,15 +122,12 @@ const wrong: [string, Record<string, string>, string][] = [
     { ...production, FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' },
     'Unset FIRESTORE_EMULATOR_HOST: project ourtee is a real one and takes no stand-in.',
   ],
+  ['a guessable sweep secret', { ...production, SWEEP_SECRET: 'short' }, RANDOM],
+  ['a long one of one character', { ...production, SWEEP_SECRET: 'a'.repeat(28) }, RANDOM],
   [
-    'a guessable sweep secret',
-    { ...production, SWEEP_SECRET: 'short' },
-    'Set SWEEP_SECRET: at least 24 random characters, such as `openssl rand -base64 32` prints.',
-  ],
-  [
-    'a long sweep secret of one character',
-    { ...production, SWEEP_SECRET: 'a'.repeat(28) },
-    'Set SWEEP_SECRET: at least 24 random characters, such as `openssl rand -base64 32` prints.',
+    'a collector without http, and a header for it without a value',
+    { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'ftp://a', OTEL_EXPORTER_OTLP_HEADERS: 'b' },
+    'Set OTEL_EXPORTER_OTLP_ENDPOINT: the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.\nSet OTEL_EXPORTER_OTLP_HEADERS: what the collector asks for, as name=value with commas between them.',
   ],
 ]
 

@@ -24,6 +24,9 @@ const SECRET_ERROR = 'at least 24 random characters, such as `openssl rand -base
 const SMTP_ERROR =
   'the mail server, such as smtps://user:password@smtp.example:465 (smtp:// where it starts TLS by STARTTLS), from your mail provider; or none, when this shop shall send no mails'
 const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee.example'
+const COLLECTOR_ERROR =
+  'the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces'
+const HEADERS_ERROR = 'what the collector asks for, as name=value with commas between them'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
 function isSmtp(value: string): boolean {
@@ -81,6 +84,11 @@ const settingsSchema = z.object({
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: COLLECTOR_ERROR }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text(HEADERS_ERROR)
+    .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, { error: HEADERS_ERROR })
+    .optional(),
+  OTEL_SERVICE_NAME: optionalText,
 })
 
 /** The settings of this deployment, as named in .env.example. */

@@ -22,7 +22,11 @@ function readStyles(build: string): (path: string) => string | undefined {
     const [, file] = /^\/_next\/(static\/[\w/~.-]+\.css)(?:\?|$)/.exec(path) ?? []
     try {
       return (
-        file && readFileSync(/* turbopackIgnore: true */ join(process.cwd(), build, file), 'utf8')
+        file &&
+        readFileSync(
+          /* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), build, file),
+          'utf8',
+        )
       )
     } catch {
       // The browser loads it itself.

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { freePort } from '../ports.ts'
+import { type RunningProcess, startProcess } from '../process.ts'
+import { emulatorPlan, findEmulator, NO_EMULATOR } from './google-emulator.ts'
+import { makeDirectory } from './started-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -38,20 +39,6 @@ test('firebase.json deploys these rules and these indexes', () => {
   for (const name of Object.values(firestore)) assert.ok(existsSync(join(ROOT, name)))
 })
 
-// Where firebase-tools and Google's own command line keep their emulator.
-const KEPT = [
-  join(homedir(), '.cache', 'firebase', 'emulators'),
-  '/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator',
-]
-
-function findEmulator(): string | undefined {
-  if (spawnSync('java', ['-version']).status !== 0) return undefined
-  const files = KEPT.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder).map((name) => join(folder, name)),
-  )
-  return files.find((file) => /cloud-firestore-emulator[^/]*\.jar$/.test(file))
-}
-
 async function statuses(address: string, headers: Record<string, string>): Promise<number[]> {
   const documents = `http://${address}/v1/projects/demo-rules/databases/(default)/documents`
   const body = JSON.stringify({ fields: {} })
@@ -64,26 +51,16 @@ async function statuses(address: string, headers: Record<string, string>): Promi
 }
 
 const emulator = findEmulator()
-const MISSING =
-  "SKIPPED: Google's Firestore emulator or Java is not on this machine, so only the comparison above has read the rules; firebase setup:emulators:firestore (npm install --global firebase-tools) installs it."
 
 test(
   "Google's emulator, too, denies by these rules what it lets the owner do",
-  { skip: emulator ? false : MISSING },
+  { skip: emulator ? false : NO_EMULATOR },
   async (t) => {
+    assert.ok(emulator)
     const port = await freePort('the emulator', 8700)
-    const rules = join(ROOT, 'firestore.rules')
-    const main = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'
-    const where = ['--host=127.0.0.1', `--port=${port}`, `--rules=${rules}`]
-    const words = ['-cp', String(emulator), main, 'start', ...where]
-    const child = spawn('java', words, { stdio: ['ignore', 'pipe', 'pipe'] })
-    t.after(() => child.kill('SIGKILL'))
-    const ready = Promise.withResolvers<void>()
-    const listen = (chunk: Buffer) => /running/i.test(chunk.toString()) && ready.resolve()
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('exit', () => ready.reject(new Error('The emulator ended at its start.')))
-    await ready.promise
+    const running: RunningProcess[] = []
+    t.after(() => Promise.all(running.map((process) => process.stop(5000))))
+    await startProcess(emulatorPlan(emulator, port), makeDirectory(t), running)
     const address = `127.0.0.1:${port}`
     assert.deepEqual(await statuses(address, {}), [403, 403, 403])
     assert.deepEqual(await statuses(address, { authorization: 'Bearer owner' }), [404, 200, 200])

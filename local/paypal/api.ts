@@ -11,9 +11,9 @@ import {
   rememberRefusal,
 } from './endpoints.ts'
 import { errorBody, isIssue, PayPalError, refusal, parseBody } from './errors.ts'
-import { eventTypes } from './events.ts'
 import { applyFault, type Operation } from './faults.ts'
 import { answer, type Call, header, isObject, type Reply } from '../http.ts'
+import { createWebhook, listWebhooks, updateWebhook } from './registrations.ts'
 import { listTransactions } from './transactions.ts'
 
 type Handle = (paypal: PayPal, call: Call, id: string) => Reply
@@ -21,13 +21,6 @@ type Handle = (paypal: PayPal, call: Call, id: string) => Reply
 /** GET /v1/customer/disputes/{id} */
 function readDispute(paypal: PayPal, _call: Call, id: string): Reply {
   return answer(200, disputeBody(paypal, findDispute(paypal, id)))
-}
-
-/** GET /v1/notifications/webhooks: the shop's, when it has an address. */
-function listWebhooks({ settings }: PayPal): Reply {
-  const { 'webhook-id': id, 'webhook-url': url } = settings
-  const event_types = eventTypes.map((name) => ({ name, description: name, status: 'ENABLED' }))
-  return answer(200, { webhooks: url === undefined ? [] : [{ id, url, event_types }] })
 }
 
 const routes: readonly [string, RegExp, Operation, Handle][] = [
@@ -41,6 +34,8 @@ const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['GET', /^\/v1\/customer\/disputes\/([^/]+)$/, 'dispute', readDispute],
   ['GET', /^\/v1\/reporting\/transactions$/, 'report', listTransactions],
   ['GET', /^\/v1\/notifications\/webhooks$/, 'report', listWebhooks],
+  ['POST', /^\/v1\/notifications\/webhooks$/, 'register', createWebhook],
+  ['PATCH', /^\/v1\/notifications\/webhooks\/([^/]+)$/, 'register', updateWebhook],
 ]
 
 type Matched = { op: Operation; id: string; handle: Handle }
@@ -88,7 +83,7 @@ async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall
   const type = header(call, 'content-type') ?? ''
   if (op !== 'token') {
     requireToken(paypal, call)
-    if (call.method === 'POST' && !type.startsWith('application/json')) throw new PayPalError(415)
+    if (call.method !== 'GET' && !type.startsWith('application/json')) throw new PayPalError(415)
   }
   try {
     throwMocked(call)

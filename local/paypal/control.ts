@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileOf, type PayPal, refsOf } from './context.ts'
-import { revokeTokens } from './credentials.ts'
+import { revokeTokens, setSecrets } from './credentials.ts'
 import { disputeBody, findDispute, openDispute, resolveDispute, updateDispute } from './disputes.ts'
 import { forgetKeys } from './endpoints.ts'
 import { PayPalError, parseBody } from './errors.ts'
@@ -30,6 +30,7 @@ const schemas = {
   resolve: z.strictObject({ outcome: z.enum(outcomes) }),
   advance: z.strictObject({ hours: z.number().positive() }),
   hold: z.strictObject({ ref }),
+  secrets: z.strictObject({ secrets: z.array(z.string().regex(/^\S+$/)).min(1).max(2) }),
   release: z.strictObject({ ref, order: z.enum(['fifo', 'reverse']).default('fifo') }),
 }
 
@@ -146,6 +147,7 @@ const controls: Readonly<Record<string, Control>> = {
   'GET /faults': ({ faults }) => ({ faults: faults.list() }),
   'POST /faults': ({ faults }, { body }) => faults.add(parseBody(body)),
   'DELETE /faults': ({ faults }, { query }) => faults.clear(query.get('ref')),
+  'POST /secrets': (paypal, call) => setSecrets(paypal, read(schemas.secrets, call).secrets),
   'POST /tokens/expire': (paypal) => revokeTokens(paypal),
   'GET /requests': ({ calls }, call) => ({
     requests: calls.filter(({ refs }) => matches(refs, call)),

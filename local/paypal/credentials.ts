@@ -26,11 +26,22 @@ function sign(paypal: PayPal, content: string): string {
   return createHmac('sha256', secret).update(content).digest('base64url')
 }
 
-/** POST /v1/oauth2/token: a bearer token for client id and secret by basic authentication. */
+function secretsOf({ settings, store }: PayPal): readonly string[] {
+  return store.meta.get('secrets')?.value.split(' ') ?? [settings['client-secret']]
+}
+
+/** Gives the app one secret, or two: PayPal's dashboard lets an app have a second one while the first is replaced. */
+export function setSecrets({ store }: PayPal, secrets: readonly string[]): void {
+  store.meta.put({ id: 'secrets', value: secrets.join(' ') })
+}
+
+/** POST /v1/oauth2/token: a bearer token for client id and a secret of it by basic authentication. */
 export function issueToken(paypal: PayPal, call: Call): Reply {
-  const { 'client-id': id, 'client-secret': secret } = paypal.settings
-  const expected = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
-  if (header(call, 'authorization') !== expected)
+  const expected = secretsOf(paypal).map(
+    (secret) =>
+      `Basic ${Buffer.from(`${paypal.settings['client-id']}:${secret}`).toString('base64')}`,
+  )
+  if (!expected.includes(header(call, 'authorization') ?? ''))
     return answer(401, {
       error: 'invalid_client',
       error_description: 'Client Authentication failed',

@@ -15,6 +15,7 @@ export const operations = [
   'refund',
   'dispute',
   'report',
+  'register',
 ] as const
 export type Operation = (typeof operations)[number]
 

@@ -5,17 +5,34 @@ import { sendWritten } from '#lib/mail/send-mails.ts'
 import { isScheduler } from '#lib/payment/require-scheduler.ts'
 import { sweep } from '#lib/sweep.ts'
 
+// No cache in front may answer for the shop, whatever it makes of a GET.
+const headers = { 'cache-control': 'no-store' }
+
+function empty(status: number, more: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { ...headers, ...more } })
+}
+
 /**
  * Finishes or expires open payments and sends due mails.
  * A scheduler that knows the secret calls it every few minutes.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!isScheduler(request.headers.get('authorization'))) return new Response(null, { status: 401 })
+  if (!isScheduler(request.headers.get('authorization'))) {
+    return empty(401, { 'www-authenticate': 'Bearer' })
+  }
   after(sendWritten)
   try {
-    return Response.json(await sweep(new Date()))
+    return Response.json(await sweep(new Date()), { headers })
   } catch (error) {
     logFailure('sweep', error)
-    return new Response(null, { status: 503 })
+    return empty(503)
   }
+}
+
+/** The same for schedulers that can only GET (Vercel's). The secret stands in a header, which no link, crawler or prefetch brings. */
+export const GET = POST
+
+/** Next would answer a HEAD by a whole GET. */
+export function HEAD(): Response {
+  return empty(405, { allow: 'GET, POST' })
 }

@@ -28,7 +28,7 @@ export async function type(page: Page, label: string, text: string): Promise<voi
 
 /** Chooses an option of a select that Tab reaches. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  const select = page.getByLabel(label, { exact: true })
+  const select = page.getByRole('combobox', { name: label, exact: true })
   await tabTo(page, select)
   for (let step = 0; step < STOPS; step += 1) {
     if ((await select.inputValue()) === option) return

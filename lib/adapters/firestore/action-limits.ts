@@ -6,10 +6,13 @@ import type { Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import { type Limited, recentUses, type Use } from '../../limit/allowance.ts'
-import { database, withDeadline } from './database.ts'
+import { database, expiry, withDeadline } from './database.ts'
 
 /** What the instances tell each other of a member: action_limits/{uid}, a list for each kind. */
 export const ACTION_LIMITS = 'action_limits'
+
+// An allowance is of a minute.
+const KEPT_DAYS = 1
 
 const INSTANCE = randomUUID()
 
@@ -25,7 +28,8 @@ export async function shareUse(uid: string, kind: Limited, use: Use): Promise<re
   const document = database().collection(ACTION_LIMITS).doc(uid)
   const call = database().runTransaction(async (tx: Transaction) => {
     const told = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
-    tx.set(document, { [kind]: [...told, { ...use, by: INSTANCE }] }, { merge: true })
+    const uses = [...told, { ...use, by: INSTANCE }]
+    tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
     return told.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
   return withDeadline('sharing a limit', call)

@@ -19,6 +19,13 @@ export function database(): Firestore {
   return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
 }
 
+const DAY = 24 * 60 * 60 * 1000
+
+/** The field by which Firestore removes a document itself, so many days after a time (ISO 8601 or milliseconds); firestore.indexes.json says where. */
+export function expiry(from: string | number, days: number): { readonly expireAt: Date } {
+  return { expireAt: new Date(new Date(from).getTime() + days * DAY) }
+}
+
 /** Ends the connection, so that a command can end; a server never does. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all(getApps().map(deleteApp))

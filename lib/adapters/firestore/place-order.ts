@@ -7,12 +7,15 @@ import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { type Found, type Placed, UNPAID_UNPROVEN } from '../../order/placement.ts'
 import { stockOf } from '../../order/stock.ts'
-import { database, withDeadline } from './database.ts'
+import { database, expiry, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
 
 const UNPAID: OrderStatus = '待付款'
+
+// An unpaid order ends after three days, and the other limit is of an hour.
+const LIMIT_KEPT_DAYS = 7
 
 /** What the order transaction reads: documents of the order, its hour, its member, its products, and of orders that it may replace. */
 export type PlaceKey = {
@@ -77,9 +80,11 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
   const mails = sendsMails() ? mailsOf(undefined, placed.order) : []
   tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails) })
   tx.set(counter, { current: placed.count })
-  tx.set(limit, { recent: placed.recent, unpaid: placed.unpaid })
+  const { createdAt } = placed.order
+  const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
+  tx.set(limit, { recent: placed.recent, unpaid: placed.unpaid, ...kept })
   tx.set(user, { profile: placed.profile }, { merge: true })
-  writeMails(tx, mails, new Date(placed.order.createdAt))
+  writeMails(tx, mails, new Date(createdAt))
   const ended = placed.replaced.map(({ order, change }) => writeChange(tx, order, change))
   for (const move of stockOf(placed.order.items)) moveStock(tx, move)
   return [...mails, ...ended.flatMap((one) => one.mails)]

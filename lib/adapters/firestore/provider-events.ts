@@ -1,11 +1,11 @@
 import 'server-only'
 
-import { database, withDeadline } from './database.ts'
+import { database, expiry, withDeadline } from './database.ts'
 
 const EVENTS = 'paypal_events'
 
-// PayPal repeats an event for three days; Firestore removes the document by itself (firestore.indexes.json).
-const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
+// PayPal repeats an event for three days.
+const KEPT_DAYS = 90
 
 /** Whether an event of a provider's was settled before; one read. */
 export async function isEventSettled(id: string): Promise<boolean> {
@@ -19,10 +19,9 @@ export async function rememberEvent(
   event: { readonly type: string; readonly order?: string | undefined; readonly settledAt: string },
 ): Promise<void> {
   const known = Object.entries(event).filter(([, value]) => value !== undefined)
-  const expireAt = new Date(new Date(event.settledAt).getTime() + KEPT_FOR)
   const call = database()
     .collection(EVENTS)
     .doc(id)
-    .set({ ...Object.fromEntries(known), expireAt })
+    .set({ ...Object.fromEntries(known), ...expiry(event.settledAt, KEPT_DAYS) })
   await withDeadline('remembering an event', call)
 }

@@ -7,8 +7,30 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import type { z, ZodType } from 'zod'
 
+import { unbroken } from '../../site/unbroken.ts'
+
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
+
+// The build's own copy of CONTENT (next.config.ts): its pages and its server read the same, whatever is edited afterwards
+// (docs/decisions/content-of-the-build.md). Both settings are fixed when it is built, so nothing else has a copy.
+const isBuilt = process.env.NODE_ENV === 'production' && Boolean(process.env.BUILD_FOLDER)
+const COPY = `${process.env.BUILD_FOLDER}/content`
+
+// A standalone folder has the content itself, which is its copy.
+const hasCopy =
+  isBuilt &&
+  existsSync(/* turbopackIgnore: true */ join(/* turbopackIgnore: true */ process.cwd(), COPY))
+
+// Pictures were seen by the build, and a host may serve public/ from elsewhere than the server's disk.
+const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
+
+// Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
+/** Where a path of a content folder lies on disk. */
+function placeOf(content: string, path: string): string {
+  const folder = content === CONTENT && hasCopy ? COPY : content
+  return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
+}
 
 /** A file of the content that cannot be used; the message names the file, the field and the reason, in the owner's language. */
 export class ContentError extends Error {
@@ -28,11 +50,12 @@ export type MarkdownFile = {
 }
 
 // YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
-function withDaysAsText(value: unknown): unknown {
+function asText(value: unknown): unknown {
+  if (typeof value === 'string') return unbroken(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (Array.isArray(value)) return value.map(withDaysAsText)
+  if (Array.isArray(value)) return value.map(asText)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withDaysAsText(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
 }
 
 class CodeInFrontMatter extends Error {}
@@ -54,13 +77,13 @@ function reasonOf(error: unknown): string {
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
   try {
-    const text = await readFile(join(process.cwd(), path), 'utf8')
+    const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
     const { data, content: body } = matter(text, {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: withDaysAsText(data), body }
+    return { path, name: short, frontMatter: asText(data), body: unbroken(body) }
   } catch (error) {
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
   }
@@ -71,7 +94,7 @@ export async function readMarkdownFolder(
   content: string,
   folder: string,
 ): Promise<readonly MarkdownFile[]> {
-  const all = await readdir(join(process.cwd(), content, folder))
+  const all = await readdir(/* turbopackIgnore: true */ placeOf(content, folder))
   const names = all.filter((name) => name.endsWith('.md')).toSorted()
   return Promise.all(names.map((name) => readMarkdown(content, `${folder}/${name}`)))
 }
@@ -108,23 +131,25 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
   throw new ContentError(file.path, first?.field ?? '欄位', reasons)
 }
 
-/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/. */
+/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/; what a build has seen is not looked for again. */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],
 ): void {
+  if (!seesPictures) return
   const inBody = [...file.body.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, src]) => ({
     field: '內文',
     src: src ?? '',
   }))
   for (const { field, src } of [...pictures, ...inBody]) {
-    if (!existsSync(join(process.cwd(), 'public', src))) {
+    const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
+    if (!existsSync(/* turbopackIgnore: true */ place)) {
       throw new ContentError(file.path, field, `找不到圖片 public${src}`)
     }
   }
 }
 
-/** A reader that reads once in a production process, since content ships with the build, and anew at each call in development. */
+/** A reader that reads once in a production process, whose content is that of its build, and anew at each call in development. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let shelf: Promise<T> | undefined
   return () => {

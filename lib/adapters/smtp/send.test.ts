@@ -5,7 +5,7 @@ import { after, beforeEach, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-type Fault = 'bounce' | 'greylist' | 'no-sender' | 'drop' | 'none'
+type Fault = 'password' | 'bounce' | 'greylist' | 'no-sender' | 'drop' | 'none'
 
 let fault: Fault = 'none'
 let received: string[] = []
@@ -14,9 +14,13 @@ let envelopes: string[] = []
 const refusal = (responseCode: number) => Object.assign(new Error('No'), { responseCode })
 
 const server: SMTPServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['AUTH', 'STARTTLS'],
+  allowInsecureAuth: true,
+  disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
+  onAuth: ({ username, password }, _session, answer) => {
+    if (fault === 'password') answer(refusal(535))
+    else answer(null, { user: `${username} ${password}` })
+  },
   onMailFrom: (_address, _session, answer) =>
     answer(fault === 'no-sender' ? refusal(550) : undefined),
   onRcptTo: ({ address }, _session, answer) => {
@@ -55,7 +59,7 @@ Object.assign(process.env, {
   PAYPAL_ENVIRONMENT: 'sandbox',
   PAYPAL_WEBHOOK_ID: 'webhook',
   SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
-  SMTP_URL: `smtp://127.0.0.1:${at.port}`,
+  SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${at.port}`,
   MAIL_FROM: 'hello@ourtee.example',
   OWNER_EMAIL: 'owner@ourtee.example',
 })
@@ -127,6 +131,8 @@ for (const name of hostile) {
 }
 
 const outcomes: [Fault, string, string][] = [
+  // A password that was changed at the provider first: the mail waits for the shop to have it.
+  ['password', 'failed', 'AUTH PLAIN 535'],
   ['bounce', 'bounced', 'RCPT TO 550'],
   ['greylist', 'failed', 'RCPT TO 451'],
   ['no-sender', 'failed', 'MAIL FROM 550'],

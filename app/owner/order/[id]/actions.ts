@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { moneyAction, ownerAction } from '#app/owner-action.ts'
+import { provenAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
@@ -62,21 +62,33 @@ export const invoiceAction = ownerAction(
   ({ orderId, invoiceNumber }, context) => writeInvoiceNumber({ orderId, invoiceNumber, context }),
 )
 
-/** Answers the return that a member asked for. */
+/** Answers the return or exchange that a member asked for. */
 export const answerReturnAction = ownerAction(
   reasoned.extend({
-    answer: z.enum(['accepted', 'refused', 'received']),
+    answer: z.enum(['accepted', 'refused', 'received', 'exchanged']),
     restock: z.literal('yes').optional(),
+    carrier: lineSchema(40).default(''),
+    trackingNumber: lineSchema(60).default(''),
   }),
-  ({ restock, ...given }, context) =>
-    answerReturn({ ...given, restock: restock === 'yes', context }),
+  ({ restock, carrier, trackingNumber, ...given }, context) =>
+    answerReturn({
+      ...given,
+      restock: restock === 'yes',
+      parcel: { carrier, trackingNumber },
+      context,
+    }),
 )
 
 /** Gives money back, after the owner signed in again for it; the same key gives back once. */
-export const refundAction = moneyAction(
-  reasoned.extend({ amount: z.coerce.number().int().positive(), key: z.uuid() }),
-  async ({ orderId, amount, reason, key }, context) => {
-    const answer = await refundOrder({ orderId, amount, reason, key, context })
+export const refundAction = provenAction(
+  reasoned.extend({
+    amount: z.coerce.number().int().positive(),
+    key: z.uuid(),
+    restock: z.literal('yes').optional(),
+  }),
+  async ({ orderId, amount, reason, key, restock: isBack }, context) => {
+    const asked = { orderId, amount, reason, key, restock: isBack === 'yes' }
+    const answer = await refundOrder({ ...asked, context })
     if (!answer.ok) return answer
     const { refund } = answer.data
     return ok({ amount: refund.amount, state: refund.state })

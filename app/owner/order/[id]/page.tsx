@@ -10,7 +10,7 @@ import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
 import {
   answerReturnAction,
@@ -42,7 +42,6 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
   if (!sheet) notFound()
   const { order, captures, refundable } = sheet
-  const method = owner.method === 'other' ? 'password' : owner.method
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
       <OrderSheet order={order}>
@@ -52,8 +51,9 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}
+                isUnshipped={order.status === '已付款'}
                 config={config}
-                proof={{ email: owner.email, method }}
+                proof={proofOf(owner)}
                 refund={refundAction}
                 provider={providerTitle(order.payment)}
               />

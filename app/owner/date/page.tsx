@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { DateForm } from '#components/owner/date-form.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { findOpenPreorders } from '#lib/owner/change-shipping-date.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { changeDateAction, previewDateAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '預購出貨日', robots: { index: false, follow: false } }
+
+export default async function DatePage({ searchParams }: { searchParams: Query }) {
+  await requireOwner()
+  const { product } = await searchParams
+  const { preorders, unreadable } = await findOpenPreorders()
+  return (
+    <OwnerPage title="更改預購出貨日" here={OWNER_PATHS.today} unreadable={unreadable}>
+      <DateForm
+        preorders={preorders}
+        product={typeof product === 'string' ? product : undefined}
+        preview={previewDateAction}
+        change={changeDateAction}
+      />
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import { readAnswer } from './read-answer.ts'
+import {
+  askToken,
+  missingEvents,
+  type PaypalAt,
+  readWebhooks,
+  WEBHOOK_EVENTS,
+} from './verify-paypal.ts'
+
+/** Whether PayPal now calls the shop, and what was done or what is left to do. */
+export type Fixed = { readonly isDone: boolean; readonly text: string }
+
+const ids = z.object({ id: z.string() })
+const problems = z.object({
+  name: z.string().default(''),
+  details: z.array(z.object({ issue: z.string().default('') })).default([]),
+})
+
+const EVENT_TYPES = WEBHOOK_EVENTS.map((name) => ({ name }))
+
+function reasonIn(body: unknown): string {
+  const { name, details } = problems.catch({ name: '', details: [] }).parse(body)
+  return details[0]?.issue || name || 'no reason'
+}
+
+// https://developer.paypal.com/docs/api/webhooks/v1/#webhooks_post and #webhooks_update
+async function send(at: PaypalAt, token: string, id: string | undefined) {
+  const all = `${at.paypal}/v1/notifications/webhooks`
+  const body =
+    id === undefined
+      ? { url: at.webhookUrl, event_types: EVENT_TYPES }
+      : [{ op: 'replace', path: '/event_types', value: EVENT_TYPES }]
+  return readAnswer(id === undefined ? all : `${all}/${id}`, {
+    token,
+    method: id === undefined ? 'POST' : 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+function told(at: PaypalAt, id: string, what: string): Fixed {
+  const setting = id === at.webhookId ? '' : `\nSet PAYPAL_WEBHOOK_ID=${id} and deploy.`
+  return { isDone: true, text: `✓ Webhook ${id} of ${at.webhookUrl}: ${what}.${setting}` }
+}
+
+/**
+ * Has PayPal call the shop at its address for every event that it needs: registers a webhook, or adds the events
+ * that one with this address lacks. One with another address is another shop's, and is left alone. Run again, it changes nothing.
+ */
+export async function fixWebhook(at: PaypalAt): Promise<Fixed> {
+  const { token, problem } = await askToken(at)
+  if (token === undefined) return { isDone: false, text: `✗ ${problem ?? ''}` }
+  const webhooks = await readWebhooks(at, token.access_token)
+  if (webhooks === undefined) {
+    return { isDone: false, text: '✗ PayPal did not list its webhooks; nothing was changed.' }
+  }
+  const found = webhooks.find(({ url }) => url === at.webhookUrl)
+  if (found && missingEvents(found).length === 0) return told(at, found.id, 'complete before')
+  const { status, body } = await send(at, token.access_token, found?.id)
+  const id = found?.id ?? ids.safeParse(body).data?.id
+  if (status < 200 || status > 299 || id === undefined) {
+    const text = `✗ PayPal answered ${status || 'nothing'} (${reasonIn(body)}) and registered no webhook.`
+    return { isDone: false, text }
+  }
+  return told(at, id, found ? 'subscribed to the events that it lacked' : 'registered')
+}

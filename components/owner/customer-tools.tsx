@@ -1,0 +1,141 @@
+'use client'
+
+import { useId, useState } from 'react'
+
+import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Exchange } from '#lib/account/sign-in.ts'
+import type { WebConfig } from '#lib/account/require-account.ts'
+import type { Erased } from '#lib/owner/customer-data.ts'
+import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
+import { customerFile } from '#lib/owner/paths.ts'
+import type { Result } from '#lib/result.ts'
+
+import { failureText, type OwnerFailure, provenFailureText } from './messages.ts'
+import { textFields } from './owner-form.tsx'
+import styles from './owner.module.css'
+import { Panel } from './panel.tsx'
+import { type Proof, proved, ProofFields } from './proof.tsx'
+
+type Action<Data> = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<Data, OwnerFailure>>
+
+type Tools = {
+  readonly email: string
+  readonly config: WebConfig
+  readonly proof: Proof
+  readonly copy: Action<{ readonly file: string; readonly orders: number }>
+  readonly erase: Action<Erased>
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+// Gives all that is kept as one file.
+function Copy({ email, copy }: Pick<Tools, 'email' | 'copy'>) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async () => {
+    setProblems(null)
+    const answer = await copy({ email }).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    save(customerFile(email), answer.data.file)
+    toast.success('已下載，請交給這位顧客。')
+  })
+  return (
+    <form {...form} className={styles.form}>
+      <ErrorSummary problems={problems} />
+      <p className={styles.soft}>
+        帳號、收件資料、訂單與信件，全部在一個檔案裡。下載後，會員的申請就算處理完了。
+      </p>
+      <Button type="submit" pending={busy}>
+        {busy ? '處理中…' : '下載資料複本'}
+      </Button>
+    </form>
+  )
+}
+
+// What was kept and why, or why nothing was erased.
+function Outcome({ erased }: { erased: Erased }) {
+  const { hadAccount, orders } = erased
+  const isOpen = orders.some(({ erasure }) => erasure.kind === 'open')
+  const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式' : '這位顧客沒有帳號'
+  const title = isOpen ? `${ERASURE_OPEN}。` : `${account}。`
+  return (
+    <Notice kind={isOpen ? 'error' : 'success'} title={title}>
+      <ul className={styles.plain}>
+        {orders.map(({ id, number, erasure }) => (
+          <li key={id}>
+            {number}：{erasureText(erasure)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function useErase({ email, config, proof, erase }: Omit<Tools, 'copy'>) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [erased, setErased] = useState<Erased | null>(null)
+  const { busy, form } = useSubmit(async (given) => {
+    setProblems(null)
+    setErased(null)
+    const { password = '' } = textFields(given)
+    const answers: Erased[] = []
+    const exchange: Exchange<OwnerFailure> = async (idToken) => {
+      const answer = await erase({ email, proof: idToken })
+      if (answer.ok) answers.push(answer.data)
+      return answer
+    }
+    const answer = await proved({ config, proof, password }, exchange)
+    if (!answer.ok) return setProblems({ title: provenFailureText(answer, 'erase') })
+    setErased(answers[0] ?? null)
+  })
+  return { problems, erased, busy, form }
+}
+
+/** Gives a copy of a customer's data, or erases it after the owner signed in once more; what came of that stays on the page. */
+export function CustomerTools({
+  email,
+  isKnown,
+  copy,
+  ...given
+}: Omit<Tools, 'email'> & { email: string | undefined; isKnown: boolean }) {
+  const id = useId()
+  usePreloadedAuthClient(given.config)
+  const { problems, erased, busy, form } = useErase({ email: email ?? '', ...given })
+  return (
+    <>
+      {erased ? <Outcome erased={erased} /> : null}
+      {isKnown && email !== undefined ? (
+        <section className={styles.panels} aria-label="處理這位顧客的資料">
+          <Panel title="給一份資料複本">
+            <Copy email={email} copy={copy} />
+          </Panel>
+          <Panel title="刪除資料">
+            <form {...form} className={styles.form}>
+              <ErrorSummary problems={problems} />
+              <p className={styles.soft}>刪除後無法復原；法律要求保存的訂單會留下。</p>
+              <div className={styles.fields}>
+                <ProofFields id={id} proof={given.proof} />
+              </div>
+              <Button type="submit" variant="danger" pending={busy}>
+                {busy ? '刪除中…' : '刪除這位顧客的資料'}
+              </Button>
+            </form>
+          </Panel>
+        </section>
+      ) : null}
+    </>
+  )
+}

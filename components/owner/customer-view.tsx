@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { CustomerSummary } from '#lib/owner/customer-data.ts'
+import { erasureText } from '#lib/owner/messages.ts'
+import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
+
+import styles from './owner.module.css'
+
+/** Asks for a customer by e-mail. */
+export function CustomerSearch({ asked = '' }: { asked?: string }) {
+  return (
+    <search aria-label="查一位顧客">
+      <form action={OWNER_PATHS.customer} className={styles.search}>
+        <TextField
+          id="email"
+          label="顧客的 Email"
+          type="email"
+          autoComplete="off"
+          defaultValue={asked}
+          maxLength={254}
+        />
+        <Button type="submit">查詢</Button>
+      </form>
+    </search>
+  )
+}
+
+function Kept({ found }: { found: CustomerSummary }) {
+  const { email, hasAccount, orders } = found
+  return (
+    <section className={styles.section}>
+      <h2>{email}</h2>
+      <p>
+        {hasAccount ? '有會員帳號' : '沒有會員帳號'}，{orders.length} 筆訂單。
+      </p>
+      {orders.length === 0 ? null : (
+        <>
+          <p className={styles.soft}>刪除資料時，每筆訂單會這樣處理：</p>
+          <ul className={styles.plain}>
+            {orders.map(({ id, number, erasure }) => (
+              <li key={id}>
+                <IntentLink href={ownerOrderPath(id)} prefetch={false} className="figures">
+                  {number}
+                </IntentLink>
+                　{erasureText(erasure)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What the shop keeps of a customer, and what can be done with it. */
+export function CustomerView({
+  asked,
+  found,
+  children,
+}: {
+  asked: string
+  found: CustomerSummary | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      <CustomerSearch asked={asked} />
+      {found ? <Kept found={found} /> : null}
+      {asked !== '' && !found ? (
+        <p className={styles.empty}>商店沒有這個 Email 的帳號，也沒有訂單。</p>
+      ) : null}
+      {children}
+    </>
+  )
+}

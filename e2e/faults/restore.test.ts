@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { z } from 'zod'
+
+import { PROJECT } from '../../local/environment.ts'
+import { startServer } from '../../local/firestore/started-server.ts'
+import { runCommand } from '../support/owner-tools.ts'
+import { type Harness, heal, openHarness, paid, type Placed, placed, started } from './harness.ts'
+import { account, type Ledger, openLedger } from './ledger.ts'
+import { outboxOf, takenMails } from './mail-audit.ts'
+import { sweep } from './shop-site.ts'
+import { toldStatus } from './shopper.ts'
+
+// The drill of docs/operations.md: all of Firestore is exported, an empty one gets it back, and the shop goes on with that.
+
+let harness: Harness
+
+before(async () => {
+  harness = await openHarness(4100)
+})
+
+after(() => harness.close())
+
+const TRANSFER = join(import.meta.dirname, '..', '..', 'local', 'firestore', 'transfer.ts')
+
+/** `node local/firestore/transfer.ts export|import`, as documented. */
+async function transfer(
+  command: 'export' | 'import',
+  address: string,
+  input = '',
+): Promise<string> {
+  const words = [TRANSFER, command, '--address', address, '--project', PROJECT]
+  const child = spawn(process.execPath, words)
+  child.stdin.end(input)
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  assert.equal(errors, '')
+  return output
+}
+
+const backupSchema = z.object({
+  documents: z.array(z.object({ name: z.string(), fields: z.record(z.string(), z.unknown()) })),
+})
+
+/** How many documents of each collection are in a backup. */
+function countsIn(backup: string): Record<string, number> {
+  const { documents } = backupSchema.parse(JSON.parse(backup))
+  const groups = Map.groupBy(documents, ({ name }) => name.split('/', 1)[0] ?? '')
+  return Object.fromEntries([...groups].map(([name, all]) => [name, all.length]))
+}
+
+/** The collections with documents that name no day on which Firestore may remove them. */
+function keptForever(backup: string): readonly string[] {
+  const { documents } = backupSchema.parse(JSON.parse(backup))
+  const kept = documents.filter(({ fields }) => !JSON.stringify(fields).includes('"expireAt"'))
+  return [...new Set(kept.map(({ name }) => name.split('/', 1)[0] ?? ''))].toSorted()
+}
+
+// The buyer has agreed, and then neither the browser nor PayPal's event reached the shop.
+async function approvedOnly(): Promise<Placed> {
+  const order = await placed(harness)
+  const reference = await started(order)
+  await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
+  await harness.paypal.approve(reference)
+  return order
+}
+
+async function paidAndTold(order: Placed): Promise<Placed> {
+  assert.equal(toldStatus(await paid(harness, order, await started(order))), 'paid')
+  await heal(harness, order.id)
+  return order
+}
+
+async function expectSettled(ledger: Ledger, { id }: Placed): Promise<void> {
+  const stored = await ledger.order(id)
+  assert.equal(stored.status, '已付款', JSON.stringify(stored))
+  const { captured, recorded, doubled } = account(stored, await harness.paypal.orders(id))
+  assert.deepEqual([captured, recorded, doubled], [3080, 3080, 0])
+}
+
+// A sweep answers before the last of its mails is sent.
+async function untilSent(ledger: Ledger): Promise<void> {
+  for (let looks = 0; looks < 200; looks += 1) {
+    const states = (await outboxOf(ledger)).map(({ state }) => state)
+    if (!states.includes('due') && !states.includes('claimed')) return
+    await wait(100)
+  }
+  assert.fail('mails are left in the outbox')
+}
+
+const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
+
+const mailIds = async ({ id }: Placed) =>
+  (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
+
+test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured twice, no mail before the backup is sent again', async (t) => {
+  const { own } = harness
+  const [told, open, captured] = [
+    await paidAndTold(await placed(harness)),
+    await placed(harness),
+    await approvedOnly(),
+  ]
+  for (const { id } of [open, captured]) await heal(harness, id).catch(() => undefined)
+  const agreed = await approvedOnly()
+  await heal(harness, told.id)
+  const mailsBefore = await Promise.all([told, open].map(mailIds))
+
+  const start = performance.now()
+  const backup = await transfer('export', own.at.firestore)
+  const exported = performance.now()
+  // The table of docs/operations.md, and nothing else.
+  assert.deepEqual(keptForever(backup), ['order_counters', 'orders', 'outbox', 'stock', 'users'])
+  // Lost by the restore: an order that was paid afterwards, and the settling of one that is in the backup.
+  const late = await paidAndTold(await placed(harness))
+  await heal(harness, agreed.id)
+  await expectSettled(harness.ledger, agreed)
+  const mailsOfAgreed = await mailIds(agreed)
+
+  const restored = await startServer(t)
+  const importing = performance.now()
+  await transfer('import', restored.address, backup)
+  const imported = performance.now()
+  assert.equal(await transfer('export', restored.address), backup)
+
+  const instance = await own.startAnother({ FIRESTORE_EMULATOR_HOST: restored.address })
+  const ledger = openLedger({ firestore: restored.address, projectId: PROJECT })
+  t.after(() => ledger.close())
+  assert.notEqual((await ledger.order(agreed.id)).status, '已付款')
+  for (let round = 0; round < 3; round += 1) {
+    await ledger.makeAllDue()
+    await sweep(instance.address)
+  }
+  await untilSent(ledger)
+  await expectSettled(ledger, told)
+  await expectSettled(ledger, captured)
+  await expectSettled(ledger, agreed)
+  assert.equal((await ledger.order(open.id)).status, '待付款')
+  assert.deepEqual(await Promise.all([told, open].map(mailIds)), mailsBefore)
+  // What was told after the backup is told again, under the same id, so that a mail program shows it once.
+  assert.deepEqual(new Set(await mailIds(agreed)), new Set(mailsOfAgreed))
+
+  const running = join(own.site, 'restored.json')
+  writeFileSync(running, JSON.stringify({ ...own.at, firestore: restored.address }))
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Taipei' })
+  const books = await runCommand('cli/orders.ts', ['reconcile', today], running)
+  assert.equal(books.code, 1, books.text)
+  assert.ok(books.text.includes((await harness.ledger.order(late.id)).orderId), books.text)
+  assert.ok(!books.text.includes((await ledger.order(agreed.id)).orderId), books.text)
+
+  t.diagnostic(
+    `${JSON.stringify(countsIn(backup))}: exported in ${seconds(start, exported)} s, restored in ${seconds(importing, imported)} s`,
+  )
+})

@@ -1,0 +1,97 @@
+import { isRegistered, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { press, type } from '../support/pages/keys.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+
+// A wrong password is what these tests are about.
+test.use({ expected: [/\b400\b/] })
+
+const at = new Date().toISOString()
+
+const OVER = [
+  {
+    status: '已完成',
+    paidAt: at,
+    completedAt: at,
+    ...paymentFields({ state: 'paid', attempt: 'captured' }),
+  },
+  { status: '已取消', cancelledAt: at },
+]
+
+/** A member with orders in these states, who has asked for a copy and for erasure. */
+async function asking(orders: readonly object[]) {
+  const member = await newMember()
+  const ids = await seedOrders(member, orders.length, (index) => ({
+    orderId: `Order2026030110-${member.uid}-${index}`,
+    ...orders[index],
+  }))
+  const { uid, email } = member
+  for (const kind of ['export', 'erase']) {
+    await database().doc(`data_requests/${uid}-${kind}`).set({ uid, email, kind, askedAt: at })
+  }
+  return { member, ids }
+}
+
+test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @both", async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { member, ids } = await asking(OVER)
+  const { panel, refusal } = sheetPage(page)
+  await page.goto('/owner')
+  await press(page, page.getByRole('link', { name: /件會員的資料請求等您處理/ }))
+  await press(page, page.getByRole('link', { name: member.email }).first())
+  await expect(page.getByText('有會員帳號，2 筆訂單。')).toBeVisible()
+  await expect(page.getByText('依商業會計法第 38 條保存到')).toBeVisible()
+  await expectNoViolation(page)
+
+  await press(page, panel('給一份資料複本').locator('summary'))
+  const download = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: '下載資料複本' }))
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`customer-${member.email.replaceAll(/[^\w.-]/g, '_')}.json`)
+  const text = (await (await file.createReadStream()).toArray()).map(String).join('')
+  expect(JSON.parse(text)).toMatchObject({ email: member.email, account: { uid: member.uid } })
+  for (const id of ids) expect(text).toContain(id)
+
+  await press(page, panel('刪除資料').locator('summary'))
+  await type(page, '您的密碼', 'wrong-1')
+  await page.keyboard.press('Enter')
+  await expect(refusal('密碼不正確，沒有刪除。')).toBeFocused()
+  await expectNoViolation(page)
+  expect(await isRegistered(member.email)).toBe(true)
+  await type(page, '您的密碼', owner.password)
+  await page.keyboard.press('Enter')
+  const outcome = page.getByRole('status').filter({ hasText: '已刪除帳號、預設收件資料和登入方式' })
+  await expect(outcome).toContainText('依商業會計法第 38 條保存到')
+  await expect(outcome).toContainText('刪除姓名、電話、Email 和地址')
+  await expectNoViolation(page)
+  expect(await isRegistered(member.email)).toBe(false)
+  const [kept, erased] = await Promise.all(ids.map((id) => storedDocument(`orders/${id}`)))
+  expect(kept).toMatchObject({ recipient: { lastName: '王' } })
+  expect(erased).toMatchObject({ uid: '', email: '', recipient: { lastName: '', phone: '' } })
+  await page.goto('/owner/books')
+  await expect(page.getByRole('link', { name: member.email })).toHaveCount(0)
+})
+
+test('nothing is erased while an order is open, and who is unknown has nothing', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { member } = await asking([...OVER, { status: '已付款' }])
+  await page.goto('/owner/books')
+  await page.getByLabel('顧客的 Email').fill(member.email.toUpperCase())
+  await page.getByRole('button', { name: '查詢' }).click()
+  await sheetPage(page).unfold('刪除資料')
+  await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: '刪除這位顧客的資料' }).click()
+  await expect(sheetPage(page).refusal('什麼都沒有刪除')).toContainText('處理完才能刪除')
+  await expectNoViolation(page)
+  expect(await isRegistered(member.email)).toBe(true)
+  await page.goto('/owner/customer?email=nobody%40example.com')
+  await expect(page.getByText('商店沒有這個 Email 的帳號，也沒有訂單。')).toBeVisible()
+  await expectNoViolation(page)
+})

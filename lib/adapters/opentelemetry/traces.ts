@@ -1,0 +1,114 @@
+import 'server-only'
+
+import { type Attributes, context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanExporter,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+
+import { settings } from '../../settings/env.ts'
+
+/** How long a span waits for others before it is sent, in milliseconds. */
+const SEND_EVERY = 2_000
+const MESSAGE_LENGTH = 300
+const STACK_LENGTH = 3_000
+
+// Patterns, states and names alone. An address holds ids, searches and keys of services, so none is kept.
+const KEPT = new Set([
+  'http.method',
+  'http.route',
+  'http.status_code',
+  'net.peer.name',
+  'next.route',
+  'next.rsc',
+  'next.span_type',
+  'error.type',
+  'exception.type',
+  'shop.event',
+  'shop.reference',
+])
+
+function withoutAddress(name: string): string {
+  return name.replaceAll(/https?:\/\/([^/\s?#]+)\S*/g, '$1').replace(/[?#].*$/, '')
+}
+
+function keptOf(attributes: Attributes): Attributes {
+  const kept = Object.entries(attributes).filter(([name]) => KEPT.has(name))
+  const { 'exception.message': message, 'exception.stacktrace': stack } = attributes
+  return {
+    ...Object.fromEntries(kept),
+    ...(typeof message === 'string'
+      ? { 'exception.message': message.slice(0, MESSAGE_LENGTH) }
+      : {}),
+    ...(typeof stack === 'string' ? { 'exception.stacktrace': stack.slice(0, STACK_LENGTH) } : {}),
+  }
+}
+
+// A span whose route is unknown is named after the address that was asked for.
+function nameOf({ name, attributes }: ReadableSpan): string {
+  const isRequest = attributes['next.span_type'] === 'BaseServer.handleRequest'
+  if (isRequest && attributes['next.route'] === undefined) return name.split(' ', 1)[0] ?? ''
+  return withoutAddress(name)
+}
+
+/** A span as it may leave the shop: nothing in it says who somebody is or what they typed. */
+export function withoutPersons(span: ReadableSpan): ReadableSpan {
+  const { kind, spanContext, startTime, endTime, status, duration, ended } = span
+  const { resource, instrumentationScope, droppedAttributesCount, parentSpanContext } = span
+  return {
+    name: nameOf(span),
+    kind,
+    spanContext: () => spanContext.call(span),
+    ...(parentSpanContext === undefined ? {} : { parentSpanContext }),
+    startTime,
+    endTime,
+    status: { code: status.code },
+    attributes: keptOf(span.attributes),
+    links: [],
+    events: span.events.map((event) => ({
+      ...event,
+      name: withoutAddress(event.name),
+      attributes: keptOf(event.attributes ?? {}),
+    })),
+    duration,
+    ended,
+    resource,
+    instrumentationScope,
+    droppedAttributesCount,
+    droppedEventsCount: span.droppedEventsCount,
+    droppedLinksCount: span.droppedLinksCount,
+  }
+}
+
+function careful(exporter: SpanExporter): SpanExporter {
+  return {
+    export: (spans, done) => exporter.export(spans.map(withoutPersons), done),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  }
+}
+
+/**
+ * Sends the traces that Next and Firestore make to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, from now on. The exporter
+ * reads address, headers and time limit from the variables of OpenTelemetry's standard. A collector that does not answer
+ * costs nobody anything.
+ */
+export function startTraces(): void {
+  const service = settings().OTEL_SERVICE_NAME ?? 'ourtee'
+  const exporter = careful(new OTLPTraceExporter())
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  // Next ends the process itself; what was measured until then still leaves.
+  process.once('SIGTERM', () => void provider.forceFlush().catch(() => undefined))
+}

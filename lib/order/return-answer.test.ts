@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  after,
+  changed,
+  changeIn,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import { type Order, orderItemSchema } from './order.ts'
+import { returnAnswered } from './return-answer.ts'
+import type { ReturnedPieces } from './return-request.ts'
+import { returnablePieces } from './returns.ts'
+import { stockMoves } from './stock.ts'
+
+const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
+const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
+const arrived = makeOrder({
+  status: '已完成',
+  items: [
+    orderItemSchema.parse({ ...shirt, size: 'M', quantity: 2 }),
+    orderItemSchema.parse({ ...shirt, size: 'L', quantity: 1, preorder: {} }),
+  ],
+  payment: makePayment(attempts),
+})
+
+const askedFor = (...items: ReturnedPieces[]): Order => {
+  const { createdAt: askedAt } = arrived
+  const asked = { number: 1, state: 'asked', items, reason: '', contact: '0912345678' } as const
+  return { ...arrived, returns: [{ ...asked, askedAt, changedAt: askedAt }], returnState: 'asked' }
+}
+const toExchange = askedFor({ index: 0, quantity: 1, size: 'L' }, { index: 1, quantity: 1 })
+
+const owner = after(5, 'owner')
+const PARCEL = { carrier: ' 黑貓宅急便 ', trackingNumber: '9070-1' }
+const exchanged = (order: Order, restock = true, parcel = PARCEL) =>
+  returnAnswered(order, { answer: 'exchanged', restock, parcel }, owner)
+
+test('pieces in another size are sent for those that came back; the stock counts both, once', () => {
+  const order = toExchange
+  const sent = changed(order, changeIn(exchanged(order)))
+  assert.equal(sent.returnState, 'exchanged')
+  assert.deepEqual(
+    [sent.restocked, sent.resent],
+    [
+      [1, 1],
+      [1, 0],
+    ],
+  )
+  const { shippedAt, ...parcel } = sent.returns?.[0]?.parcel ?? {}
+  assert.deepEqual(parcel, { carrier: '黑貓宅急便', trackingNumber: '9070-1' })
+  assert.equal(shippedAt, owner.now.toISOString())
+  assert.deepEqual(stockMoves(order, sent), [{ id: 'otr-001', stock: 0, preorder: -1 }])
+  assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
+  const spoilt = changed(order, changeIn(exchanged(order, false)))
+  assert.deepEqual(stockMoves(order, spoilt), [{ id: 'otr-001', stock: 1, preorder: 0 }])
+  assert.deepEqual(returnablePieces(sent), [1, 0])
+})
+
+test('the parcel of an exchange can be corrected, and moves no stock then', () => {
+  const sent = changed(toExchange, changeIn(exchanged(toExchange)))
+  const other = { carrier: '新竹物流', trackingNumber: '7' }
+  const corrected = changed(sent, changeIn(exchanged(sent, true, other)))
+  assert.equal(corrected.returns?.[0]?.parcel?.trackingNumber, '7')
+  assert.equal(corrected.history.at(-1)?.reason, '黑貓宅急便 9070-1')
+  assert.deepEqual(stockMoves(sent, corrected), [])
+  const none = { carrier: ' ', trackingNumber: '' }
+  assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
+})
+
+const lost = { id: 'D', state: 'lost', reason: 'x', changedAt: arrived.createdAt } as const
+const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
+  ['where the money is wished back', askedFor({ index: 0, quantity: 1 }), 'no-exchange'],
+  [
+    'of an order that was given back in full',
+    { ...toExchange, payment: makePayment(attempts, { refundedAmount: TOTAL }) },
+    'fully-refunded',
+  ],
+  [
+    'of an order whose dispute was lost',
+    { ...toExchange, payment: makePayment(attempts, { dispute: lost }) },
+    'dispute-lost',
+  ],
+]
+for (const [name, order, code] of UNSENT) {
+  test(`nothing is sent in exchange ${name}: ${code}`, () => {
+    assert.deepEqual(exchanged(order), { ok: false, code })
+  })
+}
+
+test('nothing is sent in exchange without a parcel, nor for a return that ended', () => {
+  const none = returnAnswered(toExchange, { answer: 'exchanged', restock: false }, owner)
+  assert.deepEqual(none, { ok: false, code: 'parcel-incomplete' })
+  const received = returnAnswered(toExchange, { answer: 'received', restock: false }, owner)
+  const back = changed(toExchange, changeIn(received))
+  assert.deepEqual(exchanged(back), { ok: false, code: 'no-such-answer' })
+})

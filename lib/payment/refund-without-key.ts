@@ -1,0 +1,78 @@
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { IN_FLIGHT, type Payment, type Refund } from './payment.ts'
+import { changePayment, hasPayment } from './payment-change.ts'
+import { refundKey, type RefundRequest } from './refund-request.ts'
+
+function withRequest(
+  order: Order & { readonly payment: Payment },
+  request: RefundRequest,
+  what: string,
+  context: ChangeContext,
+): OrderChange {
+  const refundRequests = order.payment.refundRequests?.map((one) =>
+    one.number === request.number ? request : one,
+  )
+  const said = { what, reason: request.reason }
+  return changePayment(order, { ...order.payment, refundRequests }, said, context)
+}
+
+const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
+  payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
+
+/**
+ * The change by which a refund is sent that the provider takes no key for: whoever wrote it sends. What was sent
+ * before is sent again only when the provider had none of it in two looks, with time between them in which nothing
+ * can still be on its way.
+ */
+export function claimRefund(
+  order: Order,
+  number: number,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const request = sendingRequest(order, number)
+  if (!hasPayment(order) || !request) return undefined
+  const { unchangedAt, ...rest } = request
+  const isSure =
+    unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
+  if (request.sentAt !== undefined && !isSure) return undefined
+  const sent = { ...rest, sentAt: context.now.toISOString() }
+  return withRequest(order, sent, 'refund-sent', context)
+}
+
+/** What it changes when the provider has none of a refund that was sent without a key; undefined when that was seen before. */
+export function noteUnchanged(
+  order: Order,
+  number: number,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const request = sendingRequest(order, number)
+  if (!hasPayment(order) || request?.sentAt === undefined || request.unchangedAt !== undefined) {
+    return undefined
+  }
+  const seen = { ...request, unchangedAt: context.now.toISOString() }
+  return withRequest(order, seen, 'refund-not-seen', context)
+}
+
+/**
+ * The provider's refunds, with the shop's key on its own where the provider keeps none: a refund that was not known
+ * before, of the amount that is being sent, is that one. What is known keeps its key.
+ */
+export function withOwnKeys(
+  { id, payment }: Pick<Order, 'id' | 'payment'>,
+  refunds: readonly Refund[],
+): Refund[] {
+  const known = new Map(payment?.refunds.map((one) => [one.id, one.key]))
+  const keys = new Set(known.values())
+  let open = payment?.refundRequests?.find(
+    ({ state, sentAt, number }) =>
+      state === 'sending' && sentAt !== undefined && !keys.has(refundKey(id, number)),
+  )
+  return refunds.map((refund) => {
+    const kept = refund.key ?? known.get(refund.id)
+    if (kept !== undefined) return { ...refund, key: kept }
+    if (known.has(refund.id) || refund.amount !== open?.amount) return refund
+    const key = refundKey(id, open.number)
+    open = undefined
+    return { ...refund, key }
+  })
+}

@@ -1,0 +1,9 @@
+/** The text with what stands together kept on one line: a T-shirt's T and 恤. For what is shown; stored names keep their ordinary blank. */
+export function unbroken(text: string): string {
+  return text.replaceAll('T 恤', 'T\u00A0恤')
+}
+
+/** The text as somebody types it, with ordinary blanks. */
+export function withPlainBlanks(text: string): string {
+  return text.replaceAll('\u00A0', ' ')
+}
