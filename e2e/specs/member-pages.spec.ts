@@ -23,6 +23,9 @@ const PAGES: Record<string, string> = {
 /** Under a member's address, but it only leads on to one of the pages above. */
 const MOVED = 'account/orders'
 
+/** Among those for members, but open to whoever comes back from LINE Pay, in another browser too. */
+const WAY_BACK = 'checkout/line-pay/[orderId]'
+
 const APP = join(import.meta.dirname, '..', '..', 'app')
 
 test('every page that asks for a member, or lies among those that do, is in this list', () => {
@@ -32,7 +35,7 @@ test('every page that asks for a member, or lies among those that do, is in this
       /^(account|checkout)(\/|$)/.test(page) ||
       readFileSync(join(APP, page, 'page.tsx'), 'utf8').includes('requireAccount'),
   )
-  expect(forMembers.toSorted()).toEqual([...Object.keys(PAGES), MOVED].toSorted())
+  expect(forMembers.toSorted()).toEqual([...Object.keys(PAGES), MOVED, WAY_BACK].toSorted())
 })
 
 for (const [who, become] of Object.entries(STRANGERS)) {
