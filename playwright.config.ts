@@ -20,7 +20,8 @@ export default defineConfig<{ engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  workers: 2,
+  // Half of what a test takes is waiting.
+  workers: 3,
   timeout: TEST_TIMEOUT,
   expect: { timeout: EXPECT_TIMEOUT },
   reporter: [['list']],
