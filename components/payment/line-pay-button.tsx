@@ -9,7 +9,10 @@ import type { PaymentFlow } from './use-payment.ts'
 
 /** Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. */
 export function LinePayButton({ flow }: { flow: PaymentFlow }) {
+  // Until the page's script is there a press would be lost, so the button is not ready before.
+  const [ready, setReady] = useState(false)
   const [pending, setPending] = useState(false)
+  useEffect(() => setReady(true), [])
 
   // Whoever comes back by the browser's history finds the button as it was left.
   useEffect(() => {
@@ -25,7 +28,7 @@ export function LinePayButton({ flow }: { flow: PaymentFlow }) {
 
   return (
     <div className={styles.way}>
-      <Button fullWidth pending={pending} onClick={() => void leave()}>
+      <Button fullWidth pending={pending || !ready} onClick={() => void leave()}>
         {pending ? '前往 LINE Pay…' : '使用 LINE Pay 付款'}
       </Button>
       <p>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
