@@ -1,18 +1,23 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 
 import styles from './payment-panel.module.css'
 import type { PaymentFlow } from './use-payment.ts'
 
+const noChanges = () => () => undefined
+
 /** Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. */
 export function LinePayButton({ flow }: { flow: PaymentFlow }) {
   // Until the page's script is there a press would be lost, so the button is not ready before.
-  const [ready, setReady] = useState(false)
+  const ready = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  )
   const [pending, setPending] = useState(false)
-  useEffect(() => setReady(true), [])
 
   // Whoever comes back by the browser's history finds the button as it was left.
   useEffect(() => {
