@@ -51,6 +51,8 @@ const config: NextConfig = {
   // docs/decisions/no-etags.md
   generateEtags: false,
   reactStrictMode: true,
+  // A page's title comes with its first byte, never after it: reading aids announce a page by it.
+  htmlLimitedBots: /.*/,
   turbopack: { root: import.meta.dirname },
   env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content, BUILD_FOLDER: distDir },
   compiler: {
