@@ -76,8 +76,12 @@ export async function sendAllMails(
       // A transaction comes through where an answer is lost on purpose.
       await ledger.db.runTransaction(async (tx) => {
         const entry = ledger.db.collection('outbox').doc(id)
-        await tx.get(entry)
-        tx.update(entry, { nextAt: '2020-01-01T00:00:00.000Z' })
+        const stored = entrySchema.parse({ ...(await tx.get(entry)).data(), id })
+        // What was claimed or sent meanwhile is left alone.
+        const isOpen = stored.state === 'due' || stored.state === 'claimed'
+        if (isOpen && !isBeingSent(stored, own)) {
+          tx.update(entry, { nextAt: '2020-01-01T00:00:00.000Z' })
+        }
       })
     }
     await own.sweep()

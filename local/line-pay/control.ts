@@ -44,6 +44,15 @@ function advance(linePay: LinePay, call: Call): void {
       payments.expireOverdue(linePay, payment, later)
 }
 
+// Payments that the details did not show yet are shown from now on.
+function endFaults(linePay: LinePay, call: Call): void {
+  linePay.faults.clear(call.query.get('ref'))
+  const { payments: kept } = linePay.store
+  for (const payment of kept.list())
+    if (payment.visibleAt > Date.now() && concerns(payments.refsOf(payment), call))
+      kept.put({ ...payment, visibleAt: 0 })
+}
+
 /** What the remote control does, by method and address below /_local. */
 const controls: Readonly<Record<string, Control>> = {
   'GET ': () => ({ controls: Object.keys(controls), operations, faults: effects }),
@@ -69,7 +78,7 @@ const controls: Readonly<Record<string, Control>> = {
   'POST /advance': advance,
   'GET /faults': ({ faults }) => ({ faults: faults.list() }),
   'POST /faults': ({ faults }, call) => faults.add(json(call)),
-  'DELETE /faults': ({ faults }, { query }) => faults.clear(query.get('ref')),
+  'DELETE /faults': endFaults,
   'GET /requests': ({ calls }, call) => ({
     requests: calls.filter(({ refs }) => concerns(refs, call)),
   }),
