@@ -33,7 +33,7 @@ took() { echo "$1: $(($(date +%s) - $2)) s"; }
 begin=$(date +%s)
 if [ ! -f "$WORK/base.tar" ]; then
   rm -rf "$WORK/base"
-  debootstrap --variant=minbase --include=ca-certificates bookworm "$WORK/base" http://deb.debian.org/debian >"$WORK/debootstrap.log"
+  debootstrap --variant=minbase --include=ca-certificates bookworm "$WORK/base" >"$WORK/debootstrap.log"
   install -m 755 "$(readlink -f node_modules/.bin/node)" "$WORK/base/usr/local/bin/node"
   mkdir -p "$WORK/base/usr/local/lib/node_modules"
   cp -R "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$WORK/base/usr/local/lib/node_modules/npm"
