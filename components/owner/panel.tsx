@@ -4,7 +4,10 @@ import { type ReactNode, useState } from 'react'
 
 import styles from './owner.module.css'
 
-/** One thing that can be done with an order, folded until it is wanted; `isLazy` draws what is in it only then. What is unfolded stays so, whatever becomes of the order. */
+/**
+ * One thing that can be done with an order, folded until it is wanted; `isLazy` draws what is in it
+ * only then. What is unfolded stays so, whatever becomes of the order.
+ */
 export function Panel({
   title,
   isOpen = false,

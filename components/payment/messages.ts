@@ -54,7 +54,10 @@ export function safetyFor(methods: readonly PaymentMethod[]): string {
     : PAYMENT_MESSAGES.safe
 }
 
-/** What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not signed in: nothing of the buyer or the order but its number. */
+/**
+ * What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not
+ * signed in: nothing of the buyer or the order but its number.
+ */
 export const RETURN_MESSAGES = {
   paid: {
     title: '付款已收到',

@@ -128,7 +128,10 @@ function Buttons({
   )
 }
 
-/** The payment page of one order: PayPal's buttons while it can be paid, what was paid and what comes next once it is, and in words how it stands otherwise. */
+/**
+ * The payment page of one order: PayPal's buttons while it can be paid, what was paid and what
+ * comes next once it is, and in words how it stands otherwise.
+ */
 export function PaymentPanel(props: {
   order: OrderAtHand
   script: PaypalScript

@@ -13,7 +13,10 @@ import { RETURN_MESSAGES } from './messages.ts'
 const ASK_EVERY = 3_000
 const ASK_AT_MOST = 20
 
-/** What somebody reads who comes back from LINE Pay in a browser that is not signed in: the order's number and how its payment stands, and nothing else of it. */
+/**
+ * What somebody reads who comes back from LINE Pay in a browser that is not signed in: the order's
+ * number and how its payment stands, and nothing else of it.
+ */
 export function ReturnView({
   number,
   status,

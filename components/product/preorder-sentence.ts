@@ -18,7 +18,11 @@ export function preorderDates({
     .join('，')
 }
 
-/** What a pre-order means for this product, in one plain sentence with its dates, and how many are made where that is limited. What is left of them is the cart's to say: this page may be an hour old. */
+/**
+ * What a pre-order means for this product, in one plain sentence with its dates, and how many are
+ * made where that is limited. What is left of them is the cart's to say: this page may be an hour
+ * old.
+ */
 export function preorderSentence({
   preorder,
   preorder_deadline: deadline,

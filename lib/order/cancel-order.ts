@@ -8,7 +8,10 @@ import { ok, fail, type Result } from '../result.ts'
 import { type CancelCause, cancelled, type CancelRefusal } from './cancellation.ts'
 import type { ChangeContext, Order } from './order.ts'
 
-/** Asks the provider about every attempt of an order that may hold money, and records what it finds; takes none. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Asks the provider about every attempt of an order that may hold money, and records what it finds;
+ * takes none. Throws ProviderProblem and DatabaseUnavailable.
+ */
 export async function settleAttempts(order: Order, by: ChangeContext['by']): Promise<Order> {
   let current = order
   for (const { reference = '' } of unsettledAttempts(order)) {

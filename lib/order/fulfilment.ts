@@ -10,7 +10,11 @@ import {
 /** What the owner says about a parcel. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
-/** Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped with another one. */
+/**
+ * Why an order can't be moved on: the table of moves forbids it, its money is not safely there, all
+ * of it was given back, a dispute is open or lost, the parcel is not described, or it was shipped
+ * with another one.
+ */
 export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
 
 /** Why nothing may be sent for an order's money: it is not safely there, all of it was given back, or a dispute is open or lost. */
@@ -42,7 +46,11 @@ function isSameParcel(order: Order, { carrier, trackingNumber }: Parcel): boolea
   return shipment?.carrier === carrier && shipment.trackingNumber === trackingNumber
 }
 
-/** The change that marks an order 已出貨: only what is 已付款, with money that was kept, in whole or in part, and is neither disputed nor under review. Nothing when it was shipped with this parcel before. */
+/**
+ * The change that marks an order 已出貨: only what is 已付款, with money that was kept, in whole or in
+ * part, and is neither disputed nor under review. Nothing when it was shipped with this parcel
+ * before.
+ */
 export function shipped(order: Order, given: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(given)
   if (order.status === '已出貨') {

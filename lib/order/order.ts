@@ -40,7 +40,10 @@ export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
 /** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
 export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
 
-/** A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for less; `preorder` stands on what was ordered before it was made. */
+/**
+ * A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for
+ * less; `preorder` stands on what was ordered before it was made.
+ */
 export const orderItemSchema = z.object({
   id: z.string(),
   title: z.string(),

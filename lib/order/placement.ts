@@ -8,7 +8,10 @@ import type { Order, OrderChange, OrderItem } from './order.ts'
 import { orderNumber } from './order-number.ts'
 import { afterMoves, givenBack, piecesLeft, stockOf, type Taken, uncoveredLines } from './stock.ts'
 
-/** Why no order was placed; the cart's refused lines or the true total come along. `ended`: this confirmation was cancelled since, a new one needs a new key. */
+/**
+ * Why no order was placed; the cart's refused lines or the true total come along. `ended`: this
+ * confirmation was cancelled since, a new one needs a new key.
+ */
 export type OrderRefusal =
   | {
       readonly ok: false
@@ -31,7 +34,11 @@ export type OrderRefusal =
 /** The order that was placed, or why none was. */
 export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
 
-/** What the order transaction finds: the order if this key was used before, the count of the hour, when the member ordered lately, which orders of an unproven member are unpaid, what is taken of each product, and the orders that may be replaced. */
+/**
+ * What the order transaction finds: the order if this key was used before, the count of the hour,
+ * when the member ordered lately, which orders of an unproven member are unpaid, what is taken of
+ * each product, and the orders that may be replaced.
+ */
 export type Found = {
   readonly order: Order | undefined
   readonly count: number

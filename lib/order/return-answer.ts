@@ -42,7 +42,10 @@ function counted(
   })
 }
 
-/** What the owner answers to the return of an order; `restock` puts received pieces back into the stock, and `parcel` carries what is sent in exchange. */
+/**
+ * What the owner answers to the return of an order; `restock` puts received pieces back into the
+ * stock, and `parcel` carries what is sent in exchange.
+ */
 export type Answered = {
   readonly answer: ReturnAnswer
   readonly restock: boolean
@@ -126,7 +129,10 @@ function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest
   return returns.map((one) => (one.number === next.number ? next : one))
 }
 
-/** The change by which the owner answers a return; nothing when it was answered so before, but for another parcel of an exchange, which corrects it. A refusal says why. */
+/**
+ * The change by which the owner answers a return; nothing when it was answered so before, but for
+ * another parcel of an exchange, which corrects it. A refusal says why.
+ */
 export function returnAnswered(
   order: Order,
   answered: Answered,

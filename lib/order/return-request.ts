@@ -16,7 +16,10 @@ export const RETURN_STATES = ['asked', 'accepted', 'refused', 'received', 'excha
 /** One of the states of a return. */
 export type ReturnState = (typeof RETURN_STATES)[number]
 
-/** Some pieces of a line of the order; the index is the line's place among the items, from 0. `size`: others in this size are wished for them, not the money. */
+/**
+ * Some pieces of a line of the order; the index is the line's place among the items, from 0.
+ * `size`: others in this size are wished for them, not the money.
+ */
 export const returnedPiecesSchema = z.object({
   index: z.int().min(0),
   quantity: z.int().min(1),

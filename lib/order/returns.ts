@@ -7,7 +7,10 @@ import type { ReturnedPieces, ReturnRequest } from './return-request.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What a member says when they want to send pieces back, for their money or for others. No reason need be given (Consumer Protection Act, art. 19). */
+/**
+ * What a member says when they want to send pieces back, for their money or for others. No reason
+ * need be given (Consumer Protection Act, art. 19).
+ */
 export type ReturnAsked = {
   readonly items: readonly ReturnedPieces[]
   readonly reason: string
@@ -30,7 +33,10 @@ export function arrivedAt({ completedAt, status, history }: Order): string | und
   return completedAt ?? history.findLast(({ what }) => what === 'completed')?.at
 }
 
-/** Until when a return of an arrived order can be asked for (rule 45): the end of the seventh day after its arrival in Taipei. Nothing while it is on its way. */
+/**
+ * Until when a return of an arrived order can be asked for (rule 45): the end of the seventh day
+ * after its arrival in Taipei. Nothing while it is on its way.
+ */
 export function returnDeadline(order: Order): Date | undefined {
   const arrived = arrivedAt(order)
   if (arrived === undefined) return undefined

@@ -88,7 +88,10 @@ function exchangedSince(before: Order, after: Order): readonly StockMove[] {
   return stockOf(pieces)
 }
 
-/** What a change of an order does to the stock: a cancelled order gives its pieces back, one that is paid after all takes them again, and the owner puts pieces back or sends others in exchange. */
+/**
+ * What a change of an order does to the stock: a cancelled order gives its pieces back, one that is
+ * paid after all takes them again, and the owner puts pieces back or sends others in exchange.
+ */
 export function stockMoves(before: Order, after: Order): readonly StockMove[] {
   if (before.status === after.status) return exchangedSince(before, after)
   if (after.status === '已取消') return givenBack(stockOf(before.items))

@@ -7,7 +7,11 @@ import type { Result } from '../result.ts'
 import { changeNumberedOrder } from './change-numbered-order.ts'
 import { changeContext, type OwnerContext } from './owner-context.ts'
 
-/** Answers the return that a member asked for; the reason is what the member reads. Received pieces go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Throws DatabaseUnavailable. */
+/**
+ * Answers the return that a member asked for; the reason is what the member reads. Received pieces
+ * go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Throws
+ * DatabaseUnavailable.
+ */
 export function answerReturn({
   orderId,
   answer,

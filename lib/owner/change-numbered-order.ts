@@ -10,7 +10,10 @@ function isWritten({ event }: OrderChange, { history }: Order): boolean {
   return history.some(({ at, what }) => at === event.at && what === event.what)
 }
 
-/** Changes an order by what `decide` says of it as it is stored at that moment, in one transaction; answers the order as it then stands. Throws DatabaseUnavailable. */
+/**
+ * Changes an order by what `decide` says of it as it is stored at that moment, in one transaction;
+ * answers the order as it then stands. Throws DatabaseUnavailable.
+ */
 export async function changeNumberedOrder<Code extends string>(
   number: string,
   decide: (order: Order) => Result<OrderChange | undefined, Code>,

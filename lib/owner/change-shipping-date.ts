@@ -48,7 +48,10 @@ export type OpenPreorder = {
   readonly days: readonly string[]
 }
 
-/** Every product of which pre-orders wait to be shipped, with the ids of orders that can't be read. Reads every unpaid and every paid order. Throws DatabaseUnavailable. */
+/**
+ * Every product of which pre-orders wait to be shipped, with the ids of orders that can't be read.
+ * Reads every unpaid and every paid order. Throws DatabaseUnavailable.
+ */
 export async function findOpenPreorders(): Promise<{
   readonly preorders: readonly OpenPreorder[]
   readonly unreadable: readonly string[]

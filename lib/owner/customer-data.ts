@@ -16,7 +16,10 @@ async function found(email: string) {
   return { member, orders: newest }
 }
 
-/** Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable. */
+/**
+ * Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing
+ * when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable.
+ */
 export async function exportCustomer(
   email: string,
   now: Date,

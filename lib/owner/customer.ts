@@ -16,7 +16,10 @@ export function readEmail(text: string): string | undefined {
  */
 const KEPT_YEARS = 6
 
-/** What becomes of an order when its customer wants their data erased: it is still needed, the law keeps it until a day (YYYY-MM-DD), or its person is taken out. */
+/**
+ * What becomes of an order when its customer wants their data erased: it is still needed, the law
+ * keeps it until a day (YYYY-MM-DD), or its person is taken out.
+ */
 export type Erasure =
   | { readonly kind: 'open' }
   | { readonly kind: 'kept'; readonly until: string }

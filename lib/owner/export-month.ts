@@ -76,7 +76,11 @@ function isIn({ from, until }: Span, at: string): boolean {
   return Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(until)
 }
 
-/** All movements of money in a month of Taipei (YYYY-MM), one a row: sales, refunds, chargebacks and fees, each by its own date. Reads all orders whose payment changed since the month began. Throws DatabaseUnavailable. */
+/**
+ * All movements of money in a month of Taipei (YYYY-MM), one a row: sales, refunds, chargebacks and
+ * fees, each by its own date. Reads all orders whose payment changed since the month began. Throws
+ * DatabaseUnavailable.
+ */
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
   const span = monthSpan(month)
   const books = await booksAround(span, now)

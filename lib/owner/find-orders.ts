@@ -41,7 +41,11 @@ async function identified(text: string): Promise<readonly Order[]> {
   return captured.length > 0 || !paid ? captured : [paid]
 }
 
-/** The orders that a search finds (`orderSearch`), newest first. A whole order number and PayPal's ids are found however old; anything else within the last days, all of which are read. Throws DatabaseUnavailable. */
+/**
+ * The orders that a search finds (`orderSearch`), newest first. A whole order number and PayPal's
+ * ids are found however old; anything else within the last days, all of which are read. Throws
+ * DatabaseUnavailable.
+ */
 export async function searchOrders(
   { text, days }: { readonly text: string; readonly days: number },
   now: Date,

@@ -17,7 +17,10 @@ type Answer = Result<Order, FulfilmentRefusal | 'unknown-order'>
 /** A parcel with the number of its order. */
 export type OrderParcel = Parcel & { readonly orderId: string }
 
-/** Marks an order 已出貨 with its parcel; the same parcel again changes nothing, another one is refused unless it is told as a correction. Throws DatabaseUnavailable. */
+/**
+ * Marks an order 已出貨 with its parcel; the same parcel again changes nothing, another one is refused
+ * unless it is told as a correction. Throws DatabaseUnavailable.
+ */
 export function shipOrder({
   orderId,
   carrier,

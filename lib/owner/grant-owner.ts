@@ -12,7 +12,10 @@ type Changed<Code extends string> = Promise<Result<string, Code>>
 // The sign-in service keeps addresses in small letters.
 const asKept = (email: string) => email.trim().toLowerCase()
 
-/** Gives the member with this e-mail the owner's page; every session of theirs ends, so that they sign in anew. Answers the e-mail. Throws when the sign-in service does not answer. */
+/**
+ * Gives the member with this e-mail the owner's page; every session of theirs ends, so that they
+ * sign in anew. Answers the e-mail. Throws when the sign-in service does not answer.
+ */
 export async function grantOwner(given: string): Changed<GrantFailure> {
   const email = asKept(given)
   const member = await findMember(email)
@@ -22,7 +25,10 @@ export async function grantOwner(given: string): Changed<GrantFailure> {
   return ok(email)
 }
 
-/** Takes the owner's page from the member with this e-mail and ends every session of theirs. Answers the e-mail. Throws when the sign-in service does not answer. */
+/**
+ * Takes the owner's page from the member with this e-mail and ends every session of theirs. Answers
+ * the e-mail. Throws when the sign-in service does not answer.
+ */
 export async function revokeOwner(given: string): Changed<'unknown-member'> {
   const email = asKept(given)
   const member = await findMember(email)

@@ -50,7 +50,11 @@ async function awaitingDecision(): Promise<OrdersRead> {
   return { orders, unreadable: [] }
 }
 
-/** A page of the owner's list. What is to be done stands in the order of its age; everything else is newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search. Throws DatabaseUnavailable. */
+/**
+ * A page of the owner's list. What is to be done stands in the order of its age; everything else is
+ * newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search.
+ * Throws DatabaseUnavailable.
+ */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
   const { view, search, page } = query
   if (search !== '') {

@@ -46,7 +46,11 @@ function textsOf(order: Order): string[] {
 
 const PHONE = /^[+()\d\s\p{Pd}.]{6,}$/u
 
-/** A test of orders for a text that stands in their number, names, addresses, store, parcel, items, or the ids of their payment at the provider; a telephone number is found in any writing. Nothing to look for finds nothing. */
+/**
+ * A test of orders for a text that stands in their number, names, addresses, store, parcel, items,
+ * or the ids of their payment at the provider; a telephone number is found in any writing. Nothing
+ * to look for finds nothing.
+ */
 export function orderSearch(text: string): (order: Order) => boolean {
   const wanted = searchKey(text)
   if (wanted === '') return () => false

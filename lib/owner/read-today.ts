@@ -13,7 +13,11 @@ import { taipeiDay } from '../site/taipei-time.ts'
 import { monthSpan } from './month.ts'
 import { type Today, todayOf } from './today.ts'
 
-/** Today at a glance, with the present and the ids of orders that can't be read. Reads every paid order that is not shipped, and every order whose payment changed this month. Throws DatabaseUnavailable. */
+/**
+ * Today at a glance, with the present and the ids of orders that can't be read. Reads every paid
+ * order that is not shipped, and every order whose payment changed this month. Throws
+ * DatabaseUnavailable.
+ */
 export async function readToday(
   now = new Date(),
 ): Promise<Today & { readonly now: Date; readonly unreadable: readonly string[] }> {

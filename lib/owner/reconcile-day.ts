@@ -42,7 +42,10 @@ function sum(amounts: readonly number[]): number {
 
 const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
 
-/** Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and then by order number; changes nothing. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
+ * then by order number; changes nothing. Throws ProviderProblem and DatabaseUnavailable.
+ */
 export async function reconcileDay(day: string): Promise<Reconciliation> {
   const { from, until } = daySpan(day)
   const late = new Date(Date.parse(until) + PENDING_DAYS * DAY).toISOString()

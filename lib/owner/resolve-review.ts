@@ -40,7 +40,10 @@ export async function capturesOf({ payment }: Order): Promise<readonly HeldCaptu
   return held.flat()
 }
 
-/** What awaits the owner: payments under review and open disputes, the oldest first, with what the provider says of them now. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * What awaits the owner: payments under review and open disputes, the oldest first, with what the
+ * provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
+ */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
   const orders = [...new Map([...inReview, ...disputed].map((one) => [one.id, one])).values()]

@@ -28,7 +28,10 @@ export type ProductToMake = {
   readonly pieces: readonly PiecesToMake[]
 }
 
-/** What was taken within a span, of orders that were paid or given back in it: by the same rules as the month's books (`books.ts`), from the shop's own record. */
+/**
+ * What was taken within a span, of orders that were paid or given back in it: by the same rules as
+ * the month's books (`books.ts`), from the shop's own record.
+ */
 export function takings(orders: readonly Order[], span: Span): Takings {
   const { sales, sold, givenBack } = movementTotals(movements({ booked: [], orders }, span))
   return { orders: sales, sold, refunded: givenBack }

@@ -58,7 +58,10 @@ function isSameMoney(before: Payment, after: Payment): boolean {
   )
 }
 
-/** What money of an attempt changes: it is recorded once; later only what was given back of it can change. `asked` is the order as it was when the provider was asked. */
+/**
+ * What money of an attempt changes: it is recorded once; later only what was given back of it can
+ * change. `asked` is the order as it was when the provider was asked.
+ */
 export function applyMoney(
   order: PaidOrder,
   attempt: Attempt,

@@ -63,7 +63,10 @@ function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
   return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
 }
 
-/** Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold any, and it was approved since its last refusal. */
+/**
+ * Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold
+ * any, and it was approved since its last refusal.
+ */
 function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
   if (!mayRepeat(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
@@ -76,7 +79,8 @@ function mayCapture({ status, payment }: Order, attempt: Attempt, context: Chang
 
 /**
  * The intention to capture one of our attempts, written before the provider is asked. An attempt that is being
- * captured is sent again under the same key, or where there are none when the last request is gone. An approval is kept even when nothing may be captured yet.
+ * captured is sent again under the same key, or where there are none when the last request is
+ * gone. An approval is kept even when nothing may be captured yet.
  */
 export function beginCapture(
   order: Order,
@@ -153,7 +157,10 @@ export function refusal(
   }
 }
 
-/** What it changes when the provider says that nobody approved: the attempt is open again, unless another request sent the same capture and may still bring it through. */
+/**
+ * What it changes when the provider says that nobody approved: the attempt is open again, unless
+ * another request sent the same capture and may still bring it through.
+ */
 export function releaseUnapproved(
   order: Order,
   sent: SentCapture,

@@ -24,7 +24,10 @@ async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   }
 }
 
-/** Asks the provider about every attempt of an order whose outcome it may know, and finishes them; what may hold money first. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Asks the provider about every attempt of an order whose outcome it may know, and finishes them;
+ * what may hold money first. Throws ProviderProblem and DatabaseUnavailable.
+ */
 async function finishUnsettled(order: Order): Promise<Order> {
   let current = order
   for (const { reference = '' } of unsettledAttempts(order)) {
@@ -61,7 +64,11 @@ export async function capturePayment(
     : orAsStored(order, finishPayment(order, reference, 'member'))
 }
 
-/** Asks the provider what became of an open payment while nobody looked, and finishes it; answers the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider could not be asked, and DatabaseUnavailable. */
+/**
+ * Asks the provider what became of an open payment while nobody looked, and finishes it; answers
+ * the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider
+ * could not be asked, and DatabaseUnavailable.
+ */
 export async function refreshPayment(order: Order): Promise<Order> {
   return isUnsettled(order) ? finishOpen(order) : order
 }

@@ -70,7 +70,10 @@ export function inNameOf(payment: Payment | undefined, text: string): string {
   return text.replaceAll(USUAL_TITLE, providerTitle(payment))
 }
 
-/** The attempts whose outcome the provider may know already and the shop does not, those that may hold money first; of an order that wants no money only those. */
+/**
+ * The attempts whose outcome the provider may know already and the shop does not, those that may
+ * hold money first; of an order that wants no money only those.
+ */
 export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
   if (!payment || payment.review) return []
   const unsettled = payment.attempts.filter(isUnsettledAttempt)
@@ -97,7 +100,10 @@ export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
   return attempt.refusals < MOST_REFUSALS && approvedAgain.has(attempt.reason ?? '')
 }
 
-/** What a member is told of a payment: how it stands, whether the same window may open again, and how many refusals of the attempt the answer tells. */
+/**
+ * What a member is told of a payment: how it stands, whether the same window may open again, and
+ * how many refusals of the attempt the answer tells.
+ */
 export type PaymentAnswer = {
   readonly status: PaymentStatus
   readonly again: boolean
@@ -121,7 +127,10 @@ export type StartRefusal =
   | 'refused'
   | 'too-many'
 
-/** What the browser needs to let its buyer approve: the provider's reference, how many refusals of it are known, and the provider's page where it has one of its own. */
+/**
+ * What the browser needs to let its buyer approve: the provider's reference, how many refusals of
+ * it are known, and the provider's page where it has one of its own.
+ */
 export type Started = {
   readonly reference: string
   readonly refusals: number

@@ -21,7 +21,8 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /**
  * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
- * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw itself, `approvalEvents` are those that the provider told of.
+ * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw
+ * itself, `approvalEvents` are those that the provider told of.
  * `sends` counts the captures sent under the current key. `approveAt` is the provider's page for the buyer, where
  * the browser is sent to one. Times are ISO 8601 in UTC.
  */

@@ -102,7 +102,11 @@ async function repeatRefund(order: Order, request: RefundRequest, by: By): Promi
   return noted ?? order
 }
 
-/** Asks the provider about every refund under way and sends again what it does not know: under its key, or where it takes none when the last request can't be on its way any more. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Asks the provider about every refund under way and sends again what it does not know: under its
+ * key, or where it takes none when the last request can't be on its way any more. Throws
+ * ProviderProblem and DatabaseUnavailable.
+ */
 export async function finishRefunds(order: Order, by: By): Promise<Order> {
   const attempt = paidAttempt(order)
   if (!attempt?.reference || refundsUnderWay(order.payment).length === 0) return order

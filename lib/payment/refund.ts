@@ -5,7 +5,11 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
 import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
 
-/** What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key of the press: the same one asks once. `restock`: what was not shipped goes back to the stock with the last of the money. */
+/**
+ * What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key
+ * of the press: the same one asks once. `restock`: what was not shipped goes back to the stock with
+ * the last of the money.
+ */
 export type RefundAsked = {
   readonly amount: number | 'rest'
   readonly pressed: string
@@ -67,7 +71,10 @@ function newRequest(
   return { number, amount, reason, pressed, who, ...back, state: 'sending', at }
 }
 
-/** The change that writes a refund down before the provider is asked; nothing when this press did so before. One is sent at a time, and never more than was captured. */
+/**
+ * The change that writes a refund down before the provider is asked; nothing when this press did so
+ * before. One is sent at a time, and never more than was captured.
+ */
 export function reserveRefund(
   order: Order,
   given: RefundAsked,

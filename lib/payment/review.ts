@@ -35,7 +35,10 @@ export type HeldCapture = ProviderCapture & {
   readonly refunds: readonly Refund[]
 }
 
-/** What the provider holds for an order at this moment: every capture of its attempts, and its books, or nothing where those were not asked or may be behind the review. */
+/**
+ * What the provider holds for an order at this moment: every capture of its attempts, and its
+ * books, or nothing where those were not asked or may be behind the review.
+ */
 export type Evidence = {
   readonly captures: readonly HeldCapture[]
   readonly booked?: Booked | undefined
@@ -47,7 +50,10 @@ function isGivenBack({ captures }: Evidence): boolean {
   return captures.some(({ status }) => status === 'refunded')
 }
 
-/** Whether captures alone do not tell if a review may end so, because only the provider's books know what was paid elsewhere under the order's number. */
+/**
+ * Whether captures alone do not tell if a review may end so, because only the provider's books know
+ * what was paid elsewhere under the order's number.
+ */
 export function needsBooks(end: ReviewEnd, evidence: Evidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
@@ -114,7 +120,11 @@ function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
   )
 }
 
-/** The change that ends a review as its owner decided, if what the provider holds for this order bears it out: paid needs exactly one capture that keeps money; refunded none, and one that was given back; expired none at all, and none in the books. */
+/**
+ * The change that ends a review as its owner decided, if what the provider holds for this order
+ * bears it out: paid needs exactly one capture that keeps money; refunded none, and one that was
+ * given back; expired none at all, and none in the books.
+ */
 export function reviewed(
   order: Order,
   { end, ...evidence }: Evidence & { readonly end: ReviewEnd },

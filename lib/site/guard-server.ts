@@ -91,8 +91,11 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
 }
 
 /**
- * Puts the gate of the site at `origin`, whose build lies in the folder `build`, before every HTTP server of this process, in front of Next's own listeners: a request that no page sends
- * costs a look at its head. A request that names its trace is logged under it, as one of `project`. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would hold it open.
+ * Puts the gate of the site at `origin`, whose build lies in the folder `build`, before every HTTP
+ * server of this process, in front of Next's own listeners: a request that no page sends
+ * costs a look at its head. A request that names its trace is logged under it, as one of
+ * `project`. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would
+ * hold it open.
  */
 export function guardServers(
   {

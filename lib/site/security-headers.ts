@@ -43,7 +43,10 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
   return rules.join('; ')
 }
 
-/** What the payment page has instead: Safari cuts the tie to a window that is opened empty and then sent on, as PayPal's script does; it is loaded as a document of its own. */
+/**
+ * What the payment page has instead: Safari cuts the tie to a window that is opened empty and then
+ * sent on, as PayPal's script does; it is loaded as a document of its own.
+ */
 export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
   { key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' },
 ]

@@ -21,7 +21,10 @@ export function database(): Firestore {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The field by which Firestore removes a document itself, so many days after a time (ISO 8601 or milliseconds); firestore.indexes.json says where. */
+/**
+ * The field by which Firestore removes a document itself, so many days after a time (ISO 8601 or
+ * milliseconds); firestore.indexes.json says where.
+ */
 export function expiry(from: string | number, days: number): { readonly expireAt: Date } {
   return { expireAt: new Date(new Date(from).getTime() + days * DAY) }
 }

@@ -88,7 +88,10 @@ export function writeChange(
   return { order: after, mails }
 }
 
-/** Changes an order by a pure function of what is stored, in one transaction of two round trips; answers the order as it stands afterwards, or nothing when there is none. */
+/**
+ * Changes an order by a pure function of what is stored, in one transaction of two round trips;
+ * answers the order as it stands afterwards, or nothing when there is none.
+ */
 export async function changeOrder(
   id: string,
   change: (order: Order) => OrderChange | undefined,
@@ -103,7 +106,10 @@ export async function changeOrder(
   return order
 }
 
-/** Moves the sweep's next look, unless the order's look was moved since `seen`: then it has a time of its own, or none. One transaction of two round trips. */
+/**
+ * Moves the sweep's next look, unless the order's look was moved since `seen`: then it has a time
+ * of its own, or none. One transaction of two round trips.
+ */
 export async function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
   const reference = orderReference(id)
   const call = database().runTransaction(async (tx: Transaction) => {

@@ -79,7 +79,10 @@ const sweepStateSchema = z.object({
   toldAt: z.string().optional(),
 })
 
-/** Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction of two round trips, or of one when nothing changes. */
+/**
+ * Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction
+ * of two round trips, or of one when nothing changes.
+ */
 export async function changeSweepState(
   change: (
     state: SweepState,

@@ -58,7 +58,10 @@ export function ordersPaid(span: Span): Promise<OrdersRead> {
   return inSpan('paidAt', span)
 }
 
-/** All orders whose payment changed since an instant, the oldest change first: whatever was paid or given back since is among them. Reads what it answers. */
+/**
+ * All orders whose payment changed since an instant, the oldest change first: whatever was paid or
+ * given back since is among them. Reads what it answers.
+ */
 export function ordersWithPaymentSince(from: string): Promise<OrdersRead> {
   const changed = allOrders().where('payment.changedAt', '>=', from)
   return readAll(changed.orderBy('payment.changedAt').orderBy('__name__'))

@@ -90,7 +90,11 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
   return [...mails, ...ended.flatMap((one) => one.mails)]
 }
 
-/** Places an order in one transaction of two round trips: order, counter, limit, stock, profile, mails, and what it replaces, together. `place` may run several times and decides on what is stored. */
+/**
+ * Places an order in one transaction of two round trips: order, counter, limit, stock, profile,
+ * mails, and what it replaces, together. `place` may run several times and decides on what is
+ * stored.
+ */
 export async function createOrder<Refusal>(
   key: PlaceKey,
   place: (found: Found) => Placed | Refusal,

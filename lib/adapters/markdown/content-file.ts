@@ -131,7 +131,10 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
   throw new ContentError(file.path, first?.field ?? '欄位', reasons)
 }
 
-/** Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in public/; what a build has seen is not looked for again. */
+/**
+ * Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in
+ * public/; what a build has seen is not looked for again.
+ */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],

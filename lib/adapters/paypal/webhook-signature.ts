@@ -13,7 +13,10 @@ const MAX_AGE = 4 * 24 * 60 * 60 * 1000
 const SIGNATURE = /^[\w+/]{342}==$/
 const TRANSMISSION_ID = /^[\w-]{1,100}$/
 
-/** What PayPal signs: transmission id, its time, our webhook's id, and the checksum of the body's bytes (developer.paypal.com, Webhooks integration). */
+/**
+ * What PayPal signs: transmission id, its time, our webhook's id, and the checksum of the body's
+ * bytes (developer.paypal.com, Webhooks integration).
+ */
 export function signedMessage(
   headers: Headers,
   webhookId: string,
