@@ -119,6 +119,8 @@ async function expectMails({ own, ledger }: Harness, stored: StoredOrder): Promi
 export async function expectTruth(harness: Harness, order: Placed, ends: string): Promise<void> {
   const { id, shopper, member, wrongStatuses } = order
   const status = toldStatus(await shopper.retry(() => shopper.refresh(id)))
+  // This look may be the one that found the payment, and its mails are then on their way.
+  await sendAllMails(harness.own, harness.ledger, id)
   const stored = await harness.ledger.order(id)
   const said = JSON.stringify(stored)
   const { captured, recorded, doubled } = account(stored, await harness.providers.orders(id))
