@@ -34,7 +34,7 @@ async function ask(address: string): Promise<Report> {
     'lighthouse',
     [address, '--output=json', '--quiet', `--chrome-flags=${chrome}`],
     {
-      env: { ...process.env, CHROME_PATH: chromiumPath() },
+      env: { ...process.env, CHROME_PATH: chromiumPath('measure') },
       maxBuffer: 50_000_000,
       timeout: 120_000,
     },

@@ -22,7 +22,7 @@ export const ARGUMENTS = [
 
 /** The browser of the measurements. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
+  return chromium.launch({ executablePath: chromiumPath('measure'), args: ARGUMENTS })
 }
 
 /** A fresh phone. */
