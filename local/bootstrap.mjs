@@ -54,6 +54,9 @@ const env = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   NEXT_TELEMETRY_DISABLED: '1',
+  // A command then starts in half the time.
+  NODE_COMPILE_CACHE:
+    process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 }
 checkNode(env)
 const child = spawn(command, words, { cwd: root, env, stdio: 'inherit' })

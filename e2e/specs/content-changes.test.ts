@@ -135,6 +135,7 @@ function endPreorders(): void {
 
 const TESTS = [
   '--conditions=react-server',
+  '--test-isolation=none',
   '--test-reporter=dot',
   '--test',
   'content/**/*.test.ts',

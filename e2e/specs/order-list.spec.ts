@@ -100,8 +100,7 @@ test('an order prints alone on white paper, headed by the label', async ({ page 
   ]) {
     await expect(chrome.filter({ visible: true })).toHaveCount(0)
   }
-  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')
-  expect(ground).toBe('rgb(255, 255, 255)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
 test('every page of many orders shows its own, from whichever end it is read', async ({ page }) => {
