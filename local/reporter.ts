@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs'
-import type { TestEvent } from 'node:test/reporters'
-import { dot } from 'node:test/reporters'
+import { dot, type TestEvent } from 'node:test/reporters'
 
 // The runner is told files and patterns; what matches none it passes over without a word.
 function unmatched(): readonly string[] {

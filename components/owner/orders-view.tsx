@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { OwnerList } from '#lib/owner/list-orders.ts'
+import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 

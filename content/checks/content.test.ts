@@ -4,9 +4,13 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
-import { homePageSchema } from '#lib/content/pages.ts'
-import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/content/pages.ts'
-import { shopPageSchema } from '#lib/content/pages.ts'
+import {
+  blogPageSchema,
+  contactPageSchema,
+  homePageSchema,
+  infoPageSchema,
+  shopPageSchema,
+} from '#lib/content/pages.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { mailFrontMatterSchema } from '#lib/mail/template.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { FullAccount } from '../account/account.ts'
-import type { Found } from './placement.ts'
+import { answerForRepeat, type Found, ORDERS_AN_HOUR, place } from './placement.ts'
 import {
   at,
   inReview,
@@ -14,7 +14,6 @@ import {
 import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
 import { orderDocument } from './place-order.ts'
-import { answerForRepeat, place, ORDERS_AN_HOUR } from './placement.ts'
 import type { Taken } from './stock.ts'
 
 const shirt: Product = {

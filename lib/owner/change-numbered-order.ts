@@ -2,9 +2,24 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
-import type { Order, OrderChange } from '../order/order.ts'
-import { ok, fail, type Result } from '../result.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+
+/** The owner who changes an order: their name or e-mail, and when. Both stand in the order's history. */
+export type OwnerContext = { readonly by: string; readonly at: Date }
+
+/** The same as the domain writes it down, with the reason where there is one. */
+export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
+  const given = reason?.trim() ?? ''
+  return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
+}
+
+/** The order with this number, in any case and with or without its prefix, or nothing. Throws DatabaseUnavailable. */
+export async function findNumberedOrder(number: string): Promise<Order | undefined> {
+  return (await ordersNumbered([readOrderNumber(number) ?? number]))[0]
+}
 
 function isWritten({ event }: OrderChange, { history }: Order): boolean {
   return history.some(({ at, what }) => at === event.at && what === event.what)

@@ -8,7 +8,7 @@ import { isOpen, redated, type ShippingDate } from '../order/shipping-date.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 
 /** Why the day can't be changed: it is no day, it is over, no reason is given, or nobody has ordered the product in advance. */
 export type ShippingDateRefusal = 'not-a-day' | 'day-over' | 'no-reason' | 'no-preorders'

@@ -3,11 +3,17 @@ import 'server-only'
 import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
 import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/members.ts'
 import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
-import { ordersOfCustomer, rewriteOrder } from '../adapters/firestore/owner-orders.ts'
-import { answerDataRequests } from '../adapters/firestore/data-requests.ts'
+import {
+  ordersOfCustomer,
+  ordersReturning,
+  rewriteOrder,
+} from '../adapters/firestore/owner-orders.ts'
+import { answerDataRequests, dataRequests } from '../adapters/firestore/data-requests.ts'
 import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import { changeContext, type OwnerContext } from './change-numbered-order.ts'
+import { openReturn } from '../order/returns.ts'
+import type { DataRequest } from '../account/account.ts'
 
 async function found(email: string) {
   const member = await memberFacts(email)
@@ -102,4 +108,19 @@ export async function eraseCustomer(
   }
   await answerDataRequests(email, ['export', 'erase'])
   return { hadAccount: member !== undefined, orders: told }
+}
+
+/** What members have asked and the owner has not answered, or not received: returns and requests about their data, the oldest first. */
+export type MemberRequests = {
+  readonly returns: readonly Order[]
+  readonly data: readonly DataRequest[]
+}
+
+const askedAt = (order: Order) => openReturn(order)?.askedAt ?? ''
+
+/** Reads what members have asked of the shop. Throws DatabaseUnavailable. */
+export async function findRequests(): Promise<MemberRequests> {
+  const [orders, data] = await Promise.all([ordersReturning(), dataRequests()])
+  const returns = orders.toSorted((one, other) => askedAt(one).localeCompare(askedAt(other)))
+  return { returns, data }
 }

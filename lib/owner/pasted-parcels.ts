@@ -1,7 +1,9 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { oneLine } from '../site/plain-text.ts'
-import type { OrderParcel } from './fulfil-orders.ts'
+
+/** A parcel with the number of its order. */
+export type OrderParcel = Parcel & { readonly orderId: string }
 
 /** The parcels in a pasted text, and the lines that are none, each with its place from 1. */
 export type PastedParcels = {

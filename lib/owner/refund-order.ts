@@ -6,9 +6,12 @@ import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/ref
 import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { changeNumberedOrder } from './change-numbered-order.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import {
+  changeContext,
+  changeNumberedOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
 
 /** Why the provider gave nothing back. */
 export type ProviderRefundFailure =

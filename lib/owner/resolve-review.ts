@@ -14,9 +14,12 @@ import {
   type ReviewRefusal,
 } from '../payment/review.ts'
 import { fail, type Result } from '../result.ts'
-import { changeNumberedOrder } from './change-numbered-order.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import {
+  changeContext,
+  changeNumberedOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
 import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */

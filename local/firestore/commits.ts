@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import { toTimestamp } from './clock.ts'
+import { type Clock, toTimestamp } from './clock.ts'
 import { Draft, type History, type View } from './history.ts'
 import type { CommitResponse, Write } from './messages.ts'
 import { findAll, fingerprint } from './queries.ts'
