@@ -40,8 +40,7 @@ import {
   sweepText,
   unreadableText,
 } from './orders/outcome-text.ts'
-import { told, type Told } from './orders/told.ts'
-import { USAGE } from './orders/usage.ts'
+import { told, type Told, USAGE } from './orders/usage.ts'
 
 /** The folder that a command is to write into is not there. */
 class NoFolder extends Error {

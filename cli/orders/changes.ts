@@ -24,7 +24,7 @@ import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
 import type { Command } from './command.ts'
-import { told, type Told } from './told.ts'
+import { told, type Told } from './usage.ts'
 
 type Given<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

@@ -15,7 +15,7 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
 import { DISAGREEMENTS, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
 
-import { told, type Told } from './told.ts'
+import { told, type Told } from './usage.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
 
 /** The documents that can't be read, in one line; nothing when there is none. */

@@ -13,7 +13,7 @@ import {
 } from '#lib/content/pages.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
-import { mailFrontMatterSchema } from '#lib/mail/template.ts'
+import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'

@@ -1,14 +1,18 @@
 import 'server-only'
 
 import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
-import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/members.ts'
+import {
+  answerDataRequests,
+  dataRequests,
+  memberDocuments,
+  removeMemberDocuments,
+} from '../adapters/firestore/members.ts'
 import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
 import {
   ordersOfCustomer,
   ordersReturning,
   rewriteOrder,
 } from '../adapters/firestore/owner-orders.ts'
-import { answerDataRequests, dataRequests } from '../adapters/firestore/data-requests.ts'
 import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
 import { changeContext, type OwnerContext } from './change-numbered-order.ts'

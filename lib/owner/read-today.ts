@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { dataRequests } from '../adapters/firestore/data-requests.ts'
+import { dataRequests } from '../adapters/firestore/members.ts'
 import {
   countOrders,
   ordersDisputed,

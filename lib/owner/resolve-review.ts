@@ -3,7 +3,7 @@ import 'server-only'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { Order } from '../order/order.ts'
-import { findProvider } from '../payment/find-provider.ts'
+import { findProvider } from '../payment/ask-provider.ts'
 import {
   type Booked,
   type Evidence,

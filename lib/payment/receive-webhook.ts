@@ -4,7 +4,7 @@ import { changeOrder, findPaidOrder, readOrder } from '../adapters/firestore/ord
 import { isEventSettled, rememberEvent } from '../adapters/firestore/provider-events.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { log } from '../log.ts'
-import { findProvider } from './find-provider.ts'
+import { findProvider } from './ask-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import type { ProviderEvent } from './provider.ts'

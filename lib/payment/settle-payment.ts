@@ -4,11 +4,12 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
 import {
-  type AtProvider,
   atProvider,
+  type AtProvider,
   type By,
   changed,
   claim,
+  findProvider,
   now,
   settle,
 } from './ask-provider.ts'
@@ -20,7 +21,6 @@ import {
   releaseUnapproved,
   type SentCapture,
 } from './capture-attempt.ts'
-import { findProvider } from './find-provider.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
 import { ProviderProblem } from './provider.ts'

@@ -2,8 +2,7 @@ import { after } from 'next/server'
 
 import { logFailure } from '#lib/log.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
-import { isScheduler } from '#lib/payment/require-scheduler.ts'
-import { sweep } from '#lib/sweep.ts'
+import { isScheduler, sweep } from '#lib/sweep.ts'
 
 // No cache in front may answer for the shop, whatever it makes of a GET.
 const headers = { 'cache-control': 'no-store' }
