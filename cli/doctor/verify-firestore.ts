@@ -14,7 +14,7 @@ const fieldSchema = z.object({
 })
 
 /** The file firestore.indexes.json, as far as it is compared. */
-export const indexFileSchema = z.object({
+const indexFileSchema = z.object({
   indexes: z.array(z.object({ collectionGroup: z.string(), fields: z.array(fieldSchema) })),
   fieldOverrides: z
     .array(
@@ -25,7 +25,7 @@ export const indexFileSchema = z.object({
 type WantedIndex = z.infer<typeof indexFileSchema>['indexes'][number]
 
 /** Firestore's list of indexes (cloud.google.com, Firestore Admin API). */
-export const indexListSchema = z.object({
+const indexListSchema = z.object({
   indexes: z
     .array(z.object({ name: z.string(), state: z.string(), fields: z.array(fieldSchema) }))
     .default([]),
@@ -41,7 +41,7 @@ function inWords(fields: WantedIndex['fields']): string {
 }
 
 /** The wanted indexes that are not ready at Firestore, each in words. */
-export function missingIndexes(
+function missingIndexes(
   wanted: readonly WantedIndex[],
   present: readonly PresentIndex[],
 ): readonly string[] {
@@ -56,14 +56,14 @@ export function missingIndexes(
 }
 
 /** Firestore's list of fields by which it removes documents (ttlConfig of the Firestore Admin API). */
-export const expiringFieldsSchema = z.object({
+const expiringFieldsSchema = z.object({
   fields: z
     .array(z.object({ name: z.string(), ttlConfig: z.object({ state: z.string() }).optional() }))
     .default([]),
 })
 
 /** The collections whose old documents Firestore was told to remove here, and does not. */
-export function unexpiring(
+function unexpiring(
   { fieldOverrides }: z.infer<typeof indexFileSchema>,
   { fields }: z.infer<typeof expiringFieldsSchema>,
 ): readonly string[] {
@@ -82,7 +82,7 @@ function plain(rules: string): string {
 }
 
 /** Whether two texts of rules say the same, whatever their comments and blanks. */
-export function sameRules(one: string, other: string): boolean {
+function sameRules(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 

@@ -78,7 +78,7 @@ export function placeholdersOf(kind: MailKind): ReadonlySet<string> {
 }
 
 /** The placeholders that a shared part may use: those that every mail of an order has. */
-export const PART_PLACEHOLDERS: ReadonlySet<string> = new Set([...SHOP, ...ORDER])
+const PART_PLACEHOLDERS: ReadonlySet<string> = new Set([...SHOP, ...ORDER])
 
 /** A placeholder, as the owner writes it. */
 export const PLACEHOLDER = /\{([^{}]*)\}/g

@@ -54,7 +54,7 @@ function bySize(one: PiecesToMake, other: PiecesToMake): number {
 }
 
 /** What is to be made for the pre-orders among these orders, product by product. */
-export function piecesToMake(orders: readonly Order[]): readonly ProductToMake[] {
+function piecesToMake(orders: readonly Order[]): readonly ProductToMake[] {
   const items = orders.flatMap(({ items }) => items).filter(({ preorder }) => preorder)
   return [...Map.groupBy(items, ({ id }) => id)].map(([id, some]) => {
     const kinds = Map.groupBy(some, ({ color, size }) => `${color ?? ''} ${size}`)

@@ -9,7 +9,7 @@ import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-ca
 import { LANGUAGE_SCRIPT } from './header-labels.ts'
 
 /** A static page as it is sent: styles inside, and the policy that names its inline scripts. */
-export type FinishedPage = {
+type FinishedPage = {
   readonly html: string
   readonly policy: string
   /** Inline scripts that the policy does not name, since no page of the shop has such. A browser will not run them. */
