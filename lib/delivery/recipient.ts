@@ -57,6 +57,20 @@ export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 /** A field of the recipient form. */
 export type RecipientField = keyof Recipient
 
+/** What each field is called, in the form and in an order's history. */
+export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
+  lastName: '姓氏',
+  firstName: '名字',
+  phone: '手機',
+  email: 'Email',
+  zipcode: '郵遞區號',
+  city: '縣市',
+  area: '鄉鎮市區',
+  address: '地址',
+  store: '門市店號',
+  note: '備註',
+}
+
 /** An empty recipient, for a form that starts from nothing. */
 export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
 

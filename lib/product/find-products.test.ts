@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { groupBySubcategory, inCategory, readProducts } from './find-products.ts'
+import { makeProduct } from './product.fixture.ts'
 import type { Product } from './product.ts'
 
 const FILE = 'products/otr-001.md'
@@ -117,26 +118,8 @@ test('a day without quotes is the same day', async () => {
 })
 
 function shirt(id: string, subcategory?: string): Product {
-  return {
-    id,
-    subcategory,
-    date: '2026-01-01',
-    title: id,
-    subtitle: id,
-    preorder: false,
-    price: 1,
-    currency: 'TWD',
-    colors: [],
-    sizes: [],
-    stock: 1,
-    image: { src: '/images/a.jpg', alt: '圖' },
-    gallery: [],
-    tags: [],
-    category: id.startsWith('x') ? '特別款' : 'OURTEE 基本款',
-    material: '棉',
-    care: [],
-    html: '',
-  }
+  const category = id.startsWith('x') ? '特別款' : '基本款'
+  return makeProduct({ id, title: id, subcategory, category })
 }
 
 test('products stand under their series, those without one last', () => {
