@@ -23,8 +23,7 @@ const reason = lineSchema(300).default('')
 const parcel = { carrier: lineSchema(40).default(''), tracking: lineSchema(60).default('') }
 const change = { subject: number, who: person }
 // A field of a recipient that is to be changed; what is not given stays.
-const recipientField = (name: RecipientField) =>
-  recipientSchema.shape[name].removeDefault().optional()
+const recipientField = (name: RecipientField) => recipientSchema.shape[name].unwrap().optional()
 const amount = z.union([
   z.enum(['rest', 'all']).transform(() => 'rest' as const),
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),

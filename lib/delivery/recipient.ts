@@ -14,7 +14,7 @@ export type Store = { readonly chain: StoreChain; readonly number: string; reado
 
 const WRITTEN = /^(?:(7-11|全家)(?: |$))?(?:(\d+)(?: |$))?(.*)$/
 
-/** A store from the one text that stands on an order, such as 7-11 123456 重慶門市; what is no chain and no number is the name. */
+/** Reads a store from an order's text, such as 7-11 123456 重慶門市; the rest after chain and number is the name. */
 export function storeFrom(text: string): Store {
   const [, chain, number = '', name = ''] = WRITTEN.exec(text) ?? []
   return { chain: chain === '全家' ? chain : '7-11', number, name }

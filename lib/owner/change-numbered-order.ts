@@ -7,10 +7,10 @@ import { fail, ok, type Result } from '../result.ts'
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 
-/** The owner who changes an order: their name or e-mail, and when. Both stand in the order's history. */
+/** The owner who changes an order: their name or e-mail, and when. The history keeps both. */
 export type OwnerContext = { readonly by: string; readonly at: Date }
 
-/** The same as the domain writes it down, with the reason where there is one. */
+/** The same as a change of an order takes it, with the reason if there is one. */
 export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
   const given = reason?.trim() ?? ''
   return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
@@ -26,8 +26,8 @@ function isWritten({ event }: OrderChange, { history }: Order): boolean {
 }
 
 /**
- * Changes an order by what `decide` says of it as it is stored at that moment, in one transaction;
- * answers the order as it then stands. Throws DatabaseUnavailable.
+ * Changes an order in one transaction: `decide` gets the stored order and returns the change.
+ * Returns the order after it. Throws DatabaseUnavailable.
  */
 export async function changeNumberedOrder<Code extends string>(
   number: string,

@@ -96,7 +96,7 @@ export async function previewShippingDate(
 
 /**
  * Changes the day about which a product's pre-orders ship, on every open order of it; each shopper is told once, with
- * the reason. Run again, or after it broke off, it changes what is left and tells nobody twice. Throws
+ * the reason. A repeat changes what is left, and nobody gets a second mail. Throws
  * DatabaseUnavailable.
  */
 export async function changeShippingDate(

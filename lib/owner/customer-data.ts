@@ -87,8 +87,8 @@ export type Erased = {
 
 /**
  * Erases what the shop keeps about a customer and the law does not make it keep: the account with all its
- * documents, the mails, and the person on every order that need not be kept. Repeated, it goes on where it
- * ended. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
+ * documents, the mails, and the person on every order that need not be kept. A repeat continues where it
+ * stopped. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
   email: string,
@@ -99,7 +99,7 @@ export async function eraseCustomer(
   const told = orders.map((order) => toldOrder(order, context.at))
   const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
-  // First what is found by the orders: after the next step they may not be found again.
+  // Mails are found by the orders, and after the next step the orders may not be found.
   await removeMails(orders.map(({ id }) => id))
   for (const { id } of orders) {
     await rewriteOrder(id, (stored) =>
@@ -114,7 +114,7 @@ export async function eraseCustomer(
   return { hadAccount: member !== undefined, orders: told }
 }
 
-/** What members have asked and the owner has not answered, or not received: returns and requests about their data, the oldest first. */
+/** Open requests of members, the oldest first: returns, and requests about their data. */
 export type MemberRequests = {
   readonly returns: readonly Order[]
   readonly data: readonly DataRequest[]

@@ -45,7 +45,7 @@ export function addNote({
   return changeNumberedOrder(orderId, () => noted(text, changeContext(context)))
 }
 
-/** Writes down the number of the invoice that was issued for an order. Throws DatabaseUnavailable. */
+/** Stores the number of the invoice that was issued for an order. Throws DatabaseUnavailable. */
 export function writeInvoiceNumber({
   orderId,
   invoiceNumber,
@@ -58,7 +58,7 @@ export function writeInvoiceNumber({
 
 /**
  * Marks an order 已出貨 with its parcel; the same parcel again changes nothing, another one is refused
- * unless it is told as a correction. Throws DatabaseUnavailable.
+ * unless `isCorrection` says so. Throws DatabaseUnavailable.
  */
 export function shipOrder({
   orderId,
@@ -72,7 +72,10 @@ export function shipOrder({
   return changeNumberedOrder(orderId, (order) => change(order, parcel, changeContext(context)))
 }
 
-/** Marks orders 已出貨, one after the other; answers for each what became of it. Sent again, what is done stays done. Throws DatabaseUnavailable. */
+/**
+ * Marks orders 已出貨, one after the other, and returns the result of each. A repeat changes nothing.
+ * Throws DatabaseUnavailable.
+ */
 export async function shipOrders({
   parcels,
   context,
@@ -134,7 +137,7 @@ export async function cancelNumberedOrder({
     : fail('unknown-order')
 }
 
-/** How many orders are shipped in one call: as many as are done well within a minute. */
+/** How many orders one call ships at most; so many take well under a minute. */
 const MOST_PARCELS = 200
 
 /** An order of a list that was not shipped, and why. */
@@ -143,14 +146,17 @@ export type Unshipped = {
   readonly code: FulfilmentRefusal | 'unknown-order'
 }
 
-/** What became of a list: how many orders are shipped, those that are not, and the lines that could not be read. */
+/** The result of a list: how many orders are shipped, which are not, and lines that can't be read. */
 export type ShippedList = {
   readonly shipped: number
   readonly refused: readonly Unshipped[]
   readonly unclear: readonly { readonly line: number; readonly text: string }[]
 }
 
-/** Marks the orders of a carrier's list 已出貨 (`readPastedParcels`). Sent again, what is done stays done. Throws DatabaseUnavailable. */
+/**
+ * Marks the orders of a carrier's list 已出貨 (`readPastedParcels`). A repeat changes nothing.
+ * Throws DatabaseUnavailable.
+ */
 export async function shipPasted(
   { text, carrier }: { readonly text: string; readonly carrier: string },
   context: OwnerContext,

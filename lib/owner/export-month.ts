@@ -109,7 +109,10 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
   }
 }
 
-/** A month's books of a kind, `money` or `orders`, as a file for spreadsheets; nothing for another kind or month. Throws DatabaseUnavailable. */
+/**
+ * A month's `money` or `orders` as a file for spreadsheets; undefined for another kind or a wrong
+ * month. Throws DatabaseUnavailable.
+ */
 export async function bookFile(kind: string, month: string): Promise<string | undefined> {
   if (!isMonth(month)) return undefined
   if (kind === 'money') return (await exportMoney(month, new Date())).file

@@ -8,13 +8,13 @@ import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 import { oneLine } from '../site/plain-text.ts'
 
-/** One cell: a number is a number in the sheet; a text stays as it is written, whatever a spreadsheet makes of such texts. */
+/** One cell: a number, or a text that the spreadsheet shows as it is written. */
 export type Cell = string | number
 
-// Digits with what stands in telephone numbers: a spreadsheet would drop leading zeros, or reckon.
+// Telephone numbers and the like: a spreadsheet would drop leading zeros, or calculate.
 const DIGITS = /^[+()\d\s#-]+$/
 
-// What spreadsheets take for the beginning of a formula, the wide forms in East Asian ones (OWASP, CSV injection).
+// How a formula begins, with the wide forms of East Asian spreadsheets (OWASP, CSV injection).
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 function textCell(text: string): string {
@@ -163,7 +163,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
   ]
 }
 
-/** The last row: what the month's money in TWD comes to. */
+/** The last row: the totals of the month in TWD. */
 export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
   return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
 }

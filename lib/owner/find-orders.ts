@@ -26,7 +26,10 @@ async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
   return { orders: orders.toReversed(), unreadable }
 }
 
-/** The orders of the last days, newest first, of one status or any, with the ids of those that can't be read. Throws DatabaseUnavailable. */
+/**
+ * The orders of the last days, newest first, of one status or any, with the ids of those that can't
+ * be read. Throws DatabaseUnavailable.
+ */
 export async function findOrders(
   { status, days }: { readonly status: OrderStatus | undefined; readonly days: number },
   now: Date,
@@ -66,7 +69,7 @@ export async function searchOrders(
 /** How many days back a search reads, unless it is for a whole number or an id of the payment provider's. */
 export const SEARCHED_DAYS = 365
 
-/** One page of the owner's list: its orders, which page of how many, how many orders in all, and the ids of those that can't be read. */
+/** One page of the owner's list, with the number of pages and orders, and the ids of unreadable ones. */
 export type OwnerList = OrdersRead & {
   readonly page: number
   readonly pages: number
@@ -101,8 +104,7 @@ async function awaitingDecision(): Promise<OrdersRead> {
 }
 
 /**
- * A page of the owner's list. What is to be done stands in the order of its age; everything else is
- * newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search.
+ * A page of the owner's list. What is to be done comes oldest first, everything else newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {

@@ -36,7 +36,7 @@ function parcelIn(line: string, carrier: string): OrderParcel | undefined {
 
 /**
  * Reads lines as carriers' files have them: order number, carrier where it differs from `carrier`,
- * tracking number; parted by commas, tabs or blanks.
+ * tracking number; separated by commas, tabs or blanks.
  */
 export function readPastedParcels(text: string, carrier: string): PastedParcels {
   const lines = text.split(/\r\n|[\n\r]/).map((content, index) => ({ content, line: index + 1 }))

@@ -44,8 +44,7 @@ export async function capturesOf({ payment }: Order): Promise<readonly HeldCaptu
 }
 
 /**
- * What awaits the owner: payments under review and open disputes, the oldest first, with what the
- * provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
+ * Payments under review and open disputes, the oldest first, with what the provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
@@ -71,7 +70,10 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
   return { payments: ours.filter(isSale).length, left }
 }
 
-/** Ends a review as its owner decided, when what the provider holds at this moment bears it out. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Ends a review as the owner decided, if what the provider holds now agrees with that. Throws
+ * ProviderProblem and DatabaseUnavailable.
+ */
 export async function resolveReview({
   orderId,
   end,

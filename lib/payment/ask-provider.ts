@@ -86,7 +86,7 @@ export function atProvider(order: Order, reference: string): AtProvider | undefi
   return attempt && { order, attempt, reference }
 }
 
-/** Changes an order by what is stored, and answers it as it then stands. Throws DatabaseUnavailable. */
+/** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
 export async function changed(
   order: Order,
   change: (stored: Order) => OrderChange | undefined,
@@ -95,8 +95,8 @@ export async function changed(
 }
 
 /**
- * Writes down that money is asked for, which only one may do; answers the order and whether it was this one.
- * `sentAt` reads from an order when that was written last.
+ * Stores that money is asked for, which only one request may do. Returns the order, and whether it was this
+ * request. `sentAt` reads from an order when that was stored last.
  */
 export async function claim(
   order: Order,

@@ -27,7 +27,7 @@ import { ProviderProblem } from './provider.ts'
 import { reviewDuplicate } from './settlement.ts'
 import type { Verdict } from './verdict.ts'
 
-// What went wrong with a capture, told to the log; undefined when the provider carried it out and said so.
+// Sends a capture; returns and logs what went wrong, or undefined.
 async function captureProblem({ order, attempt, reference }: AtProvider) {
   try {
     const key = captureKey(reference, attempt.captureAttempt)
@@ -52,7 +52,7 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
   switch (problem?.kind) {
     case 'refused':
     case 'final':
-      // Before a shopper is told of a refusal, the provider is asked whether another request was not refused.
+      // Another request may have succeeded, so the provider is asked before the refusal is stored.
       if (await isCaptured(sent)) break
       return changed(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
     case 'not-approved':
@@ -128,7 +128,7 @@ export async function captureApproved(
     sentAt: (latest) => findAttempt(latest.payment, reference)?.sentAt,
   })
   const sent = atProvider(stored, reference)
-  // Only whoever wrote the intention down sends the capture.
+  // Only the request that stored the intention sends the capture.
   if (!isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
     return await sendCapture(sent, by)

@@ -59,7 +59,7 @@ export function paymentPath(id: string): string {
   return PAYMENT + encodeURIComponent(id)
 }
 
-/** The page to which a provider's own page sends the buyer back, by the id of the order's document; where the buyer never left, the payment page. */
+/** Where a provider sends the buyer back to, by the order's document id; for a window the payment page. */
 export function returnPath(provider: string, id: string): string {
   return `/checkout/${provider}/${encodeURIComponent(id)}`
 }

@@ -41,7 +41,7 @@ export class Commits {
     return promise
   }
 
-  // Runs without a break from the first check to the last answer, so nobody sees a half of it.
+  // Runs synchronously from the first check to the last answer, so no reader sees half of it.
   #flush(): void {
     const orders = this.#orders
     this.#orders = []

@@ -28,7 +28,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** The same for schedulers that can only GET (Vercel's). The secret stands in a header, which no link, crawler or prefetch brings. */
+/** The same for schedulers that can only GET (Vercel's). The secret is in a header, which no link, crawler or prefetch sends. */
 export const GET = POST
 
 /** Next would answer a HEAD by a whole GET. */

@@ -96,7 +96,7 @@ function newClient(): Client {
       oAuthClientId: PAYPAL_CLIENT_ID,
       oAuthClientSecret: PAYPAL_CLIENT_SECRET,
       oAuthClockSkew: 60,
-      // A rejected token request would poison the SDK's client for the life of the process; an empty token is answered 401 instead.
+      // The SDK's client never recovers from a rejected token request; an empty token gets a 401 instead.
       oAuthTokenProvider: async (last, manager) => {
         try {
           return await manager.updateToken(last)
