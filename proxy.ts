@@ -16,7 +16,7 @@ function toFirebase(request: NextRequest): NextResponse {
   return NextResponse.rewrite(target, { request: { headers } })
 }
 
-// The head was looked at before, where the server is started by the shop (instrumentation.ts); a host with a server of its own has only this.
+// The shop's own server has checked the head already (instrumentation.ts); other hosts have only this.
 async function toAction(request: NextRequest): Promise<NextResponse> {
   const { method, headers, nextUrl } = request
   const header = (name: string) => headers.get(name) ?? undefined

@@ -13,7 +13,7 @@ import { sendWritten } from '#lib/mail/send-mails.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
- * A server action for members: who is asking, then parse, then whether it is allowed so often, then the use case, then its result.
+ * A server action for members: session, parsing, rate limit, use case, result.
  * A refusal says nothing about the argument to anybody who is not signed in.
  */
 export function memberAction<Schema extends z.ZodType, Answer>(

@@ -9,7 +9,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
-import type { OwnerContext } from '#lib/owner/owner-context.ts'
+import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 

@@ -13,11 +13,10 @@ import {
 } from '#lib/adapters/firestore/database.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
+import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer-data.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
-import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
+import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
-import { findRequests } from '#lib/owner/find-requests.ts'
 import { REFUSALS } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
@@ -41,8 +40,7 @@ import {
   sweepText,
   unreadableText,
 } from './orders/outcome-text.ts'
-import { told, type Told } from './orders/told.ts'
-import { USAGE } from './orders/usage.ts'
+import { told, type Told, USAGE } from './orders/usage.ts'
 
 /** The folder that a command is to write into is not there. */
 class NoFolder extends Error {

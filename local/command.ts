@@ -12,7 +12,7 @@ const [command = '', ...given] = process.argv.slice(2)
 const words = given.filter((word) => word !== '--local')
 const isLocal = words.length < given.length
 
-// How a command is used is told without any settings.
+// Usage is printed without any settings.
 const needsSettings = !words.includes('--help')
 
 // A running shop that is named counts, then the laptop's where `--local` asks for it, then what is set, then .env, then the

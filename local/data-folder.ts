@@ -38,7 +38,7 @@ export function claimDataFolder(folder: string): void {
   writeFileSync(file, String(process.pid))
 }
 
-/** Raised when what is stored gets another shape: users, orders and payments of an earlier one are emptied. */
+/** Raised when the stored data changes its shape; data of an earlier version is deleted. */
 const VERSION = '3'
 const STAMP = 'data-version'
 

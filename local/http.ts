@@ -22,7 +22,7 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-/** What becomes of a call: an answer, a closed connection, or no reply at all. */
+/** The reply to a call: an answer, a closed connection, or silence. */
 export type Reply = Answer | 'close' | 'silence'
 
 /** Answers with JSON. */

@@ -1,13 +1,12 @@
 import { globSync } from 'node:fs'
-import type { TestEvent } from 'node:test/reporters'
-import { dot } from 'node:test/reporters'
+import { dot, type TestEvent } from 'node:test/reporters'
 
-// The runner is told files and patterns; what matches none it passes over without a word.
+// The runner silently skips patterns that match no file.
 function unmatched(): readonly string[] {
   return process.argv.slice(1).filter((pattern) => globSync(pattern).length === 0)
 }
 
-/** A dot for each test, then what was skipped and why, and their number. A pattern that matches no file, or a run of no test, is a failure. */
+/** A dot for each test, then what was skipped and why. A pattern without files, or a run without tests, fails. */
 export default async function* reporter(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string, void> {

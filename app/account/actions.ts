@@ -1,9 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { deleteAccount, saveSettings } from '#lib/account/member-settings.ts'
+import { deleteAccount, requestData, saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
-import { requestData } from '#lib/account/request-data.ts'
 
 import { memberAction } from '../member-action.ts'
 import { dataRequestKindSchema } from '#lib/account/account.ts'

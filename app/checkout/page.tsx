@@ -6,7 +6,7 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { offeredMethods } from '#lib/payment/find-provider.ts'
+import { offeredMethods } from '#lib/payment/ask-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { checkCartAction } from '../cart/actions.ts'

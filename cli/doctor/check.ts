@@ -1,3 +1,5 @@
+import 'server-only'
+
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
 export type Check =
   | { readonly name: string; readonly state: 'good' }
@@ -33,4 +35,34 @@ export function checksText(checks: readonly Check[]): string {
 /** Whether nothing is missing; what can't be seen is not held against a deployment. */
 export function isComplete(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state !== 'missing')
+}
+
+/** How long a service may take for one answer to the doctor, in milliseconds. */
+const DEADLINE = 10_000
+
+/** What a service answered: the status, 0 when it did not answer at all, and the body when it is JSON. */
+export type Answer = { readonly status: number; readonly body: unknown }
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks a service and never throws: no answer within ten seconds is status 0. Redirects are answers, not followed. */
+export async function readAnswer(
+  url: string,
+  { token, ...init }: RequestInit & { readonly token?: string } = {},
+): Promise<Answer> {
+  const headers = new Headers(init.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  const signal = AbortSignal.timeout(DEADLINE)
+  try {
+    const response = await fetch(url, { redirect: 'manual', ...init, headers, signal })
+    return { status: response.status, body: await bodyOf(response) }
+  } catch {
+    return { status: 0, body: undefined }
+  }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { readAnswer } from './read-answer.ts'
+import { readAnswer } from './check.ts'
 import {
   askToken,
   missingEvents,

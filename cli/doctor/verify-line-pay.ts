@@ -5,8 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 import { signature } from '#lib/adapters/line-pay/client.ts'
-import { type Check, check } from './check.ts'
-import { readAnswer } from './read-answer.ts'
+import { check, type Check, readAnswer } from './check.ts'
 
 /** Where LINE Pay is, and who the shop is there; `paypal` is PayPal's environment, which must be of the same kind. */
 export type LinePayAt = {

@@ -2,8 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type Check, check } from './check.ts'
-import { readAnswer } from './read-answer.ts'
+import { check, type Check, readAnswer } from './check.ts'
 
 /** Where PayPal is, and what it is to know of the shop. */
 export type PaypalAt = {

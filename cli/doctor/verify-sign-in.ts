@@ -2,8 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type Check, check, unseen } from './check.ts'
-import { type Answer, readAnswer } from './read-answer.ts'
+import { type Answer, check, type Check, readAnswer, unseen } from './check.ts'
 
 /** Where the sign-in service's administration is, and what it is to say. */
 export type SignInAt = {

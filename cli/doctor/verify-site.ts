@@ -2,8 +2,7 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import { type Check, check } from './check.ts'
-import { readAnswer } from './read-answer.ts'
+import { check, type Check, readAnswer } from './check.ts'
 
 const serviceSchema = z.object({ answers: z.boolean() })
 const healthSchema = z.object({ firestore: serviceSchema, paypal: serviceSchema })

@@ -4,14 +4,19 @@ import { readFileSync } from 'node:fs'
 
 import { type Recipient, recipientSchema } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
-import { answerReturn } from '#lib/owner/answer-return.ts'
-import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
-import { addNote, editRecipient, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
-import { findNumberedOrder } from '#lib/owner/find-numbered-order.ts'
-import { completeOrder, shipOrder, shipOrders } from '#lib/owner/fulfil-orders.ts'
+import {
+  addNote,
+  answerReturn,
+  cancelNumberedOrder,
+  completeOrder,
+  editRecipient,
+  shipOrder,
+  shipOrders,
+  writeInvoiceNumber,
+} from '#lib/owner/edit-order.ts'
+import { findNumberedOrder, type OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import { orderSheet } from '#lib/owner/order-text.ts'
-import type { OwnerContext } from '#lib/owner/owner-context.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
@@ -19,7 +24,7 @@ import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
 import type { Command } from './command.ts'
-import { told, type Told } from './told.ts'
+import { told, type Told } from './usage.ts'
 
 type Given<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
+import { type RecipientField, recipientSchema } from '#lib/delivery/recipient.ts'
 import { ORDER_STATUSES } from '#lib/order/order.ts'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
@@ -21,7 +22,8 @@ const person = lineSchema(60).min(1).optional()
 const reason = lineSchema(300).default('')
 const parcel = { carrier: lineSchema(40).default(''), tracking: lineSchema(60).default('') }
 const change = { subject: number, who: person }
-const field = (max: number) => lineSchema(max).optional()
+// A field of a recipient that is to be changed; what is not given stays.
+const recipientField = (name: RecipientField) => recipientSchema.shape[name].unwrap().optional()
 const amount = z.union([
   z.enum(['rest', 'all']).transform(() => 'rest' as const),
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
@@ -48,21 +50,21 @@ const commandSchema = z.discriminatedUnion('command', [
     carrier: parcel.carrier,
     who: person,
   }),
-  z.strictObject({ command: z.literal('complete'), ...change, reason: field(300) }),
+  z.strictObject({ command: z.literal('complete'), ...change, reason: lineSchema(300).optional() }),
   z.strictObject({ command: z.literal('cancel'), ...change, reason }),
   z.strictObject({
     command: z.literal('edit'),
     ...change,
-    'last-name': field(60),
-    'first-name': field(60),
-    phone: field(30),
-    email: field(254),
-    zipcode: field(10),
-    city: field(20),
-    area: field(20),
-    address: field(200),
-    store: field(100),
-    note: linesSchema(500).optional(),
+    'last-name': recipientField('lastName'),
+    'first-name': recipientField('firstName'),
+    phone: recipientField('phone'),
+    email: recipientField('email'),
+    zipcode: recipientField('zipcode'),
+    city: recipientField('city'),
+    area: recipientField('area'),
+    address: recipientField('address'),
+    store: recipientField('store'),
+    note: recipientField('note'),
   }),
   z.strictObject({ command: z.literal('note'), ...change, value: linesSchema(500).min(1) }),
   z.strictObject({ command: z.literal('invoice'), ...change, value: lineSchema(20).min(1) }),

@@ -1,8 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
-import type { Erased } from '#lib/owner/customer-data.ts'
+import type { Erased, MemberRequests } from '#lib/owner/customer-data.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
-import type { MemberRequests } from '#lib/owner/find-requests.ts'
 import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
@@ -16,7 +15,7 @@ import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
 import { DISAGREEMENTS, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
 
-import { told, type Told } from './told.ts'
+import { told, type Told } from './usage.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
 
 /** The documents that can't be read, in one line; nothing when there is none. */

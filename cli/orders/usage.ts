@@ -75,3 +75,9 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   customer <Email> --erase                     刪除法律不要求保存的部分，並說明留下了什麼、為什麼
 
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
+
+/** What a command tells its owner, and whether all is well. */
+export type Told = { readonly text: string; readonly ok: boolean }
+
+/** What a command tells; all is well unless it says otherwise. */
+export const told = (text: string, ok = true): Told => ({ text, ok })

@@ -2,7 +2,92 @@
 
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 
-import { type CartState, type CartStore, createCartStore } from './cart-store.ts'
+import { browserStorage } from '#components/site/browser-storage.ts'
+import {
+  addLine,
+  type CartLine,
+  type LineIdentity,
+  removeLine,
+  setQuantity,
+} from '#lib/cart/cart.ts'
+import { CART_KEY, parseStoredCart, storedCartText } from '#lib/cart/stored-cart.ts'
+
+/** What a component sees of the cart: its lines, whether storage was read yet, and how often this tab added to it. */
+type CartState = {
+  readonly lines: readonly CartLine[]
+  readonly ready: boolean
+  readonly adds: number
+}
+
+const UNREAD: CartState = { lines: [], ready: false, adds: 0 }
+
+// Where the browser blocks storage, the cart lives as long as the page.
+const storage = browserStorage(CART_KEY)
+
+/** The cart of this browser: local storage is the truth, other tabs are followed, whoever subscribes is told. */
+function createCartStore() {
+  let state = UNREAD
+  let text: string | null = null
+  const listeners = new Set<() => void>()
+
+  const announce = () => listeners.forEach((listener) => listener())
+
+  function read(): CartState {
+    const found = storage.read()
+    if (state.ready && found === text) return state
+    const { lines, dropped } = parseStoredCart(found)
+    if (dropped.length > 0) console.error(`The stored cart was mended: ${dropped.join('; ')}`)
+    text = found
+    state = { ...state, lines, ready: true }
+    return state
+  }
+
+  function write(lines: readonly CartLine[], adds = state.adds): void {
+    storage.write(storedCartText(lines))
+    text = storage.read()
+    state = { lines, ready: true, adds }
+    announce()
+  }
+
+  function follow(event: StorageEvent): void {
+    if (event.key === CART_KEY || event.key === null) announce()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) {
+      window.addEventListener('storage', follow)
+      window.addEventListener('pageshow', announce)
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      window.removeEventListener('storage', follow)
+      window.removeEventListener('pageshow', announce)
+    }
+  }
+
+  return {
+    read,
+    subscribe,
+    unread: () => UNREAD,
+    /** Adds a line or merges it; `capped` says that the line stays at its most. */
+    add(line: CartLine): { readonly capped: boolean } {
+      const { lines, capped } = addLine(read().lines, line)
+      write(lines, state.adds + 1)
+      return { capped }
+    },
+    setQuantity: (line: LineIdentity, quantity: number) =>
+      write(setQuantity(read().lines, line, quantity)),
+    remove: (line: LineIdentity) => write(removeLine(read().lines, line)),
+    clear: () => write([]),
+    /** Puts other lines in place of all, as when the server corrected them. */
+    replace: (lines: readonly CartLine[]) => write(lines),
+  }
+}
+
+/** The cart store of one page. */
+type CartStore = ReturnType<typeof createCartStore>
 
 const CartContext = createContext<CartStore | undefined>(undefined)
 

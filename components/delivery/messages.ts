@@ -1,18 +1,8 @@
-import type { FieldProblem, RecipientField } from '#lib/delivery/recipient.ts'
-
-/** The labels of the recipient form. */
-export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
-  lastName: '姓氏',
-  firstName: '名字',
-  phone: '手機',
-  email: 'Email',
-  zipcode: '郵遞區號',
-  city: '縣市',
-  area: '鄉鎮市區',
-  address: '地址',
-  store: '門市店號',
-  note: '備註',
-}
+import {
+  type FieldProblem,
+  RECIPIENT_LABELS,
+  type RecipientField,
+} from '#lib/delivery/recipient.ts'
 
 const MALFORMED: Partial<Record<RecipientField, string>> = {
   email: 'Email 格式不正確，例如 name@example.com',

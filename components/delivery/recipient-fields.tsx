@@ -2,9 +2,14 @@
 
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { type City, districtsOf, zipcodeOf } from '#lib/delivery/districts.ts'
-import type { Recipient, RecipientField, RecipientProblems } from '#lib/delivery/recipient.ts'
+import {
+  type Recipient,
+  RECIPIENT_LABELS,
+  type RecipientField,
+  type RecipientProblems,
+} from '#lib/delivery/recipient.ts'
 
-import { fieldMessage, RECIPIENT_LABELS } from './messages.ts'
+import { fieldMessage } from './messages.ts'
 import styles from './recipient-fields.module.css'
 
 /** What a part of the recipient form needs: what was typed, what is wrong, and whom to tell of a change. */

@@ -7,7 +7,7 @@ import {
   type StoreChain,
   storeFrom,
   storeText,
-} from '#lib/delivery/store.ts'
+} from '#lib/delivery/recipient.ts'
 
 import { recipientField, type RecipientForm } from './recipient-fields.tsx'
 import styles from './recipient-fields.module.css'

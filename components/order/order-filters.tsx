@@ -22,7 +22,7 @@ function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
   }
 }
 
-// An address that this form did not ask for, such as an earlier one, fills the form; its own leaves alone what is typed meanwhile.
+// An address from elsewhere, such as the history, fills the form; its own leaves what is typed meanwhile.
 function useFilters(query: OrderQuery) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { RECIPIENT_LABELS } from '#components/delivery/messages.ts'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
-import { type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
+import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import { isToShip } from '#lib/owner/order-views.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'

@@ -24,7 +24,7 @@ export function textFields(form: FormData): Record<string, string> {
   )
 }
 
-/** A form of the owner's page: what is wrong stands above its fields. Its fields are drawn by the server and start anew once it was done. */
+/** A form of the owner's page, with its error above the fields. The server renders the fields again after success. */
 export function OwnerForm({
   action,
   submit,

@@ -2,7 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
-import type { ProductToMake, Takings, Today } from '#lib/owner/today.ts'
+import type { ProductToMake, Takings, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './owner.module.css'

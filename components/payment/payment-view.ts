@@ -61,7 +61,7 @@ export function capturedView({ status, again }: PaymentAnswer, otherWay: string)
   return { status, problem: isPayable(status) ? NOTHING_TAKEN : undefined }
 }
 
-/** The view after the payment was asked about. A refusal that this page hears of only now is news; else what it said last stays. */
+/** The view after the payment was asked about. A refusal is shown once; else the last message stays. */
 export function refreshedView(
   now: PaymentView,
   { status, again }: PaymentAnswer,

@@ -1,10 +1,36 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import styles from './buy-bar.module.css'
-import { InCart } from './in-cart.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { countPieces } from '#lib/cart/cart.ts'
+import { PATHS } from '#lib/site/paths.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
+import styles from './buy-bar.module.css'
+
+/** How many of this product are in the cart already, and the way there; its children while there are none. */
+export function InCart({
+  id,
+  isShort = false,
+  children = null,
+}: {
+  id: string
+  isShort?: boolean
+  children?: ReactNode
+}) {
+  const { lines } = useCart()
+  const pieces = countPieces(lines.filter((line) => line.id === id))
+  if (pieces === 0) return children
+  return isShort ? (
+    <IntentLink href={PATHS.cart}>購物車有 {pieces} 件，去結帳</IntentLink>
+  ) : (
+    <ButtonLink fullWidth href={PATHS.cart}>
+      前往購物車（這款 {pieces} 件）
+    </ButtonLink>
+  )
+}
 
 // The window reaches down without end, so what has left it has left it at the top: a jump past the button counts too.
 const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }

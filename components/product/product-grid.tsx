@@ -2,7 +2,7 @@ import type { Product } from '#lib/product/product.ts'
 
 import { ProductCard } from './product-card.tsx'
 import styles from './product-grid.module.css'
-import type { ProductGroup } from '#lib/product/catalog.ts'
+import type { ProductGroup } from '#lib/product/find-products.ts'
 
 /**
  * Products in a grid: three columns on a desktop, one on a phone.

@@ -4,12 +4,16 @@ import { basename } from 'node:path'
 import { test } from 'node:test'
 
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
-import { homePageSchema } from '#lib/content/pages.ts'
-import { blogPageSchema, contactPageSchema, infoPageSchema } from '#lib/content/pages.ts'
-import { shopPageSchema } from '#lib/content/pages.ts'
+import {
+  blogPageSchema,
+  contactPageSchema,
+  homePageSchema,
+  infoPageSchema,
+  shopPageSchema,
+} from '#lib/content/pages.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
-import { mailFrontMatterSchema } from '#lib/mail/template.ts'
+import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-import { readTemplates } from '#lib/mail/find-templates.ts'
+import { MAIL_PARTS, placeholdersOf, readTemplates } from '#lib/mail/find-templates.ts'
 import { MAIL_KINDS } from '#lib/mail/mail.ts'
-import { MAIL_PARTS, placeholdersOf } from '#lib/mail/template.ts'
 
 const read = (name: string) => readFileSync(`content/mails/${name}.md`, 'utf8')
 

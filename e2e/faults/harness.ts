@@ -26,7 +26,7 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a harness on ports from `firstPort` on, on our Firestore or another one; INVOICE_GUARD=off turns PayPal's invoice guard off. */
+/** Starts a harness on ports from `firstPort`, on our Firestore or another; INVOICE_GUARD=off turns the guard off. */
 export async function openHarness(
   firstPort: number,
   database?: (port: number) => ProcessPlan,

@@ -55,7 +55,7 @@ export type Swept = {
   readonly unreadable: number
 }
 
-/** Calls the sweep of the shop at an address as a scheduler does, with the laptop's secret or another; throws when it does not answer 200. */
+/** Calls a shop's sweep as a scheduler does, with the laptop's secret or another; throws unless it answers 200. */
 export async function sweep(shop: string, secret = SWEEP_SECRET): Promise<Swept> {
   const response = await fetch(new URL('/api/sweep', shop), {
     method: 'POST',

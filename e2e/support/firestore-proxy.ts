@@ -45,7 +45,7 @@ function answerCode(stream: ServerHttp2Stream, code: number): void {
   stream.respond({ ':status': 200, ...headers }, { endStream: true })
 }
 
-// One connection that is made anew when the database was killed.
+// One connection, made again after the database was killed.
 function upstreamOf(target: string): { get: () => ClientHttp2Session; end: () => void } {
   let session: ClientHttp2Session | undefined
   return {

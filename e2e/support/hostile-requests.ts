@@ -18,7 +18,7 @@ type Draw = (random: Random, known: Known) => HostileRequest
 
 const text = (random: Random) => random.oneOf(TEXTS)
 
-// A header holds visible letters; what is none of them is sent as browsers send it.
+// A header holds visible characters; others are encoded as browsers do.
 function headerText(random: Random): string {
   return random.oneOf([
     '1',

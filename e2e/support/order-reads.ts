@@ -1,6 +1,5 @@
 import { register, sessionCookie } from './accounts.ts'
-import { withCountedShop } from './counted-shop.ts'
-import type { CountingFirestore } from './counted-shop.ts'
+import { type CountingFirestore, withCountedShop } from './counted-shop.ts'
 import { seedOrders } from './seeded-orders.ts'
 
 /** What a member asks of the order list, in words, and its address; the last of `count` orders is the oldest. */

@@ -39,7 +39,7 @@ const RECIPIENT = {
 const DATE = { product: 'nothing', shipsAbout: '2099-01-01', reason: 'x' }
 const NOBODY = 'nobody@example.com'
 
-/** Every action of the owner's page: the page that has it, and what is asked of it for an order with this number. */
+/** Every action of the owner's page: its page, and its arguments for an order with this number. */
 export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   shipAction: {
     page: SHEET,

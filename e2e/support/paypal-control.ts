@@ -60,7 +60,7 @@ export function isLive({ status }: CaptureAtPaypal): boolean {
   return status !== 'DECLINED' && status !== 'FAILED'
 }
 
-/** The query that names what is meant; without a name everything is. */
+/** The query for one order, or for all without a name. */
 export const of = (ref?: string) => (ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`)
 
 /** A call to a stand-in's remote control. */

@@ -2,7 +2,7 @@ import { type Page, test as base } from 'playwright/test'
 
 import { addresses } from './addresses.ts'
 
-// Next fetches the styles of pages that a link in view leads to; that nobody goes there is no fault.
+// Next preloads the styles of linked pages; that they stay unused is no error.
 const PREFETCHED = /\.css was preloaded using link preload but not used/
 
 /** What a page complained of although the test did not expect it. */

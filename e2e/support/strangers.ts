@@ -12,7 +12,7 @@ export function changedCookie(cookie: string, change: object): string {
   return `${header}.${part({ ...(typeof claims === 'object' ? claims : {}), ...change })}.`
 }
 
-/** Everybody who must be told to sign in, each made anew. */
+/** Everybody who has to sign in first; each call makes new ones. */
 export const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   nobody: async () => ({ uid: 'nobody', session: undefined }),
   'a forged cookie': async () => ({ uid: 'forged', session: `${part({ alg: 'none' })}.e30.` }),

@@ -3,11 +3,17 @@ import 'server-only'
 import { removeMember, renameMember } from '../adapters/firebase-auth/members.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { readMember, removeMemberDocuments, saveMember } from '../adapters/firestore/members.ts'
+import {
+  dataRequestsOf,
+  readMember,
+  removeMemberDocuments,
+  saveDataRequest,
+  saveMember,
+} from '../adapters/firestore/members.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
-import { logFailure } from '../log.ts'
+import { log, logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { Account } from './account.ts'
+import type { Account, DataRequestKind } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
 import { mayBeginSession } from './session.ts'
 import { endSession, saveSignedInHint } from './start-session.ts'
@@ -64,4 +70,21 @@ export async function deleteAccount(
   await removeMember(account.uid)
   await endSession()
   return ok(null)
+}
+
+/** Leaves the member's request for a copy of their data, or its erasure, on the owner's list. Throws DatabaseUnavailable. */
+export async function requestData(
+  { uid, email }: Pick<Account, 'uid' | 'email'>,
+  { kind }: { readonly kind: DataRequestKind },
+): Promise<Result<null, never>> {
+  await saveDataRequest({ uid, email, kind, askedAt: new Date().toISOString() })
+  log('data-request', { kind })
+  return ok(null)
+}
+
+/** What the member has asked for and the owner has not answered; one query. Throws DatabaseUnavailable. */
+export async function findDataRequests({
+  uid,
+}: Pick<Account, 'uid'>): Promise<readonly DataRequestKind[]> {
+  return (await dataRequestsOf(uid)).map(({ kind }) => kind)
 }

@@ -19,7 +19,7 @@ export async function loadAuthClient(config: WebConfig): Promise<AuthClient> {
   return getAuthClient(config)
 }
 
-// The browser forgets the user whatever came of it: nothing but the cookie signs anybody in. That it cannot forget is no reason to fail.
+// The browser forgets the user in any case, as only the cookie signs in. Failing to forget is no failure.
 async function leave(auth: AuthClient): Promise<void> {
   await auth.leave().catch(() => {})
 }

@@ -25,7 +25,8 @@ export async function saveSignedInHint(account: Pick<Account, 'name' | 'email'>)
   jar.set(SIGNED_IN_COOKIE, signedInHint(account), cookieOptions())
 }
 
-// The document is made at the first sign-in by any provider; a database that is away must not keep a member out, and the next sign-in makes it.
+// The first sign-in makes the document. Without the database the member still gets in, and the next
+// sign-in makes it.
 async function keepMember(account: Account, now: Date): Promise<void> {
   const member = { uid: account.uid, email: account.email, name: account.name }
   try {

@@ -1,6 +1,37 @@
 import { z } from 'zod'
-import { isVisible, lineSchema, linesSchema, EMAIL } from '../site/plain-text.ts'
-import { isStore } from './store.ts'
+
+import { EMAIL, isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+
+/** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
+export const STORE_CHAINS = {
+  '7-11': { digits: [6], search: 'https://emap.pcsc.com.tw/' },
+  全家: { digits: [5, 6], search: 'https://www.family.com.tw/Marketing/zh/Map' },
+} as const
+export type StoreChain = keyof typeof STORE_CHAINS
+
+/** A convenience store as it is typed: its chain, its number, and its name where one was given. */
+export type Store = { readonly chain: StoreChain; readonly number: string; readonly name: string }
+
+const WRITTEN = /^(?:(7-11|全家)(?: |$))?(?:(\d+)(?: |$))?(.*)$/
+
+/** Reads a store from an order's text, such as 7-11 123456 重慶門市; the rest after chain and number is the name. */
+export function storeFrom(text: string): Store {
+  const [, chain, number = '', name = ''] = WRITTEN.exec(text) ?? []
+  return { chain: chain === '全家' ? chain : '7-11', number, name }
+}
+
+/** The one text of a store; empty while nothing but the chain is known. */
+export function storeText({ chain, number, name }: Store): string {
+  const rest = [number, name].filter(Boolean).join(' ')
+  return rest === '' && chain === '7-11' ? '' : [chain, rest].filter(Boolean).join(' ')
+}
+
+/** Whether a text names a chain and a store's number, with as many digits as the chain's numbers have. */
+export function isStore(text: string): boolean {
+  const { chain, number } = storeFrom(text)
+  const digits: readonly number[] = STORE_CHAINS[chain].digits
+  return text.startsWith(chain) && digits.includes(number.length)
+}
 
 /** How an order reaches its recipient (rule 36). */
 export const shippingMethodSchema = z.enum(['home', 'store'])
@@ -25,6 +56,20 @@ export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 
 /** A field of the recipient form. */
 export type RecipientField = keyof Recipient
+
+/** What each field is called, in the form and in an order's history. */
+export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
+  lastName: '姓氏',
+  firstName: '名字',
+  phone: '手機',
+  email: 'Email',
+  zipcode: '郵遞區號',
+  city: '縣市',
+  area: '鄉鎮市區',
+  address: '地址',
+  store: '門市店號',
+  note: '備註',
+}
 
 /** An empty recipient, for a form that starts from nothing. */
 export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})

@@ -3,7 +3,7 @@ import 'server-only'
 import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { shareUse } from '../adapters/firestore/action-limits.ts'
+import { shareUse } from '../adapters/firestore/members.ts'
 import { logFailure } from '../log.ts'
 import { allowanceCounter, type Limited } from './allowance.ts'
 

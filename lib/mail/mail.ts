@@ -132,7 +132,7 @@ export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
   return { ...mail, state: 'due', nextAt, unanswered, problem }
 }
 
-/** A stored mail after a try under a claim; undefined when the claim is another's by now. That a mail was sent is true in any case. */
+/** A stored mail after a try; undefined when another claimed it meanwhile, unless it was sent. */
 export function afterSending(
   stored: Mail,
   held: Mail,

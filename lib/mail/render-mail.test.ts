@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { readTemplates } from './find-templates.ts'
+import { placeholdersOf, readTemplates } from './find-templates.ts'
 import { MAIL_KINDS, type MailKind, type MailValues } from './mail.ts'
 import { orderValues } from './mail-values.ts'
 import { renderMail } from './render-mail.ts'
-import { placeholdersOf } from './template.ts'
 
 const SITE = 'https://ourtee.example'
 const seller = {

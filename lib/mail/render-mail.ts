@@ -8,9 +8,8 @@ import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
-import type { Templates } from './find-templates.ts'
+import { PLACEHOLDER, placeholdersIn, type Templates } from './find-templates.ts'
 import type { Mail, MailValues } from './mail.ts'
-import { PLACEHOLDER, placeholdersIn } from './template.ts'
 
 /** What a mail says: a subject, and the same as text and as HTML. */
 export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>

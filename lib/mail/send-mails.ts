@@ -7,7 +7,7 @@ import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/fires
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
-import { offeredMethods } from '../payment/find-provider.ts'
+import { offeredMethods } from '../payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { formatTime } from '../site/taipei-time.ts'

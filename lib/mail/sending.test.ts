@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { afterSending, claimed, type Mail, newMail, type Outcome } from './mail.ts'
 
-/** One who sends: with a claim, or with the outcome of a try that is not noted yet; `isLate` when the claim ran out before it was. */
+/** A sender with a claim, or with a result that is not stored yet; `isLate` when its claim has run out. */
 type Sender = {
   readonly held: Mail
   readonly outcome?: Outcome

@@ -8,7 +8,7 @@ import type { OrderItem } from './order.ts'
 import type { OrderedLine } from './order-request.ts'
 import { piecesLeft, type Taken, uncoveredLines } from './stock.ts'
 
-/** What a cart would be as an order now: its lines as the shop prices them, with the promise of a pre-order, and those that can't be bought. */
+/** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {
   readonly items: readonly OrderItem[]
   readonly refused: readonly RefusedLine[]

@@ -11,7 +11,7 @@ export type EditFailure =
 
 type Answer = Result<OrderChange | undefined, EditFailure>
 
-/** The change that gives an order another recipient, until it is shipped. The history keeps what was there before. Nothing when it is the same. */
+/** The change of an order's recipient, until it is shipped. The history keeps the old one. Nothing for the same. */
 export function recipientEdited(
   order: Order,
   recipient: Recipient,
@@ -43,7 +43,7 @@ export function readInvoiceNumber(text: string): string | undefined {
   return /^[A-Z]{2}\d{8}$/.test(plain) ? plain : undefined
 }
 
-/** The change that writes down the number of the invoice that was issued for an order; a later one takes its place, and the history keeps both. */
+/** The change that stores an invoice number. A later one replaces it, and the history keeps both. */
 export function invoiceWritten(order: Order, text: string, context: ChangeContext): Answer {
   const invoiceNumber = readInvoiceNumber(text)
   if (invoiceNumber === undefined) return fail('no-invoice-number')

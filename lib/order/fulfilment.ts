@@ -17,12 +17,12 @@ export type Parcel = { readonly carrier: string; readonly trackingNumber: string
  */
 export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
 
-/** Why nothing may be sent for an order's money: it is not safely there, all of it was given back, or a dispute is open or lost. */
+/** Why an order must not be shipped: not paid for certain, refunded in full, or a dispute open or lost. */
 export type MoneyProblem = 'not-paid' | 'fully-refunded' | 'disputed' | 'dispute-lost'
 
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
-/** Why nothing may be sent for an order's money; status 已付款 alone is not enough, for it may be under review, disputed, or given back since. */
+/** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
 export function moneyProblem({ payment }: Order): MoneyProblem | undefined {
   if (payment === undefined) return undefined
   if (payment.dispute?.state === 'open') return 'disputed'
@@ -68,7 +68,7 @@ export function shipped(order: Order, given: Parcel, context: ChangeContext): An
   })
 }
 
-/** The change that corrects the parcel of an order that is 已出貨; the history keeps the one before. Nothing when it is this parcel already. */
+/** The change that corrects the parcel of an order; the history keeps the earlier one. Nothing for the same parcel. */
 export function parcelCorrected(order: Order, given: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(given)
   const { shipment } = order
@@ -82,7 +82,7 @@ export function parcelCorrected(order: Order, given: Parcel, context: ChangeCont
   })
 }
 
-/** The change that marks an order 已完成: only what is 已出貨. What was given back in full is not called delivered. Nothing when it is 已完成 already. */
+/** The change that marks an order 已完成, from 已出貨 only and not when fully refunded. Nothing if it is so already. */
 export function completed(order: Order, context: ChangeContext): Answer {
   if (order.status === '已完成') return ok(undefined)
   if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')

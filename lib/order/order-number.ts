@@ -19,7 +19,7 @@ export function numberSought(search: string): string | undefined {
   return code === undefined ? undefined : `Order${code}`
 }
 
-/** The order number in a text as people write it: in any case, with or without 'Order' before it, in wide characters; nothing when it is none. */
+/** The order number in a text: any case, with or without 'Order', wide characters too; undefined when it is none. */
 export function readOrderNumber(text: string): string | undefined {
   const [, code] = /^(?:order)?(\d{10}-\d{4,})$/i.exec(text.normalize('NFKC').trim()) ?? []
   return code === undefined ? undefined : `Order${code}`

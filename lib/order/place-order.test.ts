@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { FullAccount } from '../account/account.ts'
-import type { Found } from './placement.ts'
+import { answerForRepeat, type Found, ORDERS_AN_HOUR, place } from './placement.ts'
 import {
   at,
   inReview,
@@ -11,31 +11,13 @@ import {
   minute,
   withAttempts,
 } from '../payment/orders.fixture.ts'
+import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
 import { orderDocument } from './place-order.ts'
-import { answerForRepeat, place, ORDERS_AN_HOUR } from './placement.ts'
 import type { Taken } from './stock.ts'
 
-const shirt: Product = {
-  id: 'a',
-  html: '',
-  date: '2026-11-01',
-  title: '旅見',
-  subtitle: '白色短袖',
-  preorder: false,
-  price: 500,
-  currency: 'TWD',
-  colors: [{ name: '白色', value: '#FFFFFF' }],
-  sizes: ['S', 'M'],
-  stock: 10,
-  image: { src: '/images/a.jpg', alt: '正面' },
-  gallery: [],
-  tags: [],
-  category: 'OURTEE 基本款',
-  material: '100% 有機棉',
-  care: ['冷水'],
-}
+const shirt = makeProduct({ id: 'a' })
 const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
 const account: FullAccount = {
   uid: 'ada',
@@ -52,7 +34,7 @@ const by = { account, products: [shirt, early], now: minute(0) }
 function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
   const fields = {
     id: 'a',
-    title: '旅見',
+    title: '晴天',
     color: '白色',
     size: 'M' as const,
     price: 500,

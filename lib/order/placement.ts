@@ -102,7 +102,7 @@ export function answerForRepeat(order: Order, now: Date): OrderAnswer {
   return isEnded(order, now) ? { ok: false, code: 'ended' } : { ok: true, id: order.id }
 }
 
-/** How long a confirmation that was paid answers its repeats, in milliseconds: an answer that was lost is asked for again within minutes. */
+/** For how many milliseconds a repeat of a paid confirmation gets the same answer. */
 const REPEATED_FOR = 10 * 60 * 1000
 
 // What was cancelled, or paid a while ago, is over: the same contents are then another order.

@@ -10,7 +10,7 @@ export const shipmentSchema = z.object({
 })
 export type Shipment = Readonly<z.infer<typeof shipmentSchema>>
 
-/** How a return stands: asked for by the member, then what its owner answered. `exchanged`: the pieces are back, and others were sent for them. */
+/** The states of a return: asked by the member, then the owner's answers. `exchanged`: others were sent instead. */
 export const RETURN_STATES = ['asked', 'accepted', 'refused', 'received', 'exchanged'] as const
 
 /** One of the states of a return. */

@@ -7,13 +7,16 @@ import { readAccount } from '../account/require-account.ts'
 import { verifySession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { mayBeginSession, opensOwnerPage } from '../account/session.ts'
 
-/** The owner who asks; for everybody else there is no such page or action (404). Throws when the sign-in service does not answer within 8 s. */
+/**
+ * The signed-in owner; everybody else gets a 404. Throws when the sign-in service does not answer
+ * within 8 s.
+ */
 export async function requireOwner(): Promise<FullAccount> {
   const account = await readAccount()
   return account && opensOwnerPage(account, new Date()) ? account : notFound()
 }
 
-/** By what an owner can prove to be the one at the keyboard: as the session began. */
+/** How an owner can sign in again: by the method that the session began with. */
 export function proofOf({ email, method }: FullAccount) {
   return { email, method: method === 'other' ? ('password' as const) : method }
 }
@@ -24,7 +27,7 @@ export async function isOwnerSession(cookie: string | undefined): Promise<boolea
   return account !== null && opensOwnerPage(account, new Date())
 }
 
-/** Whether an ID token proves that this very owner signed in, by password or a provider's window, within the last five minutes. */
+/** Whether an ID token proves that this owner signed in again within the last five minutes. */
 export async function isSignedInAgain(owner: FullAccount, idToken: string): Promise<boolean> {
   const verified = await verifySignIn(idToken)
   if (!verified || verified.claims.uid !== owner.uid) return false

@@ -8,7 +8,10 @@ import {
   type PaypalTransaction,
 } from './reconciliation.ts'
 
-/** Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee that was given back or charged anew. */
+/**
+ * Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee
+ * that was refunded or charged again.
+ */
 export type MovementKind = Exclude<PaypalTransaction['kind'], 'payment' | 'other'> | 'sale'
 
 /**
@@ -86,7 +89,7 @@ function isBookedAs(own: Own, order: Order, booked: readonly PaypalTransaction[]
 
 /**
  * Every movement of money within a span, the oldest first: as PayPal's books have it, and as the shop recorded it
- * where they do not. `booked` may reach beyond the span, so that what is near its ends is counted once.
+ * where they do not. `booked` may cover more than the span, so that nothing near its ends is counted twice.
  */
 export function movements(
   {

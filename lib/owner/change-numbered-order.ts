@@ -2,17 +2,32 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
-import type { Order, OrderChange } from '../order/order.ts'
-import { ok, fail, type Result } from '../result.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+
+/** The owner who changes an order: their name or e-mail, and when. The history keeps both. */
+export type OwnerContext = { readonly by: string; readonly at: Date }
+
+/** The same as a change of an order takes it, with the reason if there is one. */
+export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
+  const given = reason?.trim() ?? ''
+  return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
+}
+
+/** The order with this number, in any case and with or without its prefix, or nothing. Throws DatabaseUnavailable. */
+export async function findNumberedOrder(number: string): Promise<Order | undefined> {
+  return (await ordersNumbered([readOrderNumber(number) ?? number]))[0]
+}
 
 function isWritten({ event }: OrderChange, { history }: Order): boolean {
   return history.some(({ at, what }) => at === event.at && what === event.what)
 }
 
 /**
- * Changes an order by what `decide` says of it as it is stored at that moment, in one transaction;
- * answers the order as it then stands. Throws DatabaseUnavailable.
+ * Changes an order in one transaction: `decide` gets the stored order and returns the change.
+ * Returns the order after it. Throws DatabaseUnavailable.
  */
 export async function changeNumberedOrder<Code extends string>(
   number: string,

@@ -8,7 +8,7 @@ import { isOpen, redated, type ShippingDate } from '../order/shipping-date.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 
 /** Why the day can't be changed: it is no day, it is over, no reason is given, or nobody has ordered the product in advance. */
 export type ShippingDateRefusal = 'not-a-day' | 'day-over' | 'no-reason' | 'no-preorders'
@@ -96,7 +96,7 @@ export async function previewShippingDate(
 
 /**
  * Changes the day about which a product's pre-orders ship, on every open order of it; each shopper is told once, with
- * the reason. Run again, or after it broke off, it changes what is left and tells nobody twice. Throws
+ * the reason. A repeat changes what is left, and nobody gets a second mail. Throws
  * DatabaseUnavailable.
  */
 export async function changeShippingDate(

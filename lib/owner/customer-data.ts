@@ -1,13 +1,23 @@
 import 'server-only'
 
 import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
-import { memberDocuments, removeMemberDocuments } from '../adapters/firestore/members.ts'
+import {
+  answerDataRequests,
+  dataRequests,
+  memberDocuments,
+  removeMemberDocuments,
+} from '../adapters/firestore/members.ts'
 import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
-import { ordersOfCustomer, rewriteOrder } from '../adapters/firestore/owner-orders.ts'
-import { answerDataRequests } from '../adapters/firestore/data-requests.ts'
+import {
+  ordersOfCustomer,
+  ordersReturning,
+  rewriteOrder,
+} from '../adapters/firestore/owner-orders.ts'
 import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import { changeContext, type OwnerContext } from './change-numbered-order.ts'
+import { openReturn } from '../order/returns.ts'
+import type { DataRequest } from '../account/account.ts'
 
 async function found(email: string) {
   const member = await memberFacts(email)
@@ -77,8 +87,8 @@ export type Erased = {
 
 /**
  * Erases what the shop keeps about a customer and the law does not make it keep: the account with all its
- * documents, the mails, and the person on every order that need not be kept. Repeated, it goes on where it
- * ended. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
+ * documents, the mails, and the person on every order that need not be kept. A repeat continues where it
+ * stopped. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
   email: string,
@@ -89,7 +99,7 @@ export async function eraseCustomer(
   const told = orders.map((order) => toldOrder(order, context.at))
   const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
-  // First what is found by the orders: after the next step they may not be found again.
+  // Mails are found by the orders, and after the next step the orders may not be found.
   await removeMails(orders.map(({ id }) => id))
   for (const { id } of orders) {
     await rewriteOrder(id, (stored) =>
@@ -102,4 +112,19 @@ export async function eraseCustomer(
   }
   await answerDataRequests(email, ['export', 'erase'])
   return { hadAccount: member !== undefined, orders: told }
+}
+
+/** Open requests of members, the oldest first: returns, and requests about their data. */
+export type MemberRequests = {
+  readonly returns: readonly Order[]
+  readonly data: readonly DataRequest[]
+}
+
+const askedAt = (order: Order) => openReturn(order)?.askedAt ?? ''
+
+/** Reads what members have asked of the shop. Throws DatabaseUnavailable. */
+export async function findRequests(): Promise<MemberRequests> {
+  const [orders, data] = await Promise.all([ordersReturning(), dataRequests()])
+  const returns = orders.toSorted((one, other) => askedAt(one).localeCompare(askedAt(other)))
+  return { returns, data }
 }

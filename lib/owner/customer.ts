@@ -17,8 +17,8 @@ export function readEmail(text: string): string | undefined {
 const KEPT_YEARS = 6
 
 /**
- * What becomes of an order when its customer wants their data erased: it is still needed, the law
- * keeps it until a day (YYYY-MM-DD), or its person is taken out.
+ * What an erasure of its customer does with an order: nothing while it is open; the law keeps it
+ * until a day (YYYY-MM-DD); or its person is erased.
  */
 export type Erasure =
   | { readonly kind: 'open' }
@@ -32,7 +32,7 @@ function keptUntil(order: Order): string | undefined {
   return `${year + KEPT_YEARS}-12-31`
 }
 
-/** What becomes of an order at `now`. An order that is still to be paid, shipped, delivered or looked at has not served its purpose. */
+/** What an erasure does with an order at `now`. One that is not finished, or under review, is kept. */
 export function erasureOf(order: Order, now: Date): Erasure {
   const { status, payment, returnState } = order
   const isAllBack = payment?.state === 'refunded'
@@ -46,14 +46,14 @@ export function erasureOf(order: Order, now: Date): Erasure {
     : { kind: 'erased' }
 }
 
-// Neither what the member wrote beside the address nor a recipient of before is part of a voucher.
+// Notes and earlier recipients are not part of a voucher.
 function withoutWords(order: Order): Order {
   const { returns, recipient } = order
   return {
     ...order,
     recipient: { ...recipient, note: '' },
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
-    // A recipient of before and the owner's notes stand in the history as reasons.
+    // Earlier recipients and the owner's notes are in the history, as reasons.
     history: order.history.map((event) =>
       ['recipient-edited', 'noted', 'return-asked'].includes(event.what)
         ? { ...event, reason: 'erased' }

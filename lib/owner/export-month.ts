@@ -10,9 +10,15 @@ import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { Order } from '../order/order.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import { movements, movementTotals, type MovementTotals } from './books.ts'
-import { csvFile } from './csv.ts'
-import { MONEY_COLUMNS, moneyRow, moneyTotalRow, ORDER_COLUMNS, orderRow } from './export-row.ts'
-import { monthSpan, type Span } from './month.ts'
+import {
+  csvFile,
+  MONEY_COLUMNS,
+  moneyRow,
+  moneyTotalRow,
+  ORDER_COLUMNS,
+  orderRow,
+} from './export-row.ts'
+import { isMonth, monthSpan, type Span } from './month.ts'
 import { disagreements, type Finding, isMoney, type PaypalTransaction } from './reconciliation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -101,4 +107,14 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
     findings: books === undefined ? [] : findings,
     unreadable,
   }
+}
+
+/**
+ * A month's `money` or `orders` as a file for spreadsheets; undefined for another kind or a wrong
+ * month. Throws DatabaseUnavailable.
+ */
+export async function bookFile(kind: string, month: string): Promise<string | undefined> {
+  if (!isMonth(month)) return undefined
+  if (kind === 'money') return (await exportMoney(month, new Date())).file
+  return kind === 'orders' ? (await exportMonth(month)).file : undefined
 }

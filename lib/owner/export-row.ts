@@ -4,9 +4,36 @@ import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
-import type { Cell } from './csv.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
+import { oneLine } from '../site/plain-text.ts'
+
+/** One cell: a number, or a text that the spreadsheet shows as it is written. */
+export type Cell = string | number
+
+// Telephone numbers and the like: a spreadsheet would drop leading zeros, or calculate.
+const DIGITS = /^[+()\d\s#-]+$/
+
+// How a formula begins, with the wide forms of East Asian spreadsheets (OWASP, CSV injection).
+const FORMULA = /^\s*[=+\-@＝＋－＠]/
+
+function textCell(text: string): string {
+  if (DIGITS.test(text) && /\d/.test(text)) return `="${text}"`
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+function cell(value: Cell): string {
+  if (typeof value === 'number') return String(value)
+  return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
+}
+
+/**
+ * Returns a table as CSV that Excel opens rightly (RFC 4180): UTF-8 with its mark, CR LF, digits
+ * kept as typed, no cell that runs as a formula.
+ */
+export function csvFile(rows: readonly (readonly Cell[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
 
 /** The columns of a month's orders. */
 export const ORDER_COLUMNS = [
@@ -136,7 +163,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
   ]
 }
 
-/** The last row: what the month's money in TWD comes to. */
+/** The last row: the totals of the month in TWD. */
 export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
   return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
 }

@@ -2,13 +2,20 @@ import 'server-only'
 
 import { findPaidOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
 import {
+  countOrders,
+  newestOrders,
+  ordersDisputed,
+  ordersInReview,
   ordersNumbered,
+  ordersOfStatus,
   ordersPlaced,
+  ordersReturning,
   ordersWithCaptures,
 } from '../adapters/firestore/owner-orders.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { isProviderId, orderSearch } from './order-search.ts'
+import { isToShip, isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
@@ -19,7 +26,10 @@ async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
   return { orders: orders.toReversed(), unreadable }
 }
 
-/** The orders of the last days, newest first, of one status or any, with the ids of those that can't be read. Throws DatabaseUnavailable. */
+/**
+ * The orders of the last days, newest first, of one status or any, with the ids of those that can't
+ * be read. Throws DatabaseUnavailable.
+ */
 export async function findOrders(
   { status, days }: { readonly status: OrderStatus | undefined; readonly days: number },
   now: Date,
@@ -54,4 +64,57 @@ export async function searchOrders(
   if (orders.length > 0 || readOrderNumber(text)) return { orders, unreadable: [] }
   const { orders: all, unreadable } = await placedWithin(days, now)
   return { orders: all.filter(orderSearch(text)), unreadable }
+}
+
+/** How many days back a search reads, unless it is for a whole number or an id of the payment provider's. */
+export const SEARCHED_DAYS = 365
+
+/** One page of the owner's list, with the number of pages and orders, and the ids of unreadable ones. */
+export type OwnerList = OrdersRead & {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+}
+
+async function ofStatus(status: OrderStatus | null, asked: number): Promise<OwnerList> {
+  const total = await countOrders(status)
+  const pages = Math.max(1, Math.ceil(total / OWNER_PAGE))
+  const page = Math.min(asked, pages)
+  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
+  return { ...(await newestOrders(status, part)), page, pages, total }
+}
+
+function pageOf({ orders, unreadable }: OrdersRead, asked: number): OwnerList {
+  const pages = Math.max(1, Math.ceil(orders.length / OWNER_PAGE))
+  const page = Math.min(asked, pages)
+  const shown = orders.slice((page - 1) * OWNER_PAGE, page * OWNER_PAGE)
+  return { orders: shown, unreadable, page, pages, total: orders.length }
+}
+
+async function paidOrders(isShown: (order: Order) => boolean): Promise<OrdersRead> {
+  const { orders, unreadable } = await ordersOfStatus('已付款')
+  return { orders: orders.filter((order) => isToShip(order) && isShown(order)), unreadable }
+}
+
+async function awaitingDecision(): Promise<OrdersRead> {
+  const found = await Promise.all([ordersInReview(), ordersDisputed(), ordersReturning()])
+  const orders = [...new Map(found.flat().map((one) => [one.id, one])).values()]
+  orders.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+  return { orders, unreadable: [] }
+}
+
+/**
+ * A page of the owner's list. What is to be done comes oldest first, everything else newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search.
+ * Throws DatabaseUnavailable.
+ */
+export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
+  const { view, search, page } = query
+  if (search !== '') {
+    return pageOf(await searchOrders({ text: search, days: SEARCHED_DAYS }, now), page)
+  }
+  const status = STATUS_OF_VIEW[view]
+  if (status !== undefined) return ofStatus(status, page)
+  if (view === 'attention') return pageOf(await awaitingDecision(), page)
+  const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
+  return pageOf(await paidOrders(isShown), page)
 }

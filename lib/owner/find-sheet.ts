@@ -37,10 +37,10 @@ export async function findSheet(id: string): Promise<Sheet | undefined> {
   return { order, refundable, captures: await heldNow(order) }
 }
 
-/** How many packing slips are made at once. */
+/** How many packing slips one page has at most. */
 const MOST_SLIPS = 200
 
-/** The orders whose packing slips were asked for, in the order asked, and the numbers that are none. Throws DatabaseUnavailable. */
+/** The orders of the given numbers, in that order, and the numbers not found. Throws DatabaseUnavailable. */
 export async function findSlips(
   asked: readonly string[],
 ): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {

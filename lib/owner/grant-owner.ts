@@ -4,7 +4,7 @@ import { isProven } from '../account/account.ts'
 import { findMember, setOwner } from '../adapters/firebase-auth/members.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** Why nobody became an owner: there is no such account, or nobody has proven that the e-mail is theirs. */
+/** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
 export type GrantFailure = 'unknown-member' | 'unproven-email'
 
 type Changed<Code extends string> = Promise<Result<string, Code>>
@@ -13,8 +13,8 @@ type Changed<Code extends string> = Promise<Result<string, Code>>
 const asKept = (email: string) => email.trim().toLowerCase()
 
 /**
- * Gives the member with this e-mail the owner's page; every session of theirs ends, so that they
- * sign in anew. Answers the e-mail. Throws when the sign-in service does not answer.
+ * Gives the member with this e-mail the owner's page; all their sessions end, so that they
+ * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
  */
 export async function grantOwner(given: string): Changed<GrantFailure> {
   const email = asKept(given)
@@ -26,7 +26,7 @@ export async function grantOwner(given: string): Changed<GrantFailure> {
 }
 
 /**
- * Takes the owner's page from the member with this e-mail and ends every session of theirs. Answers
+ * Takes the owner's page from the member with this e-mail and ends all their sessions. Returns
  * the e-mail. Throws when the sign-in service does not answer.
  */
 export async function revokeOwner(given: string): Changed<'unknown-member'> {

@@ -11,7 +11,7 @@ import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
 
-/** How a payment stands, as the owner is told it. */
+/** The states of a payment, in the owner's words. */
 export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   creating: '正在建立付款',
   open: '等待買家付款',
@@ -25,7 +25,7 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   refunded: '已退款',
 }
 
-/** How a return stands, as the owner is told it. */
+/** The states of a return, in the owner's words. */
 export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
   asked: '會員申請退換貨，等待回覆',
   accepted: '已同意退換貨，等待收件',
@@ -34,14 +34,14 @@ export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
   exchanged: '已寄出換貨',
 }
 
-/** How a dispute stands, as the owner is told it. */
+/** The states of a dispute, in the owner's words. */
 export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   open: '爭議處理中，暫停出貨',
   won: '爭議已結束，款項保留',
   lost: '爭議敗訴，款項已扣回',
 }
 
-/** Through whom something happened to an order. */
+/** Who changed an order. */
 export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
   member: '會員',
   provider: 'PayPal',
@@ -98,7 +98,7 @@ export const REFUSALS: Readonly<
     'PayPal 的帳最多晚三小時，要等這筆付款停下三小時後，才能確定沒有別的款項；請晚一點再執行。',
 }
 
-/** Why nothing was given back, and what to do. */
+/** Why a refund failed, and what to do. */
 export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'no-reason': '請寫下退款的原因。',
@@ -120,7 +120,7 @@ export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'refund-refused': 'PayPal 沒有接受這次退款，款項沒有退回；請到 PayPal 查看後再試。',
 }
 
-/** What does not agree between PayPal's books and the shop's, and where to look. */
+/** Differences between PayPal's books and the shop's, and where to look. */
 export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'unknown-order': 'PayPal 有這筆款項，商店沒有這個訂單編號',
   'not-paid-here': 'PayPal 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）',
@@ -135,7 +135,7 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
 export const ERASURE_OPEN =
   '有訂單還沒有結束（待付款、待出貨、運送中、退貨或核對中），什麼都沒有刪除'
 
-/** What becomes of an order when its customer's data is erased, and why. */
+/** What an erasure of its customer does with an order, and why. */
 export function erasureText(erasure: Erasure): string {
   switch (erasure.kind) {
     case 'open':

@@ -1,4 +1,5 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
 
 /** From the first instant of a month or day to before the first of the next, ISO 8601 in UTC. */
 export type Span = { readonly from: string; readonly until: string }
@@ -35,4 +36,12 @@ export function daySpan(day: string): Span {
 /** The span of a month (YYYY-MM) as Taipei's calendar has it. */
 export function monthSpan(month: string): Span {
   return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
+}
+
+/** The present month in Taipei and those before it, as YYYY-MM, so many in all. */
+export function lastMonths(count: number, now = new Date()): readonly string[] {
+  const [year = 0, month = 1] = taipeiDay(now).split('-').map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
 }

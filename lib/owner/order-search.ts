@@ -8,7 +8,7 @@ function phoneDigits(text: string): string {
   return plain.replace(TAIWAN, '0').replaceAll(/\D/g, '')
 }
 
-/** A text as a search compares it: wide forms narrow, small letters, 臺 as 台, and nothing that only divides, such as blanks and hyphens. */
+/** A text as a search compares it: narrow, lower case, 臺 as 台, without blanks, hyphens and the like. */
 export function searchKey(text: string): string {
   return text
     .normalize('NFKC')
@@ -47,9 +47,8 @@ function textsOf(order: Order): string[] {
 const PHONE = /^[+()\d\s\p{Pd}.]{6,}$/u
 
 /**
- * A test of orders for a text that stands in their number, names, addresses, store, parcel, items,
- * or the ids of their payment at the provider; a telephone number is found in any writing. Nothing
- * to look for finds nothing.
+ * Returns a test that finds a text in an order's number, names, addresses, store, parcel, items or
+ * payment ids; a telephone number is found however it is written. An empty text finds nothing.
  */
 export function orderSearch(text: string): (order: Order) => boolean {
   const wanted = searchKey(text)
@@ -60,7 +59,7 @@ export function orderSearch(text: string): (order: Order) => boolean {
     (digits !== '' && phoneDigits(order.recipient.phone).includes(digits))
 }
 
-/** Whether a text may be an id of the payment provider's, which is looked up however old its order is. */
+/** Whether a text may be an id of the payment provider's; those are found in orders of any age. */
 export function isProviderId(text: string): boolean {
   return /^[A-Z0-9]{12,24}$/i.test(text.trim()) && /\d/.test(text)
 }

@@ -48,7 +48,7 @@ function inBrackets(text: string): string {
   return text === '' ? '' : `（${text}）`
 }
 
-// Why a payment stands so, or how much of it was given back.
+// The reason of the payment's state, or how much was refunded.
 function paymentDetail(payment: Payment, totalAmount: number): string {
   if (payment.state === 'partly-refunded') {
     return ` ${formatPrice(payment.refundedAmount)}／${formatPrice(totalAmount)}`

@@ -37,7 +37,7 @@ export type OwnerQuery = {
 
 const LONGEST_SEARCH = 120
 
-/** The query in an address; what it does not understand asks for what is to be shipped. */
+/** The query in an address; anything unknown means the orders to ship. */
 export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
   const search = typeof given.search === 'string' ? given.search.trim() : ''
   const page = typeof given.page === 'string' && /^[1-9]\d{0,4}$/.test(given.page) ? given.page : 1
@@ -48,7 +48,7 @@ export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQu
   }
 }
 
-/** The address of the list for a query; what is usual is left out. */
+/** The address of the list for a query, without the defaults. */
 export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): string {
   const parameters = new URLSearchParams()
   if (search) parameters.set('search', search)
@@ -66,7 +66,7 @@ export function isToShip(order: Order): boolean {
   return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
 }
 
-/** The last day (YYYY-MM-DD) about which an order's pre-orders were promised; nothing when it has none. A pre-order without a day has the latest. */
+/** The last promised day (YYYY-MM-DD) of an order's pre-orders, undefined without any. No day counts as the latest. */
 export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined {
   const days = items.flatMap(({ preorder }) =>
     preorder ? [preorder.shipsAbout ?? '9999-12-31'] : [],

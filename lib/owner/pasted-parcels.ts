@@ -1,7 +1,9 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { oneLine } from '../site/plain-text.ts'
-import type { OrderParcel } from './fulfil-orders.ts'
+
+/** A parcel with the number of its order. */
+export type OrderParcel = Parcel & { readonly orderId: string }
 
 /** The parcels in a pasted text, and the lines that are none, each with its place from 1. */
 export type PastedParcels = {
@@ -34,7 +36,7 @@ function parcelIn(line: string, carrier: string): OrderParcel | undefined {
 
 /**
  * Reads lines as carriers' files have them: order number, carrier where it differs from `carrier`,
- * tracking number; parted by commas, tabs or blanks.
+ * tracking number; separated by commas, tabs or blanks.
  */
 export function readPastedParcels(text: string, carrier: string): PastedParcels {
   const lines = text.split(/\r\n|[\n\r]/).map((content, index) => ({ content, line: index + 1 }))

@@ -6,11 +6,14 @@ import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/ref
 import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { changeNumberedOrder } from './change-numbered-order.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import {
+  changeContext,
+  changeNumberedOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
 
-/** Why the provider gave nothing back. */
+/** Why the provider refused a refund. */
 export type ProviderRefundFailure =
   | 'only-all'
   | 'too-many-refunds'
@@ -20,7 +23,7 @@ export type ProviderRefundFailure =
   | 'too-little'
   | 'refund-refused'
 
-/** Why nothing was given back. */
+/** Why a refund failed. */
 export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown-order'
 
 /** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
@@ -45,7 +48,7 @@ const ISSUES: Readonly<Record<string, RefundFailure>> = {
   LINE_PAY_1165: 'nothing-left',
 }
 
-// What was given back or asked for meanwhile is known before a refund is written down.
+// Refunds that were made or asked for meanwhile are recorded before a new one.
 async function upToDate(order: Order): Promise<Order> {
   const finished = await finishRefunds(order, 'provider')
   const reference = paidAttempt(finished)?.reference

@@ -3,7 +3,7 @@ import 'server-only'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { Order } from '../order/order.ts'
-import { findProvider } from '../payment/find-provider.ts'
+import { findProvider } from '../payment/ask-provider.ts'
 import {
   type Booked,
   type Evidence,
@@ -14,9 +14,12 @@ import {
   type ReviewRefusal,
 } from '../payment/review.ts'
 import { fail, type Result } from '../result.ts'
-import { changeNumberedOrder } from './change-numbered-order.ts'
-import { findNumberedOrder } from './find-numbered-order.ts'
-import { changeContext, type OwnerContext } from './owner-context.ts'
+import {
+  changeContext,
+  changeNumberedOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
 import { isMoney, isSale, orderOf } from './reconciliation.ts'
 
 /** An order under review or in dispute, and every capture that the provider holds for it now. */
@@ -41,8 +44,7 @@ export async function capturesOf({ payment }: Order): Promise<readonly HeldCaptu
 }
 
 /**
- * What awaits the owner: payments under review and open disputes, the oldest first, with what the
- * provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
+ * Payments under review and open disputes, the oldest first, with what the provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])
@@ -68,7 +70,10 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
   return { payments: ours.filter(isSale).length, left }
 }
 
-/** Ends a review as its owner decided, when what the provider holds at this moment bears it out. Throws ProviderProblem and DatabaseUnavailable. */
+/**
+ * Ends a review as the owner decided, if what the provider holds now agrees with that. Throws
+ * ProviderProblem and DatabaseUnavailable.
+ */
 export async function resolveReview({
   orderId,
   end,

@@ -1,3 +1,4 @@
+import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
 import type { Order, OrderEvent } from '../order/order.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -96,18 +97,7 @@ const WHY: Readonly<Record<string, string>> = {
   LINE_PAY_2024: '超過店家的收款上限',
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  lastName: '姓氏',
-  firstName: '名字',
-  phone: '手機',
-  email: 'Email',
-  zipcode: '郵遞區號',
-  city: '縣市',
-  area: '鄉鎮市區',
-  address: '地址',
-  store: '門市',
-  note: '備註',
-}
+const FIELDS: Readonly<Record<string, string>> = { ...RECIPIENT_LABELS, store: '門市' }
 
 function wordsOf(words: Readonly<Record<string, string>>, text: string): string {
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text

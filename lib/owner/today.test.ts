@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Order, OrderItem } from '../order/order.ts'
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { isToShip, isWaiting, ownerListPath, ownerQuery, promisedDay } from './order-views.ts'
-import { todayOf } from './today.ts'
+import { todayOf } from './read-today.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 

@@ -94,7 +94,7 @@ export function applyMoney(
   return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
 }
 
-// Money beside that of another attempt, and all of it is back with the buyer: nobody need look at it.
+// A second payment that was refunded in full needs no review.
 function givenBack(
   order: PaidOrder,
   attempt: Attempt,
@@ -115,7 +115,7 @@ function withStatus(
 ): OrderChange {
   const paid = { ...change, ...(order.payment?.review ? {} : paidWith(order, capture, context)) }
   if (paid.status === undefined) return paid
-  // Another attempt may still be under way; only its provider knows.
+  // Another attempt may still be open; only its provider knows.
   return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
 }
 

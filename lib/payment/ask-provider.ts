@@ -1,13 +1,71 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import {
+  confirmLinePayRequest,
+  createLinePayRequest,
+  findLinePayPayment,
+  findLinePayPayments,
+  linePayNumber,
+  refundLinePayPayment,
+} from '../adapters/line-pay/payments.ts'
+import { findPaypalDispute } from '../adapters/paypal/disputes.ts'
+import { readPaypalMessage } from '../adapters/paypal/messages.ts'
+import {
+  capturePaypalOrder,
+  createPaypalOrder,
+  findPaypalOrder,
+  refundPaypalCapture,
+} from '../adapters/paypal/orders.ts'
 import { log } from '../log.ts'
-import { findProvider } from './find-provider.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { settings } from '../settings/env.ts'
+import type { PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
-import type { ProviderOrder } from './provider.ts'
+import type { PaymentProvider, ProviderOrder } from './provider.ts'
 import { applyVerdict } from './settlement.ts'
 import { judge, type Verdict } from './verdict.ts'
+
+const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
+  [
+    'paypal',
+    {
+      numberOf: (orderId) => orderId,
+      create: createPaypalOrder,
+      find: findPaypalOrder,
+      capture: capturePaypalOrder,
+      refund: refundPaypalCapture,
+      findDispute: findPaypalDispute,
+      readMessage: readPaypalMessage,
+    },
+  ],
+  [
+    'line-pay',
+    {
+      numberOf: linePayNumber,
+      create: createLinePayRequest,
+      find: findLinePayPayment,
+      findPaid: findLinePayPayments,
+      capture: confirmLinePayRequest,
+      refund: refundLinePayPayment,
+    },
+  ],
+])
+
+/** The provider under this name; throws when the shop knows none. */
+export function findProvider(name: string): PaymentProvider {
+  const provider = PROVIDERS.get(name)
+  if (!provider) throw new Error(`No payment provider is called ${name}`)
+  return provider
+}
+
+/** The ways to pay that this deployment offers, in the order in which they are shown. */
+export function offeredMethods(): readonly PaymentMethod[] {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = settings()
+  const usual: readonly PaymentMethod[] = ['paypal', 'card']
+  if (LINE_PAY_CHANNEL_ID === undefined) return usual
+  return LINE_PAY_FIRST === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
+}
 
 /** Who moved a payment on. */
 export type By = ChangeContext['by']
@@ -28,7 +86,7 @@ export function atProvider(order: Order, reference: string): AtProvider | undefi
   return attempt && { order, attempt, reference }
 }
 
-/** Changes an order by what is stored, and answers it as it then stands. Throws DatabaseUnavailable. */
+/** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
 export async function changed(
   order: Order,
   change: (stored: Order) => OrderChange | undefined,
@@ -37,8 +95,8 @@ export async function changed(
 }
 
 /**
- * Writes down that money is asked for, which only one may do; answers the order and whether it was this one.
- * `sentAt` reads from an order when that was written last.
+ * Stores that money is asked for, which only one request may do. Returns the order, and whether it was this
+ * request. `sentAt` reads from an order when that was stored last.
  */
 export async function claim(
   order: Order,
@@ -83,4 +141,12 @@ export async function settleSeen(
 export async function settle(asked: AtProvider, by: By) {
   const seen = await findProvider(asked.attempt.provider).find(asked.reference)
   return settleSeen(asked, seen, by)
+}
+
+/** What the browser needs to load PayPal's script: the public client id, and on a laptop the stand-in's address. */
+export function readPaypalScript(): { readonly clientId: string; readonly address?: string } {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_BASE_URL } = settings()
+  return PAYPAL_BASE_URL === undefined
+    ? { clientId }
+    : { clientId, address: new URL('/sdk/js', PAYPAL_BASE_URL).href }
 }

@@ -41,7 +41,7 @@ function stepForRefused(
   if (attempt.state === 'captured') return undefined
   const canApproveAgain = verdict.order === 'approved' || verdict.order === 'open'
   if (attempt.captureId === verdict.capture.id && attempt.state !== 'pending') {
-    // A refusal that is known says nothing of a capture under way, unless none can follow it.
+    // A known refusal says nothing about an open capture, unless none can follow it.
     return attempt.state === 'capturing' && !canApproveAgain
       ? { state: 'closed', reason: verdict.reason }
       : undefined

@@ -6,7 +6,7 @@ import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** What pressing a button of the payment page comes to. */
+/** What pressing a button of the payment page does. */
 export type CreateDecision =
   /** This attempt is to be created at the provider; a repeat has the same number, and so the same key. */
   | { readonly kind: 'create'; readonly attempt: Attempt; readonly change?: OrderChange }
@@ -42,7 +42,7 @@ function newAttempt(
 }
 
 /**
- * What pressing a button comes to: an attempt by the same button that is being created is joined, one that is
+ * What pressing a button does: an attempt by the same button that is being created is joined, one that is
  * still open is used again, and else a new one begins, at most six an hour. An attempt by the other button
  * stays as it is.
  */
@@ -97,7 +97,7 @@ export function refuseCreate(
   return changeAttempt(order, attempt, { state: 'closed', reason: refused.reason }, context)
 }
 
-/** The change that ends attempts which nobody approved in time; undefined when there is none. */
+/** The change that ends attempts that nobody approved in time; undefined without any. */
 export function closeOverdue(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const isOverdue = ({ state, startedAt, provider }: Attempt) =>

@@ -99,7 +99,7 @@ export function beginCapture(
   return approval && noteApproval(order, reference, approval, context)
 }
 
-/** The approval that was told of an attempt, kept although nothing is captured now; undefined when it is known. */
+/** The change that keeps an approval for which nothing is captured now; undefined when it is known. */
 export function noteApproval(
   order: Order,
   reference: string,
@@ -119,7 +119,7 @@ export function noteApproval(
 /** Which capture a provider's answer belongs to. */
 export type SentCapture = { readonly reference: string; readonly captureAttempt: number }
 
-// The answer to a capture counts only while that very capture is under way.
+// The answer to a capture counts only while that capture is open.
 function sentAttempt(order: Order, sent: SentCapture): Attempt | undefined {
   const attempt = findAttempt(order.payment, sent.reference)
   const isUnderWay =

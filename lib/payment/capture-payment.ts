@@ -10,7 +10,7 @@ import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
 
 // What the provider did not answer is not lost. The order keeps its state, and page, webhook and
-// sweep ask again. Nobody is told "not paid" by a shop that could not ask.
+// sweep ask again. A shop that could not ask never says "not paid".
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {
     return await work
@@ -39,7 +39,7 @@ async function finishUnsettled(order: Order): Promise<Order> {
 
 /**
  * Finishes what was approved before another attempt begins. Once something was captured without an answer the
- * order stands as it is stored, which is being confirmed. Throws ProviderProblem and DatabaseUnavailable.
+ * order is returned as it is stored, which is being confirmed. Throws ProviderProblem and DatabaseUnavailable.
  */
 export function finishOpen(order: Order): Promise<Order> {
   return orAsStored(order, finishUnsettled(order))
@@ -47,7 +47,7 @@ export function finishOpen(order: Order): Promise<Order> {
 
 /**
  * Takes the money of an order that its member has just approved, after seeing so many refusals of this attempt;
- * answers the order as it then stands, `capturing` when the provider gave no answer. A reference that is not this
+ * returns the order after that, `capturing` when the provider gave no answer. A reference that is not this
  * order's changes nothing. Throws DatabaseUnavailable when nothing was sent, and ProviderProblem when a provider
  * that has to be asked first could not be.
  */
@@ -65,9 +65,9 @@ export async function capturePayment(
 }
 
 /**
- * Asks the provider what became of an open payment while nobody looked, and finishes it; answers
- * the order as it then stands. Throws ProviderProblem when the order stands unpaid and the provider
- * could not be asked, and DatabaseUnavailable.
+ * Asks the provider about an open payment and finishes it; returns the order after that. Throws
+ * ProviderProblem when the order is unpaid and the provider could not be asked, and
+ * DatabaseUnavailable.
  */
 export async function refreshPayment(order: Order): Promise<Order> {
   return isUnsettled(order) ? finishOpen(order) : order

@@ -33,7 +33,7 @@ function refundPause(payment: Payment | undefined, looks: number): number | unde
 
 const openAttempts = ({ attempts }: Payment) => attempts.filter(({ state }) => state !== 'closed')
 
-// An attempt that nobody approves ends: the look that ends it is not put off beyond that.
+// An attempt that nobody approves ends; the check that ends it is not put off.
 function attemptsEnd(payment: Payment): number {
   const ends = openAttempts(payment).map(
     ({ startedAt, provider }) => Date.parse(startedAt) + termsOf(provider).openFor,
@@ -53,7 +53,7 @@ function waitingLook(payment: Payment, ends: number, now: number, looks: number)
   return Math.min(now + waitingPause(payment, looks), end, Math.max(ends, now + MINUTE))
 }
 
-/** Whether a paid order is asked about daily at this time, because its provider tells nobody of refunds. */
+/** Whether a paid order is checked daily at this time, because its provider sends no events about refunds. */
 export function isWatched(
   { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
   now: Date,

@@ -9,7 +9,10 @@ export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt
 
 type Said = { readonly what: string; readonly reason: string }
 
-/** The change that writes a payment onto an order: its state follows from its attempts, and the sweep's next look from its state. */
+/**
+ * The change that stores a payment on an order. Its state follows from its attempts, and the time of
+ * the sweep's next check from its state.
+ */
 export function changePayment(
   order: Order,
   { state: _before, ...given }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },

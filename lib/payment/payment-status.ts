@@ -10,7 +10,7 @@ import {
   type Payment,
 } from './payment.ts'
 
-/** How an order's payment stands, as a member is told it. */
+/** The status of an order's payment, as a member sees it. */
 export type PaymentStatus =
   | 'unpaid'
   | 'confirming'
@@ -87,12 +87,15 @@ export function isUnsettled(order: Shown): boolean {
   return unsettledAttempts(order).length > 0
 }
 
-/** Whether a payment that stands so can be started, or started again. */
+/** Whether a payment with this status can be started, or started again. */
 export function isPayable(status: PaymentStatus): status is 'unpaid' | 'declined' | 'expired' {
   return status === 'unpaid' || status === 'declined' || status === 'expired'
 }
 
-/** Whether the buyer can approve the same attempt again after a capture was refused; after three refusals the page offers the other way to pay. */
+/**
+ * Whether the buyer can approve the same attempt again after a refused capture. After three refusals
+ * the page offers the other way to pay.
+ */
 export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
   const attempt = payment && leadingAttempt(payment.attempts)
   if (payment?.state !== 'declined' || attempt?.state !== 'refused') return false
@@ -101,7 +104,7 @@ export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
 }
 
 /**
- * What a member is told of a payment: how it stands, whether the same window may open again, and
+ * What a member sees of a payment: its status, whether the same window may open again, and
  * how many refusals of the attempt the answer tells.
  */
 export type PaymentAnswer = {
@@ -110,7 +113,7 @@ export type PaymentAnswer = {
   readonly refusals: number
 }
 
-/** What a member is told of their order's payment; the refusals are those of the attempt with this reference, where one is named. */
+/** What a member sees of their order's payment, with the refusals of the attempt of this reference. */
 export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
   const named = reference === undefined ? undefined : findAttempt(order.payment, reference)
   const attempt = named ?? (order.payment && leadingAttempt(order.payment.attempts))
@@ -121,7 +124,7 @@ export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
   }
 }
 
-/** Why no payment can be started: it stands elsewhere already, the provider refused, or too many were started lately. */
+/** Why no payment can be started: the order's status, the provider's refusal, or too many attempts. */
 export type StartRefusal =
   | Exclude<PaymentStatus, 'unpaid' | 'declined' | 'expired'>
   | 'refused'

@@ -155,7 +155,7 @@ const later = (one: Attempt, other: Attempt) =>
     ? one.number - other.number
     : one.changedAt.localeCompare(other.changedAt)
 
-/** The attempt that speaks for the whole payment: one that holds money, else the last changed that is still open, else the last changed. */
+/** The attempt that decides the payment: one with money, else the last changed open one, else the last. */
 export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   const sorted = attempts.toSorted(later)
   for (const state of ['captured', 'capturing', 'pending'] as const) {

@@ -101,7 +101,7 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** An order that was made at the provider, and the provider's page on which its buyer approves, where the browser is to be sent to one. */
+/** An order made at the provider, and the page where the buyer approves, if the browser has to go to one. */
 export type CreatedOrder = { readonly id: string; readonly approveAt?: string | undefined }
 
 /** Money that is to be taken: whole TWD. */

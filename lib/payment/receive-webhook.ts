@@ -4,14 +4,14 @@ import { changeOrder, findPaidOrder, readOrder } from '../adapters/firestore/ord
 import { isEventSettled, rememberEvent } from '../adapters/firestore/provider-events.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { log } from '../log.ts'
-import { findProvider } from './find-provider.ts'
+import { findProvider } from './ask-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import type { ProviderEvent } from './provider.ts'
 import { applyDispute } from './settlement.ts'
 import { finishPayment } from './settle-payment.ts'
 
-/** What became of a webhook: settled (now or before), not the provider's, sent by nobody knows whom, not an event, or about no order of ours. */
+/** The result of a webhook: settled (now or before), not genuine, sender unclear, no event, or not our order. */
 export type Received = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
 
 async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
@@ -52,7 +52,7 @@ async function settleDispute(provider: string, id: string): Promise<Order | unde
   return undefined
 }
 
-/** Settles what an event of the provider's hints at; answers the order that it is about. Throws ProviderProblem and DatabaseUnavailable. */
+/** Settles the order that an event is about, and returns it. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settleEvent(event: ProviderEvent): Promise<Order | undefined> {
   const { reference, captureId, disputeId, orderDocument, approvedAt: at } = event
   if (disputeId !== undefined) return settleDispute(event.provider, disputeId)
@@ -66,8 +66,8 @@ export async function settleEvent(event: ProviderEvent): Promise<Order | undefin
 
 /**
  * Receives the raw bytes that came to a provider's webhook: verifies who sent them, then asks the provider itself
- * what is true and settles that; an event's content is trusted for nothing. Throws ProviderProblem and
- * DatabaseUnavailable, upon which the provider repeats it.
+ * what is true and settles that; the event's content is not trusted. Throws ProviderProblem and
+ * DatabaseUnavailable; the provider then repeats the event.
  */
 export async function receiveWebhook(
   provider: string,

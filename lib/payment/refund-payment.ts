@@ -4,8 +4,7 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { log } from '../log.ts'
-import { claim } from './ask-provider.ts'
-import { findProvider } from './find-provider.ts'
+import { claim, findProvider } from './ask-provider.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
@@ -40,7 +39,8 @@ async function refundProblem(order: Order, attempt: Attempt, request: RefundRequ
   }
 }
 
-// Whether an answer says that nothing went back. What speaks of an earlier refund is believed only when none of ours can be on its way.
+// Whether an answer says that nothing was refunded. An answer about an earlier refund counts only when
+// none of ours can be on its way.
 function isRefusal({ kind }: ProviderProblem, { at }: RefundRequest): boolean {
   if (kind === 'unknown') return false
   const isOfAnother = kind === 'duplicate' || kind === 'read-back'
@@ -51,7 +51,7 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
   return payment?.refundRequests?.find((one) => one.number === number)
 }
 
-// Where the provider takes no key, a refund is sent only by whoever wrote down that it sends it.
+// Where the provider takes no key, only the request that stored the claim sends the refund.
 async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
   if (termsOf(attempt.provider).hasKeys) return true
   const context = { now: new Date(), by }
@@ -103,7 +103,7 @@ async function repeatRefund(order: Order, request: RefundRequest, by: By): Promi
 }
 
 /**
- * Asks the provider about every refund under way and sends again what it does not know: under its
+ * Asks the provider about every unfinished refund and sends again what it does not know: under its
  * key, or where it takes none when the last request can't be on its way any more. Throws
  * ProviderProblem and DatabaseUnavailable.
  */

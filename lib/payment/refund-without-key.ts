@@ -20,9 +20,9 @@ const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
 
 /**
- * The change by which a refund is sent that the provider takes no key for: whoever wrote it sends. What was sent
- * before is sent again only when the provider had none of it in two looks, with time between them in which nothing
- * can still be on its way.
+ * The change that claims a refund at a provider without keys: the request that stored it sends the refund. It is
+ * sent again only when the provider had none of it in two looks, far enough apart that nothing can still be on
+ * its way.
  */
 export function claimRefund(
   order: Order,

@@ -20,7 +20,7 @@ export type Returned = {
   readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
 }
 
-// What the provider could not be asked about yet is being confirmed: nobody is told that nothing was taken.
+// Until the provider was asked the payment is being confirmed; nobody reads that nothing was taken.
 function statusOf(order: Order, isAsked: boolean): Returned['status'] {
   const status = paymentStatus(order)
   if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'

@@ -6,7 +6,7 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 
-/** How a payment under review can end: its money is kept, was all given back, or never came, so that the order may be paid anew. */
+/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 
 /** One of the ends of a review. */
@@ -25,7 +25,7 @@ export type ReviewRefusal =
   | 'books-behind'
   | 'unclear-amount'
 
-/** What the provider's books have under an order's number, wherever it was paid: the payments, and what is left of their money, in whole TWD. */
+/** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
 export type Booked = { readonly payments: number; readonly left: number }
 
 /** A capture that the provider holds, with the reference of its attempt and what was given back of it, in whole TWD. */
@@ -112,7 +112,7 @@ function endedPayment(
   }
 }
 
-// Money that was paid elsewhere under the order's number and given back there: the last attempt stands for it.
+// Money that was paid and refunded elsewhere under the order's number is recorded on the last attempt.
 function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
   const last = before.attempts.at(-1)
   return attempts.map((attempt) =>

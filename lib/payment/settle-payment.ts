@@ -4,11 +4,12 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
 import {
-  type AtProvider,
   atProvider,
+  type AtProvider,
   type By,
   changed,
   claim,
+  findProvider,
   now,
   settle,
 } from './ask-provider.ts'
@@ -20,14 +21,13 @@ import {
   releaseUnapproved,
   type SentCapture,
 } from './capture-attempt.ts'
-import { findProvider } from './find-provider.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
 import { ProviderProblem } from './provider.ts'
 import { reviewDuplicate } from './settlement.ts'
 import type { Verdict } from './verdict.ts'
 
-// What went wrong with a capture, told to the log; undefined when the provider carried it out and said so.
+// Sends a capture; returns and logs what went wrong, or undefined.
 async function captureProblem({ order, attempt, reference }: AtProvider) {
   try {
     const key = captureKey(reference, attempt.captureAttempt)
@@ -52,7 +52,7 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
   switch (problem?.kind) {
     case 'refused':
     case 'final':
-      // Before a shopper is told of a refusal, the provider is asked whether another request was not refused.
+      // Another request may have succeeded, so the provider is asked before the refusal is stored.
       if (await isCaptured(sent)) break
       return changed(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
     case 'not-approved':
@@ -128,7 +128,7 @@ export async function captureApproved(
     sentAt: (latest) => findAttempt(latest.payment, reference)?.sentAt,
   })
   const sent = atProvider(stored, reference)
-  // Only whoever wrote the intention down sends the capture.
+  // Only the request that stored the intention sends the capture.
   if (!isOurs || sent?.attempt.state !== 'capturing') return stored
   try {
     return await sendCapture(sent, by)

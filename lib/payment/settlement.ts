@@ -23,7 +23,7 @@ import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
 
-/** A verdict on one of our attempts. `asked` is the order as it was when the provider was asked: what it did not yet know may have happened since. */
+/** A verdict on an attempt. `asked` is the order as it was when the provider was asked; it may have changed since. */
 export type Seen = {
   readonly reference: string
   readonly verdict: Verdict
@@ -38,7 +38,7 @@ function applyMismatch(
 ): OrderChange | undefined {
   const { payment } = order
   if (captureId === undefined && attempt.state === 'closed') return undefined
-  // What a person looks at, or has decided on, is not told anew.
+  // What a person reviews, or has decided, is not reported again.
   const isSeen =
     attempt.state === 'captured' && attempt.captureId === captureId && attempt.reason === reason
   if (isSeen || (payment.review && captureId === undefined)) return undefined

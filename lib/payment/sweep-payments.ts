@@ -20,13 +20,13 @@ import { isPaidLook, settlePaid } from './watch-paid.ts'
 const BATCH = 50
 const AT_ONCE = 5
 
-/** After so many milliseconds a sweep begins nothing further: a provider that does not answer must not hold it longer than a scheduler waits. */
+/** After so many milliseconds a sweep begins nothing more, so that it ends before the scheduler gives up. */
 const ENOUGH = 40_000
 
 /** How long an order that can't be read is put off, in milliseconds: a day. */
 const UNREADABLE_FOR = 24 * 60 * 60 * 1000
 
-/** What a sweep did: how many orders it looked at, how many moved, how many could not be asked about, and how many can't be read. */
+/** What a sweep did: orders looked at, changed, not asked about, and unreadable. */
 export type Sweep = {
   readonly looked: number
   readonly moved: number
@@ -102,7 +102,7 @@ async function trySweep(order: Order, run: Run): Promise<Outcome> {
   }
 }
 
-// What can't be finished now waits its turn again, or it would stand before all others for ever.
+// What can't be finished now goes to the end of the line, or it would block all others.
 async function unswept(order: Order, error: unknown, run: Run): Promise<'failed'> {
   reportUnswept(order, error)
   try {

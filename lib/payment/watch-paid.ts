@@ -2,9 +2,8 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { changeEvent, type ChangeContext, type Order } from '../order/order.ts'
-import { atProvider, settleSeen } from './ask-provider.ts'
+import { atProvider, findProvider, settleSeen } from './ask-provider.ts'
 import { isWatched } from './check.ts'
-import { findProvider } from './find-provider.ts'
 import { isUnsettled } from './payment-status.ts'
 import type { ProviderOrder } from './provider.ts'
 import { paidAttempt } from './refund-payment.ts'
@@ -13,13 +12,13 @@ import { refundsUnderWay } from './refund-request.ts'
 /** How many orders one question names. */
 const AT_ONCE = 100
 
-/** Whether the sweep looks at an order only because its provider tells nobody of refunds. */
+/** Whether the sweep checks an order only because its provider sends no events about refunds. */
 export function isPaidLook(order: Order): boolean {
   const isMoving = isUnsettled(order) || refundsUnderWay(order.payment).length > 0
   return order.status !== '待付款' && !isMoving
 }
 
-// What nobody can give back any more is not looked at again.
+// Once no refund is possible any more, the order is not checked again.
 async function endWatch(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     isPaidLook(stored) && !isWatched(stored, context.now)
@@ -40,8 +39,8 @@ async function readBack(provider: string, references: readonly string[]) {
 }
 
 /**
- * Records what was given back of paid orders at providers that tell nobody, many orders by one question; answers the
- * orders as they then stand, in their order. Throws ProviderProblem and DatabaseUnavailable.
+ * Records refunds of paid orders at providers that send no events, many orders with one question; returns the
+ * orders after that, in the same order. Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function settlePaid(
   orders: readonly Order[],

@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeProduct } from '../product/product.fixture.ts'
 import { asSoldAt, type Product } from '../product/product.ts'
 import { checkPrice } from './check-price.ts'
 
-const shirt: Product = {
-  id: 'otr-001',
-  html: '',
-  date: '2026-11-01',
-  title: '旅見',
-  subtitle: '白色短袖',
+const shirt = makeProduct({
   preorder: true,
   preorder_deadline: '2027-02-28',
   estimated_ship_date: '2027-03-31',
   price: 1540,
-  currency: 'TWD',
-  colors: [{ name: '白色', value: '#FFFFFF' }],
-  sizes: ['S', 'M'],
   stock: 0,
-  image: { src: '/images/a.jpg', alt: '正面' },
-  gallery: [],
-  tags: [],
-  category: 'OURTEE 基本款',
-  material: '100% 有機棉',
-  care: ['冷水'],
-}
-const cheap: Product = { ...shirt, id: 'cheap', price: 500, preorder: false, stock: 3 }
+})
+const cheap = { ...shirt, id: 'cheap', price: 500, preorder: false, stock: 3 }
 const products = [shirt, cheap]
 const now = new Date('2027-02-28T15:59:59Z')
-const line = { id: 'otr-001', color: '白色', size: 'M', quantity: 2 } as const
+const line = { id: 'shirt', color: '白色', size: 'M', quantity: 2 } as const
 
 test('lines are priced from the catalogue, delivery included', () => {
   const checked = checkPrice([{ ...line, id: 'cheap' }], { products, now })
   assert.equal(checked.ok && checked.total, 1080)
   assert.deepEqual(checked.ok && checked.items[0], {
     id: 'cheap',
-    title: '旅見',
+    title: '晴天',
     color: '白色',
     size: 'M',
     quantity: 2,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { readProducts } from './find-products.ts'
+import { groupBySubcategory, inCategory, readProducts } from './find-products.ts'
+import { makeProduct } from './product.fixture.ts'
+import type { Product } from './product.ts'
 
 const FILE = 'products/otr-001.md'
 let content = ''
@@ -113,4 +115,32 @@ test('a day without quotes is the same day', async () => {
   const [product] = await readProducts(content)
   assert.equal(product?.preorder_deadline, '2099-02-28')
   await writeFile(join(content, FILE), whole)
+})
+
+function shirt(id: string, subcategory?: string): Product {
+  const category = id.startsWith('x') ? '特別款' : '基本款'
+  return makeProduct({ id, title: id, subcategory, category })
+}
+
+test('products stand under their series, those without one last', () => {
+  const groups = groupBySubcategory([shirt('a'), shirt('b', '旅見系列'), shirt('c', '旅見系列')])
+  assert.deepEqual(
+    groups.map(({ title, products }) => [title, products.map(({ id }) => id)]),
+    [
+      ['旅見系列', ['b', 'c']],
+      ['未分類', ['a']],
+    ],
+  )
+})
+
+test('nothing makes no group', () => {
+  assert.deepEqual(groupBySubcategory([]), [])
+})
+
+test('a category keeps its own', () => {
+  const found = inCategory([shirt('a'), shirt('x1')], '特別款')
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    ['x1'],
+  )
 })

@@ -13,9 +13,56 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema } from '../content/pages.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
+import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
+import type { Breadcrumb } from '../site/structured-data.ts'
 import { withPlainBlanks } from '../site/unbroken.ts'
 import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
+
+/** The heading of products that name no subcategory. */
+export const UNCATEGORIZED = '未分類'
+
+/** Products that stand under one heading. */
+export type ProductGroup = {
+  readonly title: string
+  readonly products: readonly Product[]
+}
+
+/** Products grouped by subcategory in the order of their first product; those without one come last. */
+export function groupBySubcategory(products: readonly Product[]): readonly ProductGroup[] {
+  const groups = Map.groupBy(products, ({ subcategory }) => subcategory ?? UNCATEGORIZED)
+  const named = [...groups].filter(([title]) => title !== UNCATEGORIZED)
+  const rest = [...groups].filter(([title]) => title === UNCATEGORIZED)
+  return [...named, ...rest].map(([title, products]) => ({ title, products }))
+}
+
+/** The products of a category, by its label. */
+export function inCategory(products: readonly Product[], label: string): readonly Product[] {
+  return products.filter(({ category }) => category === label)
+}
+
+/** The way to the shop. */
+export const SHOP_BREADCRUMBS: readonly Breadcrumb[] = [
+  { label: '首頁', path: PATHS.home },
+  { label: '商品', path: PATHS.shop },
+]
+
+/** The way to a category. */
+export function categoryBreadcrumbs({ label, slug }: Category): readonly Breadcrumb[] {
+  return [...SHOP_BREADCRUMBS, { label, path: categoryPath(slug) }]
+}
+
+/** The way to a product, through its category. */
+export function productBreadcrumbs(
+  product: Pick<Product, 'id' | 'title' | 'category'>,
+  categories: readonly Category[],
+): readonly Breadcrumb[] {
+  const category = categories.find(({ label }) => label === product.category)
+  return [
+    ...(category ? categoryBreadcrumbs(category) : SHOP_BREADCRUMBS),
+    { label: product.title, path: productPath(product.id) },
+  ]
+}
 
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)

@@ -4,30 +4,23 @@ import { test } from 'node:test'
 import { FREE_SHIPPING_FROM } from '../price/price.ts'
 import { structuredDataText } from '../site/structured-data.ts'
 import { offerTermsData, priceValidUntil, productData, variantSku } from './product-data.ts'
+import { makeProduct } from './product.fixture.ts'
 import { asSoldAt, type Product } from './product.ts'
 
-const shirt: Product = {
-  id: 'otr-001',
-  date: '2026-11-01',
-  title: '旅見 T 恤',
+const shirt = makeProduct({
+  id: 'tee-001',
+  title: '晴天 T 恤',
   subtitle: '白色有機棉短袖',
   preorder: true,
   preorder_deadline: '2027-02-28',
   estimated_ship_date: '2027-03-31',
   price: 1540,
-  currency: 'TWD',
-  colors: [{ name: '白色', value: '#FFFFFF' }],
   sizes: ['S', 'M', 'L', 'XL', 'XXL'],
   stock: 100,
-  image: { src: '/images/products/otr-001-front.jpg', alt: '正面' },
-  gallery: [{ src: '/images/products/otr-001-back.jpg', alt: '背面' }],
-  tags: [],
-  category: 'OURTEE 基本款',
-  subcategory: '旅見系列',
-  material: '100% 有機棉',
-  care: ['冷水清洗'],
+  image: { src: '/images/products/tee-001-front.jpg', alt: '正面' },
+  gallery: [{ src: '/images/products/tee-001-back.jpg', alt: '背面' }],
   html: '<p>內文</p>',
-}
+})
 
 const before = new Date('2027-02-28T15:59:59.999Z')
 const after = new Date('2027-02-28T16:00:00.000Z')
@@ -67,23 +60,23 @@ for (const { product, now, availability, starts } of sides) {
 test('a product is a group with one variant for each size', () => {
   const group = parsed(shirt, before)
   assert.equal(group['@type'], 'ProductGroup')
-  assert.equal(group.productGroupID, 'OTR-001')
+  assert.equal(group.productGroupID, 'TEE-001')
   assert.deepEqual(group.variesBy, ['https://schema.org/size'])
   assert.equal(group.material, '100% 有機棉')
   assert.equal(group.brand.name, 'OURTEE 共衣')
   assert.equal(group.image.length, 2)
   assert.deepEqual(
     group.hasVariant.map((variant: { sku: string; size: string }) => [variant.sku, variant.size]),
-    shirt.sizes.map((size) => [variantSku('otr-001', size), size]),
+    shirt.sizes.map((size) => [variantSku('tee-001', size), size]),
   )
   for (const { offers, name, color, image, size } of group.hasVariant) {
-    assert.match(name, /^旅見 T 恤 白色 /)
+    assert.match(name, /^晴天 T 恤 白色 /)
     assert.equal(color, '白色')
-    assert.match(image, /^http.*\/images\/products\/otr-001-front\.jpg$/)
+    assert.match(image, /^http.*\/images\/products\/tee-001-front\.jpg$/)
     assert.equal(offers.price, 1540)
     assert.equal(offers.priceCurrency, 'TWD')
     assert.equal(offers.itemCondition, 'https://schema.org/NewCondition')
-    assert.match(offers.url, new RegExp(`/product/otr-001\\?size=${size}$`))
+    assert.match(offers.url, new RegExp(`/product/tee-001\\?size=${size}$`))
     assert.deepEqual(offers.shippingDetails, { '@id': '#shipping-policy' })
     assert.deepEqual(offers.hasMerchantReturnPolicy, { '@id': '#return-policy' })
   }

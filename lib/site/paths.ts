@@ -59,7 +59,7 @@ export function paymentPath(id: string): string {
   return PAYMENT + encodeURIComponent(id)
 }
 
-/** The page to which a provider's own page sends the buyer back, by the id of the order's document; where the buyer never left, the payment page. */
+/** Where a provider sends the buyer back to, by the order's document id; for a window the payment page. */
 export function returnPath(provider: string, id: string): string {
   return `/checkout/${provider}/${encodeURIComponent(id)}`
 }
@@ -102,4 +102,14 @@ export function safeRedirect(target: unknown): string {
   const url = URL.parse(target, 'http://shop.invalid')
   if (url?.host !== 'shop.invalid' || url.pathname.startsWith('//')) return ACCOUNT_PATH
   return url.pathname + url.search + url.hash
+}
+
+/** What an address that leads nowhere was meant to be. */
+export type Missing = 'page' | 'product' | 'article'
+
+/** What is missing at a path. */
+export function missingAt(pathname: string): Missing {
+  if (/^\/product\/./.test(pathname)) return 'product'
+  if (/^\/blog\/./.test(pathname)) return 'article'
+  return 'page'
 }

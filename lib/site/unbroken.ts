@@ -1,4 +1,4 @@
-/** The text with what stands together kept on one line: a T-shirt's T and 恤. For what is shown; stored names keep their ordinary blank. */
+/** The text with T 恤 kept on one line. For display only; stored names keep their ordinary blank. */
 export function unbroken(text: string): string {
   return text.replaceAll('T 恤', 'T\u00A0恤')
 }

@@ -37,7 +37,7 @@ export const deferDecoding = (service: ServiceDefinition): ServiceDefinition =>
     }),
   )
 
-// What firebase-admin sends to an emulator; like deny-all rules, nobody else comes in.
+// The token that firebase-admin sends to an emulator; all other callers are refused.
 function authorize(call: AnyCall): void {
   if (call.metadata.get('authorization')[0] !== 'Bearer owner') {
     throw refusal('PERMISSION_DENIED', 'Only the server of the shop may read and write.')

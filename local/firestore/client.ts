@@ -1,6 +1,6 @@
 import { Client, Metadata, type ServiceDefinition, credentials } from '@grpc/grpc-js'
 
-/** A plain caller of the protocol, for moving data and for tests beyond what the SDK can say. */
+/** A plain client of the protocol, for moving data and for tests of calls that the SDK does not make. */
 export interface Caller {
   /** The messages of the answer; a unary call has one. */
   ask(method: string, request: object): Promise<unknown[]>

@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import { toTimestamp } from './clock.ts'
+import { type Clock, toTimestamp } from './clock.ts'
 import { Draft, type History, type View } from './history.ts'
 import type { CommitResponse, Write } from './messages.ts'
 import { findAll, fingerprint } from './queries.ts'
@@ -42,7 +41,7 @@ export class Commits {
     return promise
   }
 
-  // Runs without a break from the first check to the last answer, so nobody sees a half of it.
+  // Runs synchronously from the first check to the last answer, so no reader sees half of it.
   #flush(): void {
     const orders = this.#orders
     this.#orders = []

@@ -20,7 +20,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Called on both sides of a commit to fail as often as told. */
+/** Called before and after a commit; fails as often as the fault says. */
 export function faultsOf({ abortRate, dropRate, dropCode, seed }: Faults) {
   const random = randomNumbers(seed)
   return {

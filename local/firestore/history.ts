@@ -55,7 +55,7 @@ export class History {
     return [...this.#collections.keys()].filter((collection) => collection.startsWith(`${path}/`))
   }
 
-  /** Drops what nobody can ask for who reads at this time or later. */
+  /** Drops versions that no read at this time or later can see. */
   forgetBefore(time: number): void {
     for (const name of this.#outdated) {
       const versions = this.#versions.get(name) ?? []

@@ -59,7 +59,7 @@ function readLocked(
       throw error
     }
     if (transactions.isOpen(transaction)) return
-    // It ended between two of its locks; nobody else would give the later ones back.
+    // It ended between two of its locks; the later ones are released here.
     transactions.end(transaction)
     throw expired()
   }

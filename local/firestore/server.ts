@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const server = new Server({ 'grpc.max_receive_message_length': -1 })
   server.addService(deferDecoding(service), callsOf(partsOf(options, store)))
   const port = await listen(server, options.host, options.port)
-  // Calls under way may finish; one that waits for somebody's lock is cut off in the end.
+  // Open calls may finish; one that waits for a lock is cut off after a while.
   const stop = () => {
     setTimeout(() => server.forceShutdown(), LAST_CALLS).unref()
     server.tryShutdown(() => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from './clock.ts'
-import { toMicros } from './clock.ts'
+import { type Clock, toMicros } from './clock.ts'
 import type { History } from './history.ts'
 import type { Locks } from './locks.ts'
 import type { CommitResponse, Timestamp, TransactionOptions } from './messages.ts'

@@ -12,7 +12,7 @@ import { transformField } from './transforms.ts'
 const LARGEST = 1_048_576
 const MOST_TRANSFORMS = 500
 
-/** The document a write is about; what is malformed is refused before any lock is taken. */
+/** The document of a write; a malformed one is refused before any lock is taken. */
 export function checkWrite(write: Write, database: string): string {
   if (write.operation === 'transform') throw notServed('Write.transform')
   const name = write.operation === 'delete' ? write.delete : write.update?.name

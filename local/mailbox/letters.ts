@@ -16,7 +16,7 @@ import { z } from 'zod'
 const storedSchema = z.object({
   at: z.string(),
   to: z.array(z.string()),
-  /** Whether the sender was never told that the mail was taken. */
+  /** Whether the sender never got the confirmation. */
   answerLost: z.boolean(),
   raw: z.string(),
 })

@@ -77,7 +77,7 @@ function shopPart(letters: readonly Letter[]): string {
   return `<ol>${letters.slice(0, SHOWN).map(letterItem).join('')}</ol>${rest}`
 }
 
-/** The mailbox as a page: the shop's mails and the sign-in service's; null stands for a sign-in service that does not answer. */
+/** The mailbox as a page: the shop's mails and the sign-in service's; null means that the sign-in service does not answer. */
 export function mailboxPage(mails: readonly Mail[] | null, letters: readonly Letter[]): string {
   return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>本機信箱</title><style>${STYLE}</style></head>
 <body><h1>本機信箱</h1><p class="note">原本要寄出的每一封信，最新的在最上面；登入服務用過的連結會消失。</p>

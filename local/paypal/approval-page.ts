@@ -9,7 +9,7 @@ export type WindowRequest = {
   origin: string
 }
 
-/** How the window ends, as told to the page that opened it. */
+/** How the window ends; the page that opened it gets this. */
 export type WindowResult = {
   type: 'approved' | 'cancelled' | 'error'
   payer?: string

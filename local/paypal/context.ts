@@ -1,9 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+import { z } from 'zod'
+
+import { type NoteChange, openJournal, Table } from '../journal.ts'
 import type { SigningCertificate } from './credentials.ts'
 import type { Faults, Operation } from './faults.ts'
-import type { Capture, Order, Refund } from './records.ts'
-import type { Settings } from './settings.ts'
-import type { Store } from './store.ts'
+import { type Capture, type Order, type Refund, schemas } from './records.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** One call to PayPal's API as it was answered; `status` stays null without an answer. */
@@ -68,4 +71,50 @@ export function newPayerId(): string {
 /** A new debug id: 13 hexadecimal digits. */
 export function newDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13)
+}
+
+const wholeNumber = z.coerce.number().int().nonnegative()
+
+const settingsSchema = z.object({
+  port: wholeNumber.max(65_535).default(0),
+  data: z.string().min(1),
+  'webhook-url': z.url({ protocol: /^https?$/ }).optional(),
+  'webhook-id': z.string().min(1).max(50).default('WH-LOCAL-0123456789ABCDEFG'),
+  'webhook-delay-ms': wholeNumber.max(60_000).default(150),
+  'client-id': z.string().min(1).default('demo-client'),
+  'client-secret': z.string().min(1).default('demo-secret'),
+  'invoice-guard': z.enum(['on', 'off']).default('on'),
+})
+
+/** What the command line decides. README.md says what each flag means. */
+export type Settings = z.infer<typeof settingsSchema>
+
+/** Reads the command line; throws with the name of a wrong flag in the message. */
+export function readSettings(args: string[]): Settings {
+  const names = Object.keys(settingsSchema.shape)
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const read = settingsSchema.safeParse(parseArgs({ args, options }).values)
+  if (read.success) return read.data
+  throw new Error(`Wrong flags for the PayPal stand-in:\n${z.prettifyError(read.error)}`)
+}
+
+function makeTables(note: NoteChange) {
+  return {
+    orders: new Table(schemas.orders, note('orders')),
+    captures: new Table(schemas.captures, note('captures')),
+    refunds: new Table(schemas.refunds, note('refunds')),
+    disputes: new Table(schemas.disputes, note('disputes')),
+    entries: new Table(schemas.entries, note('entries')),
+    requestKeys: new Table(schemas.requestKeys, note('requestKeys')),
+    deliveries: new Table(schemas.deliveries, note('deliveries')),
+    meta: new Table(schemas.meta, note('meta')),
+  }
+}
+
+/** Everything the stand-in remembers. `save` puts all changes since the last one on the disk. */
+export type Store = ReturnType<typeof makeTables> & { save: () => void }
+
+/** Opens what the stand-in remembers in a folder. */
+export function openStore(directory: string): Store {
+  return openJournal(directory, makeTables)
 }

@@ -36,7 +36,7 @@ export function canBeApproved(order: Order): boolean {
   return isOpen(order) && order.refusals < mostRefusals
 }
 
-/** The buyer approves. Approving again replaces the earlier approval and is told again. */
+/** The buyer approves. Approving again replaces the earlier approval and has its own event. */
 export function approveOrder(
   paypal: PayPal,
   order: Order,

@@ -1,42 +1,62 @@
 import { z } from 'zod'
 
 const text = z.string()
-const moneySchema = z.object({ currency_code: text, value: text })
-const windowSchema = z.looseObject({
-  brand_name: text.optional(),
-  return_url: text.optional(),
-  cancel_url: text.optional(),
-})
-const personSchema = z.looseObject({
-  email_address: text.optional(),
-  name: z.looseObject({ given_name: text.optional(), surname: text.optional() }).optional(),
-  address: z.looseObject({}).optional(),
-  experience_context: windowSchema.optional(),
-})
+const said = text.min(1)
 
-/** A create call, as far as the stand-in reads it. Its JSON schema was checked before. */
-export const orderRequestSchema = z.object({
-  intent: z.literal('CAPTURE'),
+const moneySchema = z.strictObject({ currency_code: said, value: said })
+const windowSchema = z
+  .strictObject({
+    brand_name: said,
+    locale: said,
+    shipping_preference: said,
+    user_action: said,
+    return_url: said,
+    cancel_url: said,
+  })
+  .partial()
+const nameSchema = z.strictObject({ given_name: said, surname: said })
+const addressSchema = z.strictObject({
+  address_line_1: said,
+  admin_area_2: said,
+  admin_area_1: said,
+  postal_code: said,
+  country_code: said,
+})
+const personSchema = z
+  .strictObject({
+    email_address: said.meta({ format: 'email' }),
+    name: nameSchema.partial(),
+    address: addressSchema.partial(),
+  })
+  .partial()
+const walletSchema = personSchema.extend({ experience_context: windowSchema.optional() })
+
+/**
+ * A create call. Stricter than PayPal's schema, which passes over unknown fields: a misspelt or empty one is an error
+ * here. validate.ts makes a JSON schema of it, which knows the formats.
+ */
+export const orderRequestSchema = z.strictObject({
+  intent: z.enum(['CAPTURE']),
   purchase_units: z.tuple([
-    z.object({
-      reference_id: text.default('default'),
+    z.strictObject({
+      reference_id: said.default('default'),
       amount: moneySchema,
-      description: text.optional(),
-      custom_id: text.optional(),
-      invoice_id: text.optional(),
+      description: said.meta({ format: 'short' }).optional(),
+      custom_id: said.optional(),
+      invoice_id: said.optional(),
     }),
   ]),
-  payment_source: z.object({ paypal: personSchema.optional() }).optional(),
+  payment_source: z.strictObject({ paypal: walletSchema.optional() }).optional(),
   payer: personSchema.optional(),
   application_context: windowSchema.optional(),
 })
 
 /** A refund call. Without an amount it asks for all that is left. */
-export const refundRequestSchema = z.object({
+export const refundRequestSchema = z.strictObject({
   amount: moneySchema.optional(),
-  custom_id: text.optional(),
-  invoice_id: text.optional(),
-  note_to_payer: text.optional(),
+  custom_id: said.optional(),
+  invoice_id: said.optional(),
+  note_to_payer: said.optional(),
 })
 
 /**
@@ -159,7 +179,7 @@ export const schemas = {
 }
 
 export type Money = z.infer<typeof moneySchema>
-export type Person = z.infer<typeof personSchema>
+export type Person = z.infer<typeof walletSchema>
 export type OrderRequest = z.infer<typeof orderRequestSchema>
 export type RefundRequest = z.infer<typeof refundRequestSchema>
 export type Approval = z.infer<typeof approvalSchema>

@@ -2,15 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from '../ports.ts'
 import { answerApi } from './api.ts'
 import { answerWindow, serveScript } from './approval-window.ts'
-import { newDebugId, type PayPal } from './context.ts'
+import { newDebugId, openStore, type PayPal, readSettings, type Settings } from './context.ts'
 import { answerControl } from './control.ts'
 import { openCertificate } from './credentials.ts'
 import { errorBody, PayPalError } from './errors.ts'
 import { Faults } from './faults.ts'
 import { answer, type Call, isForThisMachine, readCall, type Reply, sendReply } from '../http.ts'
 import { expireOverdue } from './orders.ts'
-import { readSettings, type Settings } from './settings.ts'
-import { openStore } from './store.ts'
 import { Webhooks } from './webhooks.ts'
 
 function open(settings: Settings, base: string): PayPal {

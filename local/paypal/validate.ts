@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { z } from 'zod'
 import { type Detail, detail, PayPalError, refusal } from './errors.ts'
 import { isObject } from '../http.ts'
 import { type Area, schemaErrors } from './openapi.ts'
@@ -10,47 +11,10 @@ import {
   refundRequestSchema,
 } from './records.ts'
 
-const text = { type: 'string', minLength: 1 }
-const object = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  additionalProperties: false,
-})
-const texts = (names: string) =>
-  object(Object.fromEntries(names.split(' ').map((name) => [name, text])))
-
-const money = texts('currency_code value')
-const places = 'address_line_1 address_line_2 admin_area_2 admin_area_1 postal_code country_code'
-const approvalWindow = texts(
-  'brand_name locale shipping_preference user_action landing_page return_url cancel_url payment_method_preference',
-)
-const person = {
-  email_address: { ...text, format: 'email' },
-  name: texts('given_name surname full_name'),
-  address: texts(places),
-  phone: object({ phone_type: text, phone_number: texts('country_code national_number') }),
-}
-
-/** Stricter than PayPal's schema, which passes over unknown fields: a misspelt or empty one is an error here. */
+const target = { target: 'draft-7', io: 'input' } as const
 const served = {
-  order_request: object({
-    intent: { enum: ['CAPTURE'] },
-    purchase_units: {
-      type: 'array',
-      maxItems: 1,
-      items: object({
-        reference_id: text,
-        amount: money,
-        description: { ...text, format: 'short' },
-        custom_id: text,
-        invoice_id: text,
-      }),
-    },
-    payment_source: object({ paypal: object({ ...person, experience_context: approvalWindow }) }),
-    payer: object(person),
-    application_context: approvalWindow,
-  }),
-  refund_request: object({ amount: money, custom_id: text, invoice_id: text, note_to_payer: text }),
+  order_request: z.toJSONSchema(orderRequestSchema, target),
+  refund_request: z.toJSONSchema(refundRequestSchema, target),
 }
 
 const issueByKeyword: Record<string, string> = {

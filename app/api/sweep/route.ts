@@ -2,8 +2,7 @@ import { after } from 'next/server'
 
 import { logFailure } from '#lib/log.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
-import { isScheduler } from '#lib/payment/require-scheduler.ts'
-import { sweep } from '#lib/sweep.ts'
+import { isScheduler, sweep } from '#lib/sweep.ts'
 
 // No cache in front may answer for the shop, whatever it makes of a GET.
 const headers = { 'cache-control': 'no-store' }
@@ -29,7 +28,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 }
 
-/** The same for schedulers that can only GET (Vercel's). The secret stands in a header, which no link, crawler or prefetch brings. */
+/** The same for schedulers that can only GET (Vercel's). The secret is in a header, which no link, crawler or prefetch sends. */
 export const GET = POST
 
 /** Next would answer a HEAD by a whole GET. */

@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { lastMonths } from '#lib/owner/book-file.ts'
-import { findRequests } from '#lib/owner/find-requests.ts'
+import { lastMonths } from '#lib/owner/month.ts'
+import { findRequests } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }

@@ -4,8 +4,12 @@ import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { findCategories } from '#lib/content/find-pages.ts'
 import { availability } from '#lib/product/availability.ts'
-import { findPlannedProducts, findProduct, findProducts } from '#lib/product/find-products.ts'
-import { productBreadcrumbs } from '#lib/product/catalog.ts'
+import {
+  findPlannedProducts,
+  findProduct,
+  findProducts,
+  productBreadcrumbs,
+} from '#lib/product/find-products.ts'
 import { offerTermsData, productData } from '#lib/product/product-data.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** A recipient of the tests; nobody's. */
+/** An invented recipient. */
 export const RECIPIENT = {
   lastName: '王',
   firstName: '芳',

@@ -19,7 +19,7 @@ export async function press(page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key)
 }
 
-/** Types into a field that Tab reaches, in place of what is there. */
+/** Replaces the text of a field that Tab reaches. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.press('ControlOrMeta+a')

@@ -20,7 +20,7 @@ import {
 
 import type { WebConfig } from '../../account/require-account.ts'
 
-/** A sign-in that was just made in this browser: its proof for the server, whether it made a new account, and a way to undo that. */
+/** A new sign-in of this browser: its proof for the server, whether the account is new, and how to undo it. */
 export type Entry = {
   readonly idToken: string
   readonly isNew: boolean
@@ -49,7 +49,7 @@ function nameFrames(): void {
 
 function openAuth({ emulatorHost, ...config }: WebConfig): Auth {
   const options: FirebaseOptions = config
-  // Nothing is kept in the browser: the session cookie is the only sign-in state. Safari and phones prepare the popup now, or block it later.
+  // The session cookie is the only sign-in state. Safari and phones block a popup that is not prepared now.
   const auth = initializeAuth(initializeApp(options), {
     persistence: inMemoryPersistence,
     popupRedirectResolver: browserPopupRedirectResolver,

@@ -64,7 +64,7 @@ function sessionStateOf({
   return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
 }
 
-/** The member that holds these claims, as the sign-in service knows it now; null when it is gone, blocked or signed out everywhere. */
+/** The member of these claims as the sign-in service knows it now; null when deleted, blocked or signed out. */
 async function holder(claims: SignInClaims): Promise<FullAccount | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
   if (!user || !sessionHolds(claims, sessionStateOf(user))) return null
@@ -97,7 +97,7 @@ export async function createSession(idToken: string): Promise<string | null> {
   return unlessRefused('creating a session', admin().createSessionCookie(idToken, { expiresIn }))
 }
 
-/** The member of a session cookie; null when it is forged, expired or revoked. One request to the sign-in service, which also tells today's name. */
+/** The member of a session cookie; null when it is forged, expired or revoked. One request to the sign-in service. */
 export async function verifySession(cookie: string): Promise<FullAccount | null> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   return token && holder(claimsOf(token))

@@ -39,7 +39,7 @@ export async function askDatabase(): Promise<void> {
   await database().collection('health').doc('asked').get()
 }
 
-// gRPC codes DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL and UNAVAILABLE: to the shopper all mean "please try again".
+// DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: all mean "please try again".
 const TRANSIENT = new Set<unknown>([4, 8, 10, 13, 14])
 
 function isTransient(error: unknown): boolean {

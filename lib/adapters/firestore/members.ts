@@ -1,8 +1,14 @@
 import 'server-only'
 
+import { randomUUID } from 'node:crypto'
+
+import type { Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
+
+import { type DataRequest, type DataRequestKind, dataRequestSchema } from '../../account/account.ts'
 import { type Profile, profileSchema } from '../../account/profile.ts'
-import { ACTION_LIMITS } from './action-limits.ts'
-import { database, withDeadline } from './database.ts'
+import { type Limited, recentUses, type Use } from '../../limit/allowance.ts'
+import { database, expiry, withDeadline } from './database.ts'
 
 const USERS = 'users'
 const LIMITS = 'order_limits'
@@ -67,4 +73,72 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
   batch.delete(db.collection(LIMITS).doc(uid))
   batch.delete(db.collection(ACTION_LIMITS).doc(uid))
   await withDeadline('removing a member', batch.commit())
+}
+
+/** What the instances tell each other of a member: action_limits/{uid}, a list for each kind. */
+export const ACTION_LIMITS = 'action_limits'
+
+// An allowance is of a minute.
+const KEPT_DAYS = 1
+
+const INSTANCE = randomUUID()
+
+const toldSchema = z
+  .array(z.object({ by: z.string(), at: z.number(), weight: z.number() }))
+  .catch([])
+
+/**
+ * Records what a member did here and returns what other instances recorded in the last minute.
+ * One transaction of two round trips. Throws DatabaseUnavailable.
+ */
+export async function shareUse(uid: string, kind: Limited, use: Use): Promise<readonly Use[]> {
+  const document = database().collection(ACTION_LIMITS).doc(uid)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const told = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
+    const uses = [...told, { ...use, by: INSTANCE }]
+    tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
+    return told.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
+  })
+  return withDeadline('sharing a limit', call)
+}
+
+const REQUESTS = 'data_requests'
+
+function reference(uid: string, kind: DataRequestKind) {
+  return database().collection(REQUESTS).doc(`${uid}-${kind}`)
+}
+
+/** Leaves a member's request on the owner's list; asked again, it is the same one. */
+export async function saveDataRequest(request: DataRequest): Promise<void> {
+  const call = reference(request.uid, request.kind).set(request)
+  await withDeadline('saving a data request', call)
+}
+
+/** The requests that the owner has not answered, the oldest first. */
+export async function dataRequests(): Promise<readonly DataRequest[]> {
+  const query = database().collection(REQUESTS).orderBy('askedAt')
+  const { docs } = await withDeadline('reading data requests', query.get())
+  return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
+}
+
+/** The kinds of request that a member has left, and that the owner has not answered. */
+export async function dataRequestsOf(uid: string): Promise<readonly DataRequest[]> {
+  const query = database().collection(REQUESTS).where('uid', '==', uid)
+  const { docs } = await withDeadline('reading own data requests', query.get())
+  return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
+}
+
+/** Takes answered requests off the list: those under this e-mail, whether or not there is still an account. */
+export async function answerDataRequests(
+  email: string,
+  kinds: readonly DataRequestKind[],
+): Promise<void> {
+  const written = [...new Set([email, email.toLowerCase()])]
+  const query = database().collection(REQUESTS).where('email', 'in', written)
+  const { docs } = await withDeadline('finding data requests', query.get())
+  const answered = docs.filter((document) => kinds.some((kind) => document.get('kind') === kind))
+  await withDeadline(
+    'answering data requests',
+    Promise.all(answered.map(({ ref }) => ref.delete())),
+  )
 }

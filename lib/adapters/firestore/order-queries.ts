@@ -49,7 +49,7 @@ export async function orderCount(filter: OrderFilter): Promise<number> {
   return (await withDeadline('counting orders', call)).data().count
 }
 
-/** The member's orders whose numbers begin so, newest first; it reads those of any status, which are few: nobody places many orders in an hour. */
+/** The member's orders whose numbers begin so, newest first. Reads all statuses; one hour has few orders. */
 export async function ordersNumberedFrom(
   { uid, status }: OrderFilter,
   beginning: string,

@@ -69,7 +69,7 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
 export type Written = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
-/** Writes a change of an order, what it does to the stock, and the mails that tell of it, in a transaction that has read the order. */
+/** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
 export function writeChange(
   tx: Transaction,
   order: Order,

@@ -17,7 +17,7 @@ const UNPAID: OrderStatus = '待付款'
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
 
-/** What the order transaction reads: documents of the order, its hour, its member, its products, and of orders that it may replace. */
+/** What the order transaction reads: the order, its hour, its member, its products, and orders it may replace. */
 export type PlaceKey = {
   readonly id: string
   readonly uid: string

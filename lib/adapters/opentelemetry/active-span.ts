@@ -4,7 +4,7 @@ import { SpanStatusCode, trace } from '@opentelemetry/api'
 
 // Apart from traces.ts, whose packages are loaded only where traces are sent.
 
-/** Marks what is being traced as failed, by the log's name for the failure and the shopper's code. Does nothing where no traces are sent. */
+/** Marks the current span as failed, with the log's event and the shopper's code. Does nothing without tracing. */
 export function markFailure(event: string, error: unknown, reference?: string): void {
   const span = trace.getActiveSpan()
   if (!span) return

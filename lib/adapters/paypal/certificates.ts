@@ -101,7 +101,7 @@ export function certificateStore<Certificate>(
 
 const store = certificateStore(fetchCertificate)
 
-/** PayPal's certificate at an address; nothing for an address that is not PayPal's or that PayPal does not know. Throws CertificateUnavailable. */
+/** PayPal's certificate at an address; undefined for an address that is not PayPal's. Throws CertificateUnavailable. */
 export async function paypalCertificate(address: string): Promise<X509Certificate | undefined> {
   return isCertificateAddress(address, settings().PAYPAL_BASE_URL) ? store(address) : undefined
 }

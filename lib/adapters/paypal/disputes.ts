@@ -4,8 +4,7 @@ import { z } from 'zod'
 
 import { settings } from '../../settings/env.ts'
 import { type ProviderDispute, ProviderProblem } from '../../payment/provider.ts'
-import { DEADLINE, paypalClient, renewPaypalClient } from './client.ts'
-import { paypalProblem } from './problem.ts'
+import { DEADLINE, paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
 
 // PayPal's SDK has no disputes; its interface is Customer Disputes v1.
 const disputeSchema = z.object({

@@ -20,7 +20,7 @@ function given<Name extends string>(name: Name, value: string): Partial<Record<N
   return entry
 }
 
-// What PayPal takes as an address (developer.paypal.com, Orders v2, email); another one is left out, so that it stops nobody from paying.
+// PayPal's pattern (developer.paypal.com, Orders v2, email); another address is left out, so that it blocks no payment.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/
 
 function payer({ email, firstName, lastName, ...rest }: Recipient) {
@@ -70,7 +70,7 @@ export function orderRequest(order: OrderToPay): OrderRequest {
         },
       }
     default:
-      // Deprecated fields, yet the only ones that say this for a guest's card; to be confirmed in PayPal's sandbox before the first sale.
+      // Deprecated fields, but the only ones for a guest's card; confirm in PayPal's sandbox before the first sale.
       return {
         ...common,
         payer: payer(recipient),

@@ -20,9 +20,8 @@ import {
   type RefundToMake,
   type UnfinishedRefund,
 } from '../../payment/provider.ts'
-import { paypalClient, renewPaypalClient } from './client.ts'
+import { paypalClient, paypalProblem, renewPaypalClient } from './client.ts'
 import { orderRequest } from './order-request.ts'
-import { paypalProblem } from './problem.ts'
 
 const FULL = 'return=representation'
 

@@ -8,9 +8,8 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { PaypalTransaction } from '../../owner/reconciliation.ts'
-import { paypalClient } from './client.ts'
+import { paypalClient, paypalProblem } from './client.ts'
 import { wholeAmount } from './orders.ts'
-import { paypalProblem } from './problem.ts'
 
 const PAGE = 500
 

@@ -4,10 +4,15 @@ import { z } from 'zod'
 
 import { provenAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
-import { answerReturn } from '#lib/owner/answer-return.ts'
-import { cancelNumberedOrder } from '#lib/owner/cancel-numbered-order.ts'
-import { addNote, editRecipient, writeInvoiceNumber } from '#lib/owner/edit-order.ts'
-import { completeOrder, shipOrder } from '#lib/owner/fulfil-orders.ts'
+import {
+  addNote,
+  answerReturn,
+  cancelNumberedOrder,
+  completeOrder,
+  editRecipient,
+  shipOrder,
+  writeInvoiceNumber,
+} from '#lib/owner/edit-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/payment/review.ts'

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-import { bookFile } from '#lib/owner/book-file.ts'
+import { bookFile } from '#lib/owner/export-month.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }

@@ -1,7 +1,6 @@
 import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
-import { inCategory } from '#lib/product/catalog.ts'
-import { findPlannedProducts } from '#lib/product/find-products.ts'
+import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
 import { laterPages } from '#lib/site/paging.ts'
 
 import { CategoryListing } from '../../category-listing.tsx'

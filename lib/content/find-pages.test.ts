@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { inFooter } from './pages.ts'
-import { readInfoPages } from './read-info-pages.ts'
+import { readInfoPages } from './find-pages.ts'
 
 let content = ''
 

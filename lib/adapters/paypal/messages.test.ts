@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ProviderEvent } from '../../payment/provider.ts'
-import { parsePaypalEvent } from './events.ts'
+import { parsePaypalEvent } from './messages.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const capture = { rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/C1' }

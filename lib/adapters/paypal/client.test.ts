@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ApiError, ArgumentsValidationError } from '@paypal/paypal-server-sdk'
 
 import type { ProblemKind } from '../../payment/provider.ts'
-import { paypalProblem } from './problem.ts'
+import { paypalProblem } from './client.ts'
 
 const request = {
   method: 'POST' as const,

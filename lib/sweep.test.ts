@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { isScheduler } from './require-scheduler.ts'
+import { isScheduler } from './sweep.ts'
 
 const both = { SWEEP_SECRET: 'new', SWEEP_SECRET_PREVIOUS: 'old' }
 
