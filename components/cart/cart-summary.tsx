@@ -25,7 +25,6 @@ export function CartSummary({
         訂單摘要
       </h2>
       <OrderAmounts price={price} pieces={countPieces(lines)} />
-      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       {price.shipping > 0 ? (
         <p className={styles.hint}>
           再買 {formatPrice(FREE_SHIPPING_FROM - price.lines)} 就免運費。
@@ -43,6 +42,8 @@ export function CartSummary({
           前往結帳
         </ButtonLink>
       )}
+      {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
+      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <p className={styles.hint}>
         {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 PayPal 或信用卡付款。
       </p>

@@ -57,6 +57,28 @@ test('a stored cart that cannot be read is empty, a line that cannot falls out; 
   await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$3,080')
 })
 
+test(
+  'the way to checkout stays where it is when the shop tells when an order ships',
+  {
+    tag: '@both',
+  },
+  async ({ page }) => {
+    const answers = Promise.withResolvers<void>()
+    await page.route('**/cart', async (route) => {
+      if (route.request().method() === 'POST') await answers.promise
+      await route.continue()
+    })
+    await storeCart(page, JSON.stringify([storedLine()]))
+    await page.goto('/cart')
+    const checkout = page.getByRole('link', { name: '前往結帳' })
+    await expect(checkout).toBeVisible()
+    const before = await checkout.boundingBox()
+    answers.resolve()
+    await expect(page.getByText('整筆訂單預計')).toBeVisible()
+    expect(await checkout.boundingBox()).toEqual(before)
+  },
+)
+
 test('other tabs follow', async ({ page, context }) => {
   await page.goto('/cart')
   const other = await context.newPage()
