@@ -1,8 +1,41 @@
-import 'server-only'
-
+import { isProven } from '#lib/account/account.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
-import { grantOwner, type GrantFailure, revokeOwner } from '#lib/owner/grant-owner.ts'
+import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+
+/** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
+type GrantFailure = 'unknown-member' | 'unproven-email'
+
+type Changed<Code extends string> = Promise<Result<string, Code>>
+
+// The sign-in service keeps addresses in small letters.
+const asKept = (email: string) => email.trim().toLowerCase()
+
+/**
+ * Gives the member with this e-mail the owner's page; all their sessions end, so that they
+ * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
+ */
+async function grantOwner(given: string): Changed<GrantFailure> {
+  const email = asKept(given)
+  const member = await findMember(email)
+  if (!member) return fail('unknown-member')
+  if (!isProven(member)) return fail('unproven-email')
+  await setOwner(member.uid, true)
+  return ok(email)
+}
+
+/**
+ * Takes the owner's page from the member with this e-mail and ends all their sessions. Returns
+ * the e-mail. Throws when the sign-in service does not answer.
+ */
+async function revokeOwner(given: string): Changed<'unknown-member'> {
+  const email = asKept(given)
+  const member = await findMember(email)
+  if (!member) return fail('unknown-member')
+  await setOwner(member.uid, false)
+  return ok(email)
+}
 
 const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
       npm run owner -- revoke <電子信箱>   收回
@@ -36,7 +69,7 @@ function sorry(error: unknown): Told {
   throw error
 }
 
-const { text, ok } = await run(process.argv.slice(2)).catch(sorry)
-const stream = ok ? process.stdout : process.stderr
+const { text, ok: isDone } = await run(process.argv.slice(2)).catch(sorry)
+const stream = isDone ? process.stdout : process.stderr
 stream.write(`${text}\n`)
-process.exitCode = ok ? 0 : 1
+process.exitCode = isDone ? 0 : 1

@@ -5,12 +5,14 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import { browserStorage } from '#components/site/browser-storage.ts'
 import {
   addLine,
+  CART_KEY,
   type CartLine,
   type LineIdentity,
+  parseStoredCart,
   removeLine,
   setQuantity,
+  storedCartText,
 } from '#lib/cart/cart.ts'
-import { CART_KEY, parseStoredCart, storedCartText } from '#lib/cart/stored-cart.ts'
 
 /** What a component sees of the cart: its lines, whether storage was read yet, and how often this tab added to it. */
 type CartState = {

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import * as fc from 'fast-check'
+
+import { orderedLineSchema } from '../order/order-request.ts'
 import {
   addLine,
   type CartLine,
   clampQuantity,
   countPieces,
+  MAX_LINES,
+  parseStoredCart,
   removeLine,
   setQuantity,
+  storedCartText,
 } from './cart.ts'
 
 const shirt: CartLine = {
@@ -63,4 +69,118 @@ test('a line is removed alone', () => {
 
 test('pieces are counted, not lines', () => {
   assert.equal(countPieces([shirt, large]), 4)
+})
+
+const line = {
+  id: 'otr-001',
+  title: '旅見',
+  image: '/images/a.jpg',
+  color: '白色',
+  size: 'M',
+  price: 1540,
+  quantity: 2,
+} as const
+
+const broken: [string, unknown][] = [
+  ['no size', { ...line, size: undefined }],
+  ['a foreign size', { ...line, size: 'XS' }],
+  ['no piece', { ...line, quantity: 0 }],
+  ['half a piece', { ...line, quantity: 1.5 }],
+  ['a price in words', { ...line, price: '1540' }],
+  ['nothing', null],
+  ['a number', 7],
+]
+
+for (const [name, value] of broken) {
+  test(`a line with ${name} falls out, the rest survives`, () => {
+    const { lines, dropped } = parseStoredCart(JSON.stringify([value, line]))
+    assert.deepEqual(lines, [line])
+    assert.equal(dropped.length, 1)
+  })
+}
+
+for (const text of ['', '{', '{}', 'null', '7', '"x"']) {
+  test(`${JSON.stringify(text)} is ignored`, () => {
+    assert.deepEqual(parseStoredCart(text).lines, [])
+    assert.equal(parseStoredCart(text).dropped.length, 1)
+  })
+}
+
+test('nothing stored is an empty cart without complaint', () => {
+  assert.deepEqual(parseStoredCart(null), { lines: [], dropped: [] })
+})
+
+test('a line that is there twice counts once', () => {
+  assert.equal(parseStoredCart(JSON.stringify([line, line])).lines.length, 1)
+})
+
+test('an endless cart is cut', () => {
+  const many = Array.from({ length: MAX_LINES + 5 }, (_, index) => ({ ...line, id: `x${index}` }))
+  assert.equal(parseStoredCart(JSON.stringify(many)).lines.length, MAX_LINES)
+})
+
+test('unknown fields are not kept', () => {
+  const { lines } = parseStoredCart(JSON.stringify([{ ...line, discount: 1 }]))
+  assert.deepEqual(lines, [line])
+})
+
+test('what was stored is read back', () => {
+  assert.deepEqual(parseStoredCart(storedCartText([line])), { lines: [line], dropped: [] })
+})
+
+test('no stored text whatever throws', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseStoredCart(text)))
+})
+
+for (const pieces of [6, 99]) {
+  test(`a stored line of ${pieces} pieces keeps 5`, () => {
+    const stored = parseStoredCart(JSON.stringify([{ ...line, quantity: pieces }]))
+    assert.deepEqual(stored, { lines: [{ ...line, quantity: 5 }], dropped: [] })
+  })
+}
+
+const anything = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(-1, 0, 6, 1.5, 1e308, '', 'M', 'x'.repeat(500), '__proto__'),
+)
+// Near enough to a line that a careless reader would take it.
+const nearlyLine = fc.record(
+  {
+    id: fc.oneof(fc.constant('otr-001'), anything),
+    title: fc.oneof(fc.constant('旅見 T 恤'), anything),
+    image: fc.oneof(fc.constant('/images/a.jpg'), anything),
+    color: fc.oneof(fc.constant('白色'), anything),
+    size: fc.oneof(fc.constant('M'), anything),
+    price: fc.oneof(fc.constant(1540), anything),
+    quantity: fc.oneof(fc.constant(2), anything),
+    extra: anything,
+  },
+  { requiredKeys: [] },
+)
+const stored = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc.array(nearlyLine, { maxLength: 80 }).map((lines) => JSON.stringify(lines)),
+)
+
+test('whatever is stored, what is read of it can be ordered, and no more than a cart holds', () => {
+  fc.assert(
+    fc.property(stored, (text) => {
+      const { lines } = parseStoredCart(text)
+      assert.ok(lines.length <= MAX_LINES)
+      for (const { id, color, size, quantity } of lines) {
+        assert.ok(orderedLineSchema.safeParse({ id, color, size, quantity }).success)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('what was read and stored again is read the same', () => {
+  fc.assert(
+    fc.property(stored, (text) => {
+      const { lines } = parseStoredCart(text)
+      assert.deepEqual(parseStoredCart(storedCartText(lines)), { lines, dropped: [] })
+    }),
+  )
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { isProviderId, orderSearch } from './order-search.ts'
+import { isProviderId, orderSearch } from './find-orders.ts'
 
 const recipient = {
   firstName: '小 芳',
