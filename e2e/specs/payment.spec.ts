@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test'
+
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
@@ -6,6 +8,18 @@ import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
+
+/** A member pays a new order while PayPal's capture fails so; returns the order's id. */
+async function payUnder(fault: { name: string; issue?: string }, page: Page): Promise<string> {
+  const { id } = await memberWithOrder(page.context())
+  await misbehave({ ...fault, op: 'capture', orderRef: id })
+  await page.goto(`/checkout/paypal/${id}`)
+  await payWithPaypal(page)
+  return id
+}
+
+const capturesOf = async (id: string) =>
+  (await paypalOrders(id)).flatMap(({ captures }) => captures)
 
 test('a cancelled payment keeps the order, and can be paid after all', async ({
   page,
@@ -41,25 +55,21 @@ test('a card that is declined pays nothing, another card pays once', async ({ pa
   const third = await openWindow(page, /信用卡/)
   await third.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  const orders = await paypalOrders(id)
-  expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
+  expect(await capturesOf(id)).toHaveLength(1)
 })
 
 test('a buyer whose account cannot pay is told so and pays by card, on an order of its own', async ({
   page,
   context,
 }) => {
-  const { id } = await memberWithOrder(context)
-  await misbehave({ name: 'issue', issue: 'PAYER_CANNOT_PAY', op: 'capture', orderRef: id })
-  await page.goto(`/checkout/paypal/${id}`)
-  await payWithPaypal(page)
+  const id = await payUnder({ name: 'issue', issue: 'PAYER_CANNOT_PAY' }, page)
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
   await expect(page.getByText(/款項沒有收取。請改用另一個付款按鈕/)).toBeVisible()
   expect(context.pages()).toHaveLength(1)
   const window = await openWindow(page, /信用卡/)
   await window.getByRole('button', { name: '同意付款' }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  expect((await paypalOrders(id)).flatMap(({ captures }) => captures)).toHaveLength(1)
+  expect(await capturesOf(id)).toHaveLength(1)
 })
 
 test.describe('with PayPal unreachable for the browser', () => {
@@ -95,28 +105,17 @@ test('a payment approved in a window that was closed is finished on coming back'
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('a capture whose answer is lost is confirmed, never called failed', async ({
-  page,
-  context,
-}) => {
-  const { id } = await memberWithOrder(context)
-  await misbehave({ name: 'lose-reply', op: 'capture', orderRef: id })
-  await page.goto(`/checkout/paypal/${id}`)
-  await payWithPaypal(page)
+test('a capture whose answer is lost is confirmed, never called failed', async ({ page }) => {
+  const id = await payUnder({ name: 'lose-reply' }, page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expect(page.getByText('付款失敗')).toBeHidden()
-  const orders = await paypalOrders(id)
-  expect(orders.flatMap(({ captures }) => captures)).toHaveLength(1)
+  expect(await capturesOf(id)).toHaveLength(1)
 })
 
 test('a payment under review at PayPal is told as such and not asked for again', async ({
   page,
-  context,
 }) => {
-  const { id } = await memberWithOrder(context)
-  await misbehave({ name: 'pending', op: 'capture', orderRef: id })
-  await page.goto(`/checkout/paypal/${id}`)
-  await payWithPaypal(page)
+  const id = await payUnder({ name: 'pending' }, page)
   await expect(page.getByText('付款待 PayPal 審核').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /PayPal/ })).toBeHidden()
   await expectNoViolation(page)
@@ -125,12 +124,8 @@ test('a payment under review at PayPal is told as such and not asked for again',
 
 test('an amount that PayPal changed goes to review, and is told as neither paid nor failed', async ({
   page,
-  context,
 }) => {
-  const { id } = await memberWithOrder(context)
-  await misbehave({ name: 'wrong-amount', op: 'capture', orderRef: id })
-  await page.goto(`/checkout/paypal/${id}`)
-  await payWithPaypal(page)
+  const id = await payUnder({ name: 'wrong-amount' }, page)
   await expect(page.getByText('付款由專人核對中')).toBeVisible()
   await expectNoViolation(page)
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
