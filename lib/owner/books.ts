@@ -31,7 +31,7 @@ export type Movement = {
   readonly isBooked: boolean | undefined
 }
 
-/** What movements come to: how many sales, and sums in whole TWD. `unbooked` are those that PayPal's books do not have. */
+/** The totals of movements: how many sales, and sums in whole TWD. `unbooked` counts those not in PayPal's books. */
 export type MovementTotals = {
   readonly sales: number
   readonly sold: number
@@ -48,13 +48,13 @@ function bookedMovement(one: PaypalTransaction, orders: readonly Order[]): Movem
   if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount, isBooked: true }
   if (!isMoney(one) || kind === 'other') return undefined
   const named = kind === 'payment' ? 'sale' : kind
-  // A booking without a fee has cost none.
+  // No fee in the booking means no fee.
   return { ...known, kind: named, amount: one.amount, fee: one.fee ?? 0, isBooked: true }
 }
 
 type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>
 
-// Money that went without a refund of its own, such as a chargeback: the shop knows when it learned of it.
+// Money that left without a refund, such as a chargeback, dated by when the shop heard of it.
 function unlistedBack({ payment, history }: Order): Own[] {
   const { refunds = [], refundedAmount = 0, dispute, changedAt = '' } = payment ?? {}
   const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
@@ -80,7 +80,7 @@ function isWithin(at: string, { from, until }: Span): boolean {
   return time >= Date.parse(from) && time < Date.parse(until)
 }
 
-// What the books know under its own number, or, without one, as money taken back of the same payment.
+// Booked under the same id or, without an id, as money taken back from the same payment.
 function isBookedAs(own: Own, order: Order, booked: readonly PaypalTransaction[]): boolean {
   if (own.transaction !== '') return booked.some(({ id }) => id === own.transaction)
   const taken = ['reversal', 'chargeback']
@@ -113,7 +113,7 @@ export function movements(
   return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** What movements in TWD come to; one in another currency, or without a readable amount, is in no sum. */
+/** The totals of movements in TWD, without those of another currency or an unreadable amount. */
 export function movementTotals(all: readonly Movement[]): MovementTotals {
   const known = all.filter(({ amount, currency }) => currency === 'TWD' && !Number.isNaN(amount))
   const sum = (some: readonly Movement[], of: (one: Movement) => number) =>

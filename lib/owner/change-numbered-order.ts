@@ -37,7 +37,7 @@ export async function changeNumberedOrder<Code extends string>(
   if (!order) return fail('unknown-order')
   const answers: Result<OrderChange | undefined, Code>[] = []
   const after = await changeOrder(order.id, (stored) => {
-    // A transaction whose answer was lost runs again and finds its own work: that is no refusal.
+    // A transaction whose answer was lost runs again and finds its own change, which is no refusal.
     const last = answers.at(-1)
     if (last?.ok && last.data && isWritten(last.data, stored)) return undefined
     const answer = decide(stored)

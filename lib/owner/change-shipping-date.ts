@@ -10,7 +10,7 @@ import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
 import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 
-/** Why the day can't be changed: it is no day, it is over, no reason is given, or nobody has ordered the product in advance. */
+/** Why the day can't be changed: not a day, in the past, no reason, or no pre-orders of the product. */
 export type ShippingDateRefusal = 'not-a-day' | 'day-over' | 'no-reason' | 'no-preorders'
 
 /** What a change of the day did: orders moved, those that had the day already, and documents that can't be read. */
@@ -106,7 +106,7 @@ export async function changeShippingDate(
   if (refusal) return fail(refusal)
   const found = await affected(asked)
   if (found.ordered.length === 0) return fail('no-preorders')
-  // Most of a second run has nothing to write.
+  // A second run has little to write.
   for (const { id } of found.toMove) {
     await changeOrder(id, (stored) => redated(stored, asked, found.context))
   }

@@ -27,8 +27,8 @@ async function found(email: string) {
 }
 
 /**
- * Everything that the shop keeps about a customer, as one JSON text, with how many orders; nothing
- * when it keeps none. Their request for it is answered by that. Throws DatabaseUnavailable.
+ * Everything that the shop keeps about a customer, as one JSON text, with the number of orders;
+ * undefined when it keeps nothing. Closes the customer's request for it. Throws DatabaseUnavailable.
  */
 export async function exportCustomer(
   email: string,
@@ -50,7 +50,7 @@ export async function exportCustomer(
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
 }
 
-/** What the shop keeps of a customer: whether there is an account, and of each order what an erasure would do now. */
+/** What the shop keeps of a customer: an account or none, and what an erasure would do with each order. */
 export type CustomerSummary = {
   readonly email: string
   readonly hasAccount: boolean
@@ -68,7 +68,7 @@ function toldOrder(order: Order, now: Date): CustomerOrder {
   return { id: order.id, number: order.orderId, erasure: erasureOf(order, now) }
 }
 
-/** What the shop keeps of a customer; nothing when it keeps nothing. Throws DatabaseUnavailable. */
+/** What the shop keeps of a customer; undefined when that is nothing. Throws DatabaseUnavailable. */
 export async function findCustomer(
   email: string,
   now = new Date(),
@@ -79,7 +79,7 @@ export async function findCustomer(
   return { email, hasAccount: member !== undefined, orders: told }
 }
 
-/** What an erasure did: whether an account was removed, and what became of each order. */
+/** What an erasure did: whether an account was removed, and what it did with each order. */
 export type Erased = {
   readonly hadAccount: boolean
   readonly orders: readonly CustomerOrder[]

@@ -4,15 +4,15 @@ import { taipeiDay } from '../site/taipei-time.ts'
 import { capturedAt } from './reconciliation.ts'
 import { isEmail } from '../site/plain-text.ts'
 
-/** An e-mail address as it is stored, or nothing where a text is none. */
+/** An e-mail address as it is stored; undefined for any other text. */
 export function readEmail(text: string): string | undefined {
   const email = text.normalize('NFKC').trim()
   return isEmail(email) ? email : undefined
 }
 
 /**
- * How many years after that of the sale its vouchers are kept: five after the year's accounts are closed, which
- * happens in the year after (Business Entity Accounting Act, art. 38).
+ * For how many years after the year of a sale its vouchers are kept: five after the accounts of that year are
+ * closed, which is in the year after (Business Entity Accounting Act, art. 38).
  */
 const KEPT_YEARS = 6
 

@@ -23,7 +23,7 @@ import { disagreements, type Finding, isMoney, type PaypalTransaction } from './
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How many days before and after a month PayPal's books are read too: the shop may have recorded a movement in another month. */
+/** PayPal's books are read beyond the month by so much: the shop may have recorded a movement in another month. */
 const MARGIN = 3 * DAY
 
 /** A month's orders as a file for spreadsheets, how many they are, and the ids of those that can't be read. */
@@ -33,7 +33,7 @@ export type OrdersExport = {
   readonly unreadable: readonly string[]
 }
 
-/** A month's movements of money as a file, what they come to, whether PayPal's books could be read, and where both disagree. */
+/** A month's money as a file, its totals, whether PayPal's books could be read, and where both disagree. */
 export type MoneyExport = {
   readonly file: string
   readonly totals: MovementTotals
@@ -52,7 +52,7 @@ export async function exportMonth(month: string): Promise<OrdersExport> {
   }
 }
 
-// The shop's own record is a book too, for as long as PayPal's can't be read.
+// Without PayPal's books the shop's own record is exported.
 async function booksAround({ from, until }: Span, now: Date) {
   const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
   try {

@@ -43,7 +43,7 @@ function paymentIds({ payment }: Order): string[] {
   return [...payment.references, ...refunds, payment.captureId ?? '']
 }
 
-// Everything by which an order may be looked for.
+// Everything by which an order can be found.
 function textsOf(order: Order): string[] {
   const { recipient, shipment } = order
   const { zipcode, city, area, address } = recipient
@@ -101,7 +101,7 @@ export async function findOrders(
   return { orders: orders.filter((order) => !status || order.status === status), unreadable }
 }
 
-// A number and an id of the provider's are looked up by themselves, so they are found however old the order is.
+// Numbers and ids of the provider's are looked up directly, so the age of the order does not matter.
 async function identified(text: string): Promise<readonly Order[]> {
   const number = readOrderNumber(text)
   if (number) return ordersNumbered([number])
@@ -167,7 +167,8 @@ async function awaitingDecision(): Promise<OrdersRead> {
 }
 
 /**
- * A page of the owner's list. What is to be done comes oldest first, everything else newest first. Reads all paid orders for what is to be shipped, and a year of orders for a search.
+ * A page of the owner's list. What is to be done comes oldest first, everything else newest first.
+ * Reads all paid orders for what is to be shipped, and a year of orders for a search.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {

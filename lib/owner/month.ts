@@ -38,7 +38,7 @@ export function monthSpan(month: string): Span {
   return { from: start(month).toISOString(), until: start(next(month)).toISOString() }
 }
 
-/** The present month in Taipei and those before it, as YYYY-MM, so many in all. */
+/** The last months in Taipei as YYYY-MM, the present one first. */
 export function lastMonths(count: number, now = new Date()): readonly string[] {
   const [year = 0, month = 1] = taipeiDay(now).split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>

@@ -12,7 +12,7 @@ function time(at: string): string {
   return formatTime(new Date(at))
 }
 
-// Whatever a shopper wrote stays behind a line of its own, so that it can't look like a row of the sheet.
+// A shopper's text is on one line, so that it can't look like a row of the sheet.
 function quoted(text: string): string {
   return plainLines(text).replaceAll('\n', '\n　│ ')
 }
@@ -33,7 +33,7 @@ export function destination({ recipient, shippingMethod }: Order): string {
   return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
 }
 
-/** How an order's payment stands, in words; empty before its member has tried to pay. */
+/** The state of an order's payment, in words; empty before the first attempt. */
 export function paymentText({
   payment,
   totalAmount,

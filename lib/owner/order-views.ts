@@ -60,7 +60,7 @@ export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): stri
 
 const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }
 
-/** Whether an order is paid, with money that is safely there, and not on its way yet. */
+/** Whether an order is paid for certain and not shipped yet. */
 export function isToShip(order: Order): boolean {
   if (order.status !== '已付款') return false
   return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
@@ -74,7 +74,7 @@ export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined
   return days.toSorted().at(-1)
 }
 
-/** Whether an order that is to be shipped still waits for pieces that are being made. */
+/** Whether an order that is to be shipped still waits for its pre-ordered pieces. */
 export function isWaiting(order: Pick<Order, 'items'>, now: Date): boolean {
   const day = promisedDay(order)
   return day !== undefined && day > taipeiDay(now)

@@ -1,4 +1,4 @@
-/** The owner's page. These paths are in no file of the shop's own pages, so no shopper is sent them. */
+/** The owner's page. No page of the shop imports these paths, so no shopper gets them. */
 export const OWNER_PATH = '/owner'
 
 /** Every page of the owner that takes no parameter. */

@@ -16,14 +16,14 @@ import { type Size, SIZES } from '../product/sizes.ts'
 import { movements, movementTotals } from './books.ts'
 import { isToShip, isWaiting } from './order-views.ts'
 
-/** What was taken in a time: orders and their sum, and what was given back, in whole TWD; each by its own date. */
+/** Sales and refunds of a period, in whole TWD, each by its own date. */
 export type Takings = {
   readonly orders: number
   readonly sold: number
   readonly refunded: number
 }
 
-/** Pieces of one colour and size that were ordered before they were made. */
+/** Pre-ordered pieces of one colour and size. */
 export type PiecesToMake = {
   readonly color: string
   readonly size: Size
@@ -40,8 +40,8 @@ export type ProductToMake = {
 }
 
 /**
- * What was taken within a span, of orders that were paid or given back in it: by the same rules as
- * the month's books (`books.ts`), from the shop's own record.
+ * Sales and refunds within a span, by the same rules as the month's books (`books.ts`), from the
+ * shop's own record.
  */
 export function takings(orders: readonly Order[], span: Span): Takings {
   const { sales, sold, givenBack } = movementTotals(movements({ booked: [], orders }, span))

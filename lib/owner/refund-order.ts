@@ -58,7 +58,7 @@ async function upToDate(order: Order): Promise<Order> {
 
 /**
  * Gives back a part of an order's money, or all that is left of it. The same `key` gives back once, however often
- * it is sent; its refund is written down before the provider is asked. Throws ProviderProblem and
+ * it is sent; its refund is stored before the provider is asked. Throws ProviderProblem and
  * DatabaseUnavailable before that; afterwards an unknown outcome is a refund that is `sending`.
  */
 export async function refundOrder({

@@ -44,7 +44,8 @@ export async function capturesOf({ payment }: Order): Promise<readonly HeldCaptu
 }
 
 /**
- * Payments under review and open disputes, the oldest first, with what the provider says of them now. Throws ProviderProblem and DatabaseUnavailable.
+ * Payments under review and open disputes, the oldest first, with what the provider says of them now.
+ * Throws ProviderProblem and DatabaseUnavailable.
  */
 export async function findReviews(): Promise<readonly Review[]> {
   const [inReview, disputed] = await Promise.all([ordersInReview(), ordersDisputed()])

@@ -103,7 +103,7 @@ function wordsOf(words: Readonly<Record<string, string>>, text: string): string 
   return Object.hasOwn(words, text) ? (words[text] ?? text) : text
 }
 
-// A recipient's history says what was there before, field by field.
+// The reason of an edited recipient is the old value of each field.
 function before(reason: string): string {
   const fields = reason.replaceAll(/(?<=^|; )([a-zA-Z]+)=/g, (_, name: string) => {
     return `${wordsOf(FIELDS, name)}：`
@@ -111,7 +111,7 @@ function before(reason: string): string {
   return `原為 ${fields}`
 }
 
-/** Why something happened, in words; what the shop has no words for stays as it was written. */
+/** The reason of an event, in words; an unknown reason is shown as it is stored. */
 export function reasonText(reason: string): string {
   return wordsOf(WHY, reason)
 }
@@ -122,7 +122,7 @@ function whyText({ what, reason = '' }: OrderEvent): string {
   return reasonText(reason)
 }
 
-/** One thing that happened to an order, in words: when, through whom, what, and why where that says more. On one line each. */
+/** One event of an order, in words: when, who, what, and why if that adds something; each on one line. */
 export type StoryLine = {
   readonly at: string
   readonly time: string
@@ -131,7 +131,7 @@ export type StoryLine = {
   readonly why: string
 }
 
-/** An event in the history of an order with this payment, in words; what the shop has no words for stays as it was written. */
+/** An event of an order with this payment, in words; an unknown one is shown as it is stored. */
 export function storyLine(event: OrderEvent, payment: Order['payment']): StoryLine {
   const { at, by, who, what } = event
   const named = (text: string) => inNameOf(payment, text)

@@ -119,7 +119,7 @@ function withStatus(
   return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
 }
 
-/** What it changes when a second attempt of the order brings money: a person looks. */
+/** The change when a second attempt of the order brings money: a review. */
 export function secondCapture(
   order: PaidOrder,
   attempt: Attempt,

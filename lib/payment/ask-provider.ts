@@ -67,7 +67,7 @@ export function offeredMethods(): readonly PaymentMethod[] {
   return LINE_PAY_FIRST === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
 }
 
-/** Who moved a payment on. */
+/** Who changed a payment. */
 export type By = ChangeContext['by']
 
 /** An order with one of its attempts that the provider knows by its reference. */
@@ -110,7 +110,8 @@ export async function claim(
   const seen = { wrote: false, isTaken: false }
   const stored = await changed(order, (latest) => {
     const change = how.write(latest)
-    // A transaction whose answer was lost runs again and finds its own work; else another one was here in this millisecond.
+    // A transaction whose answer was lost runs again and finds its own change. Otherwise another request stored the
+    // same millisecond.
     seen.isTaken = how.sentAt(latest) === moment && !seen.wrote
     seen.wrote ||= change !== undefined
     return change

@@ -6,7 +6,8 @@ import type { AttemptStep } from './payment-change.ts'
 import type { Verdict } from './verdict.ts'
 
 // A capture whose outcome is unknown is given up only when no request of ours can be on its way any more, and
-// the provider has said twice since the last one that it has no such order. Money that was being reviewed is not given up at all.
+// the provider has said twice since the last one that it has no such order. Money under the provider's review
+// is never given up.
 function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
   const at = context.now.toISOString()
   switch (attempt.state) {
@@ -61,7 +62,7 @@ function stepForOpen(attempt: Attempt, context: ChangeContext): AttemptStep | un
     : undefined
 }
 
-// Where no key protects, an attempt is not let go while a request for its money may be on its way.
+// Without keys an attempt is not closed while a request for its money may be on its way.
 function stepForVoid(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
   const { state, provider } = attempt
   if (!['open', 'refused', 'capturing'].includes(state)) return undefined

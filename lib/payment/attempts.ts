@@ -86,7 +86,7 @@ export function storeReference(
   return change.payment ? { ...change, payment: { ...change.payment, references } } : change
 }
 
-/** What it changes when the provider refused to make an order: the next press begins another attempt. */
+/** The change when the provider refused to make an order: the next press begins another attempt. */
 export function refuseCreate(
   order: Order,
   refused: { readonly number: number; readonly reason: string },
@@ -117,7 +117,7 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
   )
 }
 
-/** A later look at an order that was looked at in vain; undefined when nothing is to be looked for. */
+/** The next check of an order after one without news; undefined when there is nothing to check. */
 export function postponeCheck(order: Order, now: Date): Order['check'] {
   const looks = (order.check?.looks ?? 0) + 1
   return nextCheck(order, now, looks) ?? undefined

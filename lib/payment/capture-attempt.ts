@@ -64,7 +64,7 @@ function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
 }
 
 /**
- * Whether an attempt may be captured now: its order wants money, no other attempt holds or may hold
+ * Whether an attempt may be captured now: its order needs money, no other attempt holds or may hold
  * any, and it was approved since its last refusal.
  */
 function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
@@ -127,7 +127,7 @@ function sentAttempt(order: Order, sent: SentCapture): Attempt | undefined {
   return isUnderWay ? attempt : undefined
 }
 
-/** What a definite refusal of a capture changes: of this attempt alone, which takes a new key for its next capture. */
+/** The change after a definite refusal of a capture: only this attempt, which gets a new key for the next one. */
 export function refuseCapture(
   order: Order,
   sent: SentCapture,
@@ -158,7 +158,7 @@ export function refusal(
 }
 
 /**
- * What it changes when the provider says that nobody approved: the attempt is open again, unless
+ * The change when the provider says that nobody approved: the attempt is open again, unless
  * another request sent the same capture and may still bring it through.
  */
 export function releaseUnapproved(

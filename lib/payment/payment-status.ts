@@ -45,7 +45,7 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
   }
 }
 
-/** How an order's payment stands: paid only by the order's own status, never by what the provider was merely asked to do. */
+/** The status of an order's payment. `paid` comes from the order's own status only. */
 export function paymentStatus(order: Shown): PaymentStatus {
   const status = statusOfState(order)
   if (status === 'review') return status
@@ -72,7 +72,7 @@ export function inNameOf(payment: Payment | undefined, text: string): string {
 
 /**
  * The attempts whose outcome the provider may know already and the shop does not, those that may
- * hold money first; of an order that wants no money only those.
+ * hold money first; of an order that needs no money only those.
  */
 export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
   if (!payment || payment.review) return []

@@ -48,7 +48,7 @@ export const attemptSchema = z.object({
 })
 export type Attempt = Readonly<z.infer<typeof attemptSchema>>
 
-/** Where an order's payment as a whole stands; it follows from its attempts (`paymentState`). */
+/** The state of an order's payment as a whole; it follows from its attempts (`paymentState`). */
 export const PAYMENT_STATES = [
   'creating',
   'open',
@@ -170,7 +170,7 @@ function capturedState(payment: Omit<Payment, 'state'>, total: number): PaymentS
   return payment.refundedAmount > 0 ? 'partly-refunded' : 'paid'
 }
 
-/** Where a payment of `total` TWD stands, by its attempts, refunds and review. */
+/** The state of a payment of `total` TWD, by its attempts, refunds and review. */
 export function paymentState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
   if (payment.review) return 'review'
   const leading = leadingAttempt(payment.attempts)

@@ -113,7 +113,7 @@ export type CaptureToMake = {
 
 /**
  * What the shop asks of a payment provider. Every call throws ProviderProblem. A provider without keys
- * (`ProviderTerms`) leaves them out of account.
+ * (`ProviderTerms`) ignores them.
  */
 export type PaymentProvider = {
   /** The number under which the provider has an attempt to pay an order of ours. */
@@ -124,9 +124,9 @@ export type PaymentProvider = {
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */
   readonly findPaid?: (references: readonly string[]) => Promise<readonly ProviderOrder[]>
-  /** Takes the money of an approved order; the same key takes it once. Reading the order back tells what came of it. */
+  /** Takes the money of an approved order; the same key takes it once. Reading the order back shows the result. */
   readonly capture: (capture: CaptureToMake) => Promise<unknown>
-  /** Gives back money of a capture; reading the order back tells what came of it. */
+  /** Gives back money of a capture; reading the order back shows the result. */
   readonly refund: (refund: RefundToMake) => Promise<void>
   /** Reads what came to the webhook, where the provider has one. */
   readonly readMessage?: (

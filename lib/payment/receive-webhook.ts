@@ -23,7 +23,7 @@ async function orderOf(event: ProviderEvent, reference: string): Promise<Order |
   return findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })
 }
 
-// A capture that the shop has not recorded yet is found by its order's document, and its attempt by asking about all.
+// An unknown capture is found by its order's document; all attempts of the order are then asked about.
 async function settleCapture(
   captureId: string,
   orderDocument: string | undefined,
@@ -38,7 +38,7 @@ async function settleCapture(
   return current
 }
 
-// What a dispute says is asked of the provider; lost, its money is read back from the order as well.
+// The provider is asked about the dispute and, when it is lost, about the order's money.
 async function settleDispute(provider: string, id: string): Promise<Order | undefined> {
   const dispute = await findProvider(provider).findDispute?.(id)
   for (const { id: captureId, orderDocument } of dispute?.captures ?? []) {

@@ -62,7 +62,7 @@ async function isClaimed(order: Order, attempt: Attempt, { number }: RefundReque
   return isOurs
 }
 
-// Sends a refund, and records by the provider's own list what came of it.
+// Sends a refund, and records the result from the provider's own list.
 async function sendRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
   const attempt = paidAttempt(order)
   if (!attempt || !(await isClaimed(order, attempt, request, by))) return order
@@ -76,7 +76,7 @@ async function sendRefund(order: Order, request: RefundRequest, by: By): Promise
 }
 
 /**
- * Sends the refund that was just written down. Never throws for a provider or database that does not answer: the
+ * Sends the refund that was just stored. Never throws for a provider or database that does not answer: the
  * refund is then `sending`, and the sweep finishes it.
  */
 export async function sendNewRefund(order: Order, number: number, by: By): Promise<Order> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A refund that the owner asked for, written down before the provider is. `number` makes its key; `pressed`
+ * A refund that the owner asked for, stored before the provider is asked. `number` makes its key; `pressed`
  * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
  * of its money went back. `sending`: its outcome is not known. `pending`: the provider has not finished it. Where the
  * provider takes no key, `sentAt` is when it was sent last, and `unchangedAt` when the provider had none of it after

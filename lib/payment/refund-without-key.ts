@@ -39,7 +39,7 @@ export function claimRefund(
   return withRequest(order, sent, 'refund-sent', context)
 }
 
-/** What it changes when the provider has none of a refund that was sent without a key; undefined when that was seen before. */
+/** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
 export function noteUnchanged(
   order: Order,
   number: number,
@@ -54,8 +54,8 @@ export function noteUnchanged(
 }
 
 /**
- * The provider's refunds, with the shop's key on its own where the provider keeps none: a refund that was not known
- * before, of the amount that is being sent, is that one. What is known keeps its key.
+ * The provider's refunds, with the shop's keys where the provider keeps none: a new refund of the amount that is
+ * being sent gets the key of that one. Known refunds keep theirs.
  */
 export function withOwnKeys(
   { id, payment }: Pick<Order, 'id' | 'payment'>,

@@ -16,7 +16,7 @@ export type RefundAsked = {
   readonly restock?: boolean | undefined
 }
 
-/** Why nothing is given back by the shop's own rules. */
+/** Why the shop's own rules refuse a refund. */
 export type RefundRuleFailure =
   | 'no-reason'
   | 'wrong-amount'
@@ -29,7 +29,7 @@ export type RefundRuleFailure =
   | 'too-much'
   | 'refund-under-way'
 
-/** What may still be given back of a payment, in whole TWD: what was captured less what went back and what is on its way back. */
+/** What may still be refunded, in whole TWD: the capture without what was refunded or is being refunded. */
 export function refundableAmount({ payment, totalAmount }: Order): number {
   if (payment?.captureId === undefined) return 0
   const underWay = refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
@@ -72,7 +72,7 @@ function newRequest(
 }
 
 /**
- * The change that writes a refund down before the provider is asked; nothing when this press did so
+ * The change that stores a refund before the provider is asked; undefined when this press did so
  * before. One is sent at a time, and never more than was captured.
  */
 export function reserveRefund(

@@ -14,7 +14,7 @@ import { finishPayment } from './settle-payment.ts'
 /** How long a buyer who comes back waits for the outcome, in milliseconds; the work goes on after that. */
 const PATIENCE = 8_000
 
-/** An order whose buyer comes back from a provider's page, and how its payment stands. */
+/** An order whose buyer comes back from a provider's page, with the status of its payment. */
 export type Returned = {
   readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
   readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
@@ -48,8 +48,8 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIEN
 
 /**
  * Finishes the payment with which a buyer comes back from a provider's page. The address proves nothing, and the
- * browser may be another one that is not signed in: what is true is asked of the provider, and nothing is answered
- * to whoever does not know order and reference both. Throws DatabaseUnavailable.
+ * browser may be another one that is not signed in: so the provider is asked, and only a caller who
+ * knows both order and reference gets an answer. Throws DatabaseUnavailable.
  */
 export async function returnPayment(id: string, reference: string): Promise<Returned | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined

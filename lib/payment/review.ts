@@ -12,7 +12,7 @@ export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 /** One of the ends of a review. */
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
-/** Why a review can't end so: nothing is under review, no reason is given, or what the provider holds says otherwise. */
+/** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
   | 'not-in-review'
   | 'no-reason'
@@ -58,7 +58,7 @@ export function needsBooks(end: ReviewEnd, evidence: Evidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
 
-// An amount that can't be read must not be written down.
+// An unreadable amount must not be stored.
 function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
   return Number.isInteger(amount) && Number.isInteger(refundedAmount)
 }
@@ -122,8 +122,8 @@ function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
 
 /**
  * The change that ends a review as its owner decided, if what the provider holds for this order
- * bears it out: paid needs exactly one capture that keeps money; refunded none, and one that was
- * given back; expired none at all, and none in the books.
+ * agrees: `paid` needs exactly one capture with money; `refunded` none, and one that was refunded;
+ * `expired` no capture at all, and none in the books.
  */
 export function reviewed(
   order: Order,

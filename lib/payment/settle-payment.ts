@@ -56,7 +56,7 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
       if (await isCaptured(sent)) break
       return changed(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
     case 'not-approved':
-      // An earlier try of ours may still be on its way; then only time tells.
+      // An earlier try may still be on its way; the sweep looks again later.
       if (tries < CAPTURE_TRIES) break
       return changed(order, (stored) => releaseUnapproved(stored, capture, now(by)))
     case 'duplicate':
@@ -66,7 +66,7 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
   const { order: settled, verdict } = await settle(sent, by)
   const again = atProvider(settled, reference)
   const isOpen = verdict.kind === 'approved' && again && isUnderWay(again.attempt, capture)
-  // It has not been taken after all; under the same key it can't be taken twice. Without keys only time helps.
+  // The money was not taken. The same key can't take it twice; without keys the sweep looks again later.
   return isRepeatable(attempt, problem) && isOpen && tries > 1
     ? sendCapture(again, by, tries - 1)
     : settled
@@ -85,7 +85,7 @@ async function isCaptured({ attempt, reference }: AtProvider): Promise<boolean> 
   return seen !== undefined && seen.captures.length > 0
 }
 
-// A payment under this order number exists already: on another of our attempts, or where only a person finds it.
+// A payment with this order number exists: on another attempt, or outside of the shop, for a person to find.
 async function settleDuplicate(
   { order, reference, attempt }: AtProvider,
   problem: ProviderProblem,

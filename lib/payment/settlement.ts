@@ -50,13 +50,13 @@ function applyMismatch(
   return changeToReview(order, noted, reason, context)
 }
 
-// A capture that came to nothing, on an order that wants no money any more.
+// A failed capture of an order that needs no money any more.
 function isUnwanted(order: Order, attempt: Attempt, verdict: Verdict, context: ChangeContext) {
   const isIdle = verdict.kind === 'approved' && attempt.state === 'capturing'
   return isIdle && order.status !== '待付款' && isSilentFor(attempt, IN_FLIGHT, context)
 }
 
-// Money that the provider was reviewing, and of which it then knows nothing for hours, is a person's to look at.
+// Money that the provider reviewed, and then did not know for hours, needs a person.
 function applyLostPending(
   order: PaidOrder,
   attempt: Attempt,
@@ -102,7 +102,7 @@ export function applyVerdict(
   return changeAttempt(order, attempt, step, context)
 }
 
-/** What it changes when the provider knows a payment under this order number that is on none of our attempts: a person looks. */
+/** The change when the provider knows a payment of this order that is on none of our attempts: a review. */
 export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
   return changeToReview(order, order.payment, 'duplicate-invoice', context)
@@ -116,7 +116,7 @@ export function applyDispute(
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const known = order.payment.dispute
-  // A dispute that ended may end otherwise after an appeal; old news does not open it again.
+  // An appeal may change the end of a dispute; an old event does not open it again.
   if (known?.id === id && (known.state === state || state === 'open')) return undefined
   const dispute: Dispute = { id, state, reason, changedAt: context.now.toISOString() }
   const said = { what: `dispute-${state}`, reason }

@@ -73,7 +73,7 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   })
   const after = refusal(begun ?? asked)
   if (after) return fail(after)
-  // Of what is stored now, a new attempt included, the decision is the same.
+  // The decision is the same for the stored order with the new attempt.
   const decision = decide(begun ?? asked)
   if (decision.kind === 'too-many') return fail('too-many')
   return decision.kind === 'reuse' ? started(decision.attempt) : create(asked, decision.attempt)

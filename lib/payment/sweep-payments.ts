@@ -49,7 +49,7 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
   return current
 }
 
-// Nothing is closed that has moved since the provider was asked: the buyer may just have approved it.
+// An order that changed since the provider was asked is not closed: the buyer may just have approved.
 async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     stored.payment?.changedAt === order.payment?.changedAt
@@ -113,7 +113,7 @@ async function unswept(order: Order, error: unknown, run: Run): Promise<'failed'
   return 'failed'
 }
 
-// Paid orders are asked about together; one that can't be asked about keeps none of the others waiting.
+// Paid orders are asked about together; a failing one does not hold up the others.
 async function sweepPaid(orders: readonly Order[], run: Run): Promise<Outcome[]> {
   if (orders.length === 0) return []
   try {
@@ -170,7 +170,7 @@ async function sweepDue(urgent: boolean, run: Run) {
 
 /**
  * Looks at every order that is due at `now`: what may hold money first, then abandoned payments and unpaid
- * orders. Finishes, closes or cancels them, and says when to look again. It may run as often as one likes and on
+ * orders. Finishes, closes or cancels them, and says when to look again. It may run at any time and on
  * several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweepPayments(now: Date): Promise<Sweep> {

@@ -1,7 +1,7 @@
 import type { Refund } from './payment.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
 
-/** What the shop expects the provider's order to say: our document, our number of it there, and so much in whole TWD. */
+/** What the provider's order has to say: our document, our order number there, and the amount in whole TWD. */
 export type Expected = {
   readonly id: string
   readonly number: string
@@ -23,12 +23,12 @@ export type Verdict =
       readonly kind: 'refused'
       readonly capture: ProviderCapture
       readonly reason: string
-      /** Where the provider's order itself stands: 'approved' may be a newer approval. */
+      /** The status of the provider's order: 'approved' may be a newer approval. */
       readonly order: ProviderOrder['status']
     }
   | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
 
-// What a provider does not tell, it can't contradict; of a capture it tells all but the document.
+// A missing field is no contradiction; a capture has all but the document.
 const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
 
 function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
