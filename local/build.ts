@@ -55,7 +55,7 @@ export function buildWhenStale(): void {
     env: { ...process.env, ...buildEnvironment() },
     encoding: 'utf8',
   })
-  // A build that went well has nothing to say but its warnings.
+  // Of a successful build only the warnings are shown.
   const warnings = `${stdout}${stderr}`.split('\n').filter((line) => /⚠|^Warning:/.test(line))
   console.log(status === 0 ? ['Built.', ...warnings].join('\n') : `${stdout}${stderr}`)
   if (status !== 0) process.exit(status ?? 1)

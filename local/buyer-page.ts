@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Answer } from './http.ts'
 
-/** Text as it may stand in HTML, attributes too. */
+/** Text escaped for HTML and its attributes. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -33,7 +33,7 @@ export function buyerPage({ title, main, accent }: Shown, nonce: string): string
 `
 }
 
-/** A choice with its values and words. */
+/** A select with its values and labels. */
 export function select(name: string, choices: readonly (readonly [string, string])[]): string {
   const options = choices.map(
     ([value, words]) => `<option value="${value}">${escape(words)}</option>`,

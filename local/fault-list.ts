@@ -1,4 +1,4 @@
-/** What every fault says: how often it is used, how many fitting calls pass first, and of which order alone. */
+/** What every fault has: how often it applies, how many calls pass first, and for which order. */
 type Counted = { times: number; skip: number; orderRef?: string | undefined }
 
 /** Faults that wait for their calls, first come, first used. They live as long as the process. */

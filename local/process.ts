@@ -59,7 +59,7 @@ async function stopChild(child: ChildProcess, ended: Promise<void>, grace: numbe
 
 /**
  * Starts a service, hands it to `running` at once so that it is stopped in any case,
- * and waits until it is ready. Throws with its last words after its end or three minutes.
+ * and waits until it is ready. Throws with its last output when it ends, or after three minutes.
  */
 export async function startProcess(
   plan: ProcessPlan,

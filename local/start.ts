@@ -73,7 +73,7 @@ function sweepRegularly(at: Addresses): void {
   }, SWEEP_EVERY).unref()
 }
 
-// Whoever started this may be killed without a word to it; then nothing may stay behind.
+// The parent process may be killed without a signal to this one; then nothing may be left running.
 function followParent(): void {
   const parent = process.ppid
   setInterval(() => {

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The smallest window that the shop is made for. */
 export const PHONE = { width: 360, height: 760 }
 
-// Frames are other people's pages; axe would only knock at them.
+// Frames are other sites' pages, which axe can't reach.
 const RUN = "axe.run({ iframes: false, resultTypes: ['violations'] }).then((r) => r.violations)"
 
 const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))

@@ -11,7 +11,7 @@ import { freePort } from '../../local/ports.ts'
 import { addresses } from './addresses.ts'
 import { test as base } from './shop.ts'
 
-/** A connection to a service that can be shut: then nothing comes through and nothing is answered. */
+/** A connection to a service that a test can close: then nothing gets through. */
 type Gate = {
   readonly port: number
   readonly shut: () => void
@@ -64,7 +64,7 @@ async function startGate(target: number): Promise<Gate> {
   }
 }
 
-/** A shop of its own whose ways to the stand-ins of all tests can be shut. */
+/** A separate shop whose connections to the stand-ins can be closed. */
 export type GatedShop = {
   readonly shop: string
   readonly firestore: Gate
@@ -103,7 +103,7 @@ async function withGatedShop(use: (gated: GatedShop) => Promise<void>): Promise<
   }
 }
 
-/** A test in a shop behind gates, all of them open at first; one such shop a worker. */
+/** A test in such a shop, with all gates open at first; each worker has one. */
 export const test = base.extend<object, { gated: GatedShop }>({
   gated: [async ({ browserName: _any }, use) => withGatedShop(use), { scope: 'worker' }],
   baseURL: async ({ gated }, use) => use(gated.shop),

@@ -3,7 +3,7 @@ import { addresses } from './addresses.ts'
 import { type Random, randomFrom } from '../faults/random.ts'
 import { HEADERS, METHODS, PATHS, TEXTS, TYPES } from './hostile-words.ts'
 
-/** A request that somebody who means ill might send. */
+/** A request that an attacker might send. */
 export type HostileRequest = {
   readonly method: string
   readonly path: string
@@ -128,12 +128,12 @@ export function hostileRequest(seed: number, index: number, known: Known): Hosti
   return random.oneOf([page, page, page, posted, action, action, webhook])(random, known)
 }
 
-/** A value that might have got into a document somehow. */
+/** A broken or hostile value in a document. */
 export function hostileValue(seed: number, index: number): unknown {
   return value(randomFrom(seed * 100_019 + index))
 }
 
-/** A text that somebody might have got into a document. */
+/** A hostile text in a document. */
 export function hostileText(seed: number, index: number): string {
   return text(randomFrom(seed * 100_043 + index))
     .toWellFormed()

@@ -13,7 +13,7 @@ export type OwnShop = {
   readonly at: Addresses
   /** Ends Firestore as a power cut would, and starts it again on the same data. */
   readonly restartFirestore: () => Promise<void>
-  /** Starts another instance of the same build on the same Firestore, and answers its address. */
+  /** Starts another instance of the same build on the same Firestore, and returns its address. */
   readonly startAnother: () => Promise<string>
   readonly stop: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 import { addresses } from './addresses.ts'
 
-/** What came back over a socket, and whether the shop ended it within `patience` milliseconds. */
+/** The answer over a socket, and whether the shop closed it within `patience` milliseconds. */
 type RawAnswer = { readonly text: string; readonly status: number; readonly closed: boolean }
 
 /** Sends bytes as no HTTP client would, and waits until the answer's head is there or the connection ends. */

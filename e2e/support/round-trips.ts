@@ -13,7 +13,7 @@ export type RoundTrips = {
   readonly page: readonly string[]
   readonly pagePaypal: readonly string[]
   readonly capture: readonly string[]
-  /** Of the capture's calls, those after the intention was written down: PayPal is asked in between. */
+  /** The capture's calls after the intention was stored; PayPal is asked in between. */
   readonly markPaid: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function text(value: unknown): string {
   return value
 }
 
-// Nobody waits for the mails.
+// Mails are sent later.
 const names = (calls: readonly FirestoreCall[]) =>
   calls.filter(({ forMail }) => !forMail).map(({ name }) => name)
 

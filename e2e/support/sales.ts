@@ -10,7 +10,7 @@ import { approve } from './paypal-control.ts'
 /** An order, its number, and its member. */
 export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
 
-/** Calls an action that must go well, as its member's page would. */
+/** Calls an action as the member's page would; fails unless it succeeds. */
 export async function act(member: Member, name: string, page: string, input: unknown) {
   const answer = await callAction(name, { page, session: member.session, args: [input] })
   expect(answer.result).toMatchObject({ ok: true })

@@ -87,7 +87,7 @@ export function paymentFields({ state, attempt, refunded = 0, reason = 'seeded' 
   }
 }
 
-/** Writes so many orders of a member, the newest last, each changed by `change`; answers their document ids. */
+/** Writes so many orders of a member, the newest last, each changed by `change`; returns their document ids. */
 export async function seedOrders(
   member: Pick<Registered, 'uid' | 'email'>,
   count: number,

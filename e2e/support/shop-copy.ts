@@ -41,7 +41,7 @@ export function copyShop(name: string): string {
   return folder
 }
 
-/** Runs a command in a copy of the shop, with the settings of a laptop; fails with what it said when it does not end well. */
+/** Runs a command in a copy of the shop, with the settings of a laptop; fails with its output unless it succeeds. */
 export async function runInCopy(
   folder: string,
   command: string,

@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts'
 // Next preloads the styles of linked pages; that they stay unused is no error.
 const PREFETCHED = /\.css was preloaded using link preload but not used/
 
-/** What a page complained of although the test did not expect it. */
+/** The console errors and failed requests that a test did not expect. */
 function watch(page: Page, complaints: string[], expected: readonly RegExp[]): void {
   const complain = (text: string) => {
     if (!PREFETCHED.test(text) && !expected.some((pattern) => pattern.test(text)))

@@ -1,6 +1,6 @@
 import { changeMember, register, removeMember, sessionCookie } from './accounts.ts'
 
-/** Somebody whose cookie opens nothing; the uid is the one that the cookie names. */
+/** A caller whose cookie is no valid session; `uid` is the one in the cookie. */
 export type Stranger = { readonly uid: string; readonly session: string | undefined }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

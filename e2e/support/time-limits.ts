@@ -1,4 +1,4 @@
-// Limits against hanging. They measure nothing: a machine that is kept busy fourfold stays within them.
+// Limits against hanging, not measurements: a machine with four times the load stays within them.
 
 /** For one expectation, in milliseconds; longer than any deadline of the shop. */
 export const EXPECT_TIMEOUT = 30_000

@@ -76,7 +76,7 @@ export class Commits {
   }
 }
 
-/** Documents that were read are locked; what a query found must also have got no company. */
+/** Documents that were read are locked; a query must also still find the same documents. */
 function checkSeen(transaction: Transaction, view: View): void {
   for (const { plan, found } of transaction.seen) {
     if (fingerprint(findAll(view, plan)) !== found) {

@@ -44,7 +44,7 @@ export class Locks {
     this.#locks.set(name, lock)
     const held = lock.holders.get(owner)
     if (held === 'exclusive' || held === mode) return
-    // Who trades a shared lock for an exclusive one goes first: those behind wait for it anyway.
+    // An upgrade of a shared lock goes first: those behind wait for it anyway.
     const free = lock.queue.length === 0 || held !== undefined
     if (free && this.#blockers(lock, owner, mode, 0).length === 0) {
       lock.holders.set(owner, mode)

@@ -95,7 +95,7 @@ export function openReading(
     return { first: undefined, ...readPast(parts, parts.transactions.readTime(request.readTime)) }
   }
   const first = request.newTransaction ? { transaction: transaction.id } : {}
-  // Whoever goes away in the middle of a read will not come back for the transaction's locks.
+  // A caller that is gone in the middle of a read never releases the transaction's locks.
   signal.addEventListener('abort', () => parts.transactions.end(transaction))
   return transaction.readTime === undefined
     ? { first, ...readLocked(parts, transaction, signal) }

@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js'
 
-/** An answer with a gRPC status; whatever else is thrown is a fault of this server (13). */
+/** An answer with a gRPC status; any other error is a fault of this server (13). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: status

@@ -30,7 +30,7 @@ export function makeDirectory(t: Cleaner): string {
   return directory
 }
 
-/** Starts on a directory until the test is over; rejects with what it said when it ends instead. */
+/** Starts on a directory until the test is over; rejects with its output when it ends before. */
 export async function startServer(
   t: Cleaner,
   data = makeDirectory(t),

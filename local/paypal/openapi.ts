@@ -40,14 +40,14 @@ const ajv = new Ajv({
 })
 for (const [area, document] of Object.entries(documents)) ajv.addSchema(document, area)
 
-/** What of a value breaks a schema: one of PayPal's by its address, or another as JSON. */
+/** The errors of a value against a schema: one of PayPal's by its address, or another as JSON. */
 export function schemaErrors(schema: string | object, value: unknown): readonly ErrorObject[] {
   const validate = typeof schema === 'string' ? ajv.getSchema(schema) : ajv.compile(schema)
   void validate?.(value)
   return validate?.errors ?? []
 }
 
-/** What of an answer disagrees with PayPal's schema for this call and status. Other calls agree. */
+/** The errors of an answer against PayPal's schema for this call and status; none for other calls. */
 export function answerErrors(
   method: string,
   path: string,

@@ -16,7 +16,7 @@ registerHooks({
 
 const isFunction = (value: unknown) => typeof value === 'function'
 
-/** A call of the Auth API: the project's state, the body, and who asks with which parameters. */
+/** A call of the Auth API: the project's state, the body, the caller and the parameters. */
 export type Operation = (state: object, body: object, context: object) => unknown
 
 /** The parts of Express's answer that the emulator's pages use. */

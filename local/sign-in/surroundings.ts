@@ -1,6 +1,6 @@
 // What firebase-tools' Auth emulator finds in place of the command line around it; see firebase-tools.ts.
 
-/** The log of the emulators; here only what goes wrong is worth a line. */
+/** The log of the emulators; only errors are shown here. */
 export const EmulatorLogger = {
   forEmulator: () => ({
     log: (level: string, text: string) => {

@@ -23,7 +23,7 @@ export async function fillRecipient(page: Page): Promise<void> {
   await page.getByLabel('地址').fill(RECIPIENT.address)
 }
 
-/** Confirms the order and waits for its payment page; answers the order's document id. */
+/** Confirms the order and waits for its payment page; returns the order's document id. */
 export async function confirmOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)

@@ -12,7 +12,7 @@ export async function becomeOwner(page: Page): Promise<Member> {
   return owner
 }
 
-/** The sheet of an order, as an owner handles it. */
+/** The page object of an order's sheet. */
 export function sheetPage(page: Page) {
   const panel = (title: string) =>
     page.locator('details').filter({ has: page.locator('summary', { hasText: title }) })

@@ -17,7 +17,7 @@ export async function payWithPaypal(page: Page): Promise<void> {
   await window.getByRole('button', { name: '同意付款' }).click()
 }
 
-/** A member signed in to this browser with an order that awaits payment; answers its document id. */
+/** A member signed in to this browser with an order that awaits payment; returns its document id. */
 export async function memberWithOrder(
   context: BrowserContext,
 ): Promise<{ readonly id: string; readonly member: Member }> {

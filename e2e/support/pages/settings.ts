@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** What a member does in the settings. */
+/** The page object of the settings. */
 export function settings(page: Page) {
   const dialog = page.getByRole('dialog')
   const confirm = async (password: string, action: string) => {

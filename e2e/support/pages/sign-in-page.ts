@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** What a visitor does on the sign-in pages. */
+/** The page object of the sign-in pages. */
 export function signInPage(page: Page) {
   const email = page.getByRole('textbox', { name: '電子信箱' })
   const password = page.getByLabel('密碼', { exact: true })

@@ -40,7 +40,7 @@ export async function refuseCookies(page: Page): Promise<void> {
   })
 }
 
-/** Opens the menu where it does not lie in the header anyway. */
+/** Opens the menu, unless the header shows it already. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(開關選單|メニューを開閉)$/ })
   if (await button.isVisible()) await button.click()
@@ -75,11 +75,11 @@ export function structuredDataIn(html: string): Record<string, unknown>[] {
   return [...scripts].flatMap(([, text]) => JSON.parse(text ?? '[]'))
 }
 
-/** The page stands, with one heading and nothing wider than the window. */
+/** Expects a complete page: one heading, and nothing wider than the window. */
 export async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  // What watches the window answers a change of it a frame later.
+  // Observers of the window's size run a frame later.
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow).toBeLessThanOrEqual(0)
