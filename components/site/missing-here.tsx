@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-import { missingAt } from '#lib/site/paths.ts'
+import { missingAt } from '#lib/site/missing.ts'
 
 const MissingItem = lazy(() => import('./missing-item.tsx'))
 

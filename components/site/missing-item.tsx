@@ -3,7 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-import { type Missing, PATHS } from '#lib/site/paths.ts'
+import type { Missing } from '#lib/site/missing.ts'
+import { PATHS } from '#lib/site/paths.ts'
 
 import { MissingState } from './missing-state.tsx'
 

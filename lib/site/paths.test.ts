@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import {
-  isUnder,
-  loginPath,
-  missingAt,
-  orderPath,
-  paymentPath,
-  productPath,
-  safeRedirect,
-} from './paths.ts'
+import { isUnder, loginPath, orderPath, paymentPath, productPath, safeRedirect } from './paths.ts'
 
 const redirects: [unknown, string][] = [
   ['/checkout', '/checkout'],
@@ -56,18 +48,4 @@ const places: [string, string, boolean][] = [
 
 for (const [path, here, is] of places) {
   test(`${here} is ${is ? '' : 'not '}under ${path}`, () => assert.equal(isUnder(path, here), is))
-}
-
-const cases: [string, string][] = [
-  ['/product/x', 'product'],
-  ['/blog/x', 'article'],
-  ['/blog/', 'page'],
-  ['/products/x', 'page'],
-  ['/shop/category/x', 'page'],
-  ['/', 'page'],
-]
-for (const [path, missing] of cases) {
-  test(`a ${missing} is missing at ${path}`, () => {
-    assert.equal(missingAt(path), missing)
-  })
 }

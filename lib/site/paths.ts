@@ -103,13 +103,3 @@ export function safeRedirect(target: unknown): string {
   if (url?.host !== 'shop.invalid' || url.pathname.startsWith('//')) return ACCOUNT_PATH
   return url.pathname + url.search + url.hash
 }
-
-/** What an address that leads nowhere was meant to be. */
-export type Missing = 'page' | 'product' | 'article'
-
-/** What is missing at a path. */
-export function missingAt(pathname: string): Missing {
-  if (/^\/product\/./.test(pathname)) return 'product'
-  if (/^\/blog\/./.test(pathname)) return 'article'
-  return 'page'
-}
