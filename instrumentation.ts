@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next'
 
-import { ANALYTICS } from '#lib/consent/consent.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { securityHeaders } from '#lib/site/security-headers.ts'
 import { SITE_URL } from '#lib/site/site.ts'
 

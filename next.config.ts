@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
-import { ANALYTICS } from './lib/consent/consent.ts'
+import { ANALYTICS } from './lib/consent/analytics.ts'
 import { PAYMENT_PAGE_HEADERS, securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''

@@ -8,7 +8,7 @@ import { PageMoves } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
-import { ANALYTICS } from '#lib/consent/consent.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { findCategories, findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
 

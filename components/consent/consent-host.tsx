@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 
-import type { Analytics } from '#lib/consent/consent.ts'
+import type { Analytics } from '#lib/consent/analytics.ts'
 
 import { consentStore } from './consent-store.ts'
 
