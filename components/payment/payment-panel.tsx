@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { payBefore } from '#components/order/messages.ts'
@@ -32,10 +32,12 @@ import {
 } from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
+const LOADING = '載入付款按鈕…'
+
 // PayPal's part comes after the first paint, and on this page alone.
 const PaypalPaymentButtons = dynamic(
   () => import('./paypal-buttons.tsx').then((module) => module.PaypalPaymentButtons),
-  { ssr: false, loading: () => <output>載入付款按鈕…</output> },
+  { ssr: false, loading: () => <output>{LOADING}</output> },
 )
 
 // What was bought is no longer wanted: the cart and the checkout at hand end with the payment.
@@ -101,6 +103,14 @@ function OpenEnd({ status, method }: { status: PaymentStatus; method: PaymentMet
   )
 }
 
+// Whether this document was loaded as the page that it shows now, and so has that page's content security policy.
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === window.location.pathname
+}
+
+// Whoever came by signing in or the browser's history gets the document loaded anew, for PayPal's script. Until then
+// there is nothing to press: a press on LINE Pay would end with the document that it was made in.
 function Buttons({
   order,
   script,
@@ -110,6 +120,11 @@ function Buttons({
   script: PaypalScript
   flow: PaymentFlow
 }) {
+  const [isOwn] = useState(isOwnDocument)
+  useEffect(() => {
+    if (!isOwn) window.location.reload()
+  }, [isOwn])
+  if (!isOwn) return <output>{LOADING}</output>
   return (
     <>
       <p className={styles.until}>{payBefore(order)}</p>

@@ -6,7 +6,7 @@ import {
   type ReactPayPalScriptOptions,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -65,23 +65,8 @@ function Buttons({
   )
 }
 
-// Whether this document was loaded as the page that it shows now, and so has that page's content security policy.
-function isOwnDocument(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return !loaded || new URL(loaded.name).pathname === window.location.pathname
-}
-
-/** PayPal's buttons, in a document that was loaded for them. Whoever came by signing in or the browser's history gets it loaded anew. */
-export function PaypalPaymentButtons(props: ComponentProps<typeof PaypalButtons>) {
-  const [isOwn] = useState(isOwnDocument)
-  useEffect(() => {
-    if (!isOwn) window.location.reload()
-  }, [isOwn])
-  return isOwn ? <PaypalButtons {...props} /> : <output>載入付款按鈕…</output>
-}
-
-// PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor.
-function PaypalButtons({
+/** PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor. */
+export function PaypalPaymentButtons({
   script,
   flow,
   orderNumber,

@@ -14,11 +14,15 @@ import { test as base } from './shop.ts'
 /** A shop that takes LINE Pay too, on the build and the other stand-ins of all tests. */
 export type LinePayShop = { readonly shop: string; readonly linePay: LinePayControl }
 
-async function withLinePayShop(use: (own: LinePayShop) => Promise<void>): Promise<void> {
+/** Starts such a shop for one worker of Playwright, and ends it; workers begin at ports of their own. */
+export async function withLinePayShop(
+  use: (own: LinePayShop) => Promise<void>,
+  { parallelIndex }: { readonly parallelIndex: number },
+): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-line-pay-'))
   const running: RunningProcess[] = []
-  const shop = `http://localhost:${await freePort('a shop with LINE Pay', 3280)}`
-  const linePay = `http://127.0.0.1:${await freePort('its LINE Pay', 4230)}`
+  const shop = `http://localhost:${await freePort('a shop with LINE Pay', 3280 + parallelIndex)}`
+  const linePay = `http://127.0.0.1:${await freePort('its LINE Pay', 4230 + parallelIndex)}`
   try {
     await startProcess(linePayPlan(linePay, data), data, running)
     await startProcess(shopPlan({ ...addresses(), shop, linePay }, false), data, running)
@@ -30,9 +34,11 @@ async function withLinePayShop(use: (own: LinePayShop) => Promise<void>): Promis
   }
 }
 
+const WORKER = { scope: 'worker' } as const
+
 /** A test in a shop that takes LINE Pay; one such shop a worker. */
 export const test = base.extend<object, { own: LinePayShop }>({
-  own: [async ({ browserName: _any }, use) => withLinePayShop(use), { scope: 'worker' }],
+  own: [async ({ browserName: _any }, use, worker) => withLinePayShop(use, worker), WORKER],
   baseURL: async ({ own }, use) => use(own.shop),
 })
 
