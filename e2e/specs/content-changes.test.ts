@@ -169,7 +169,6 @@ test('the built pages show the changes', () => {
   assert.equal(firstShown, priceAt(products.length - 1))
   for (const listing of ['blog/new-article.html', 'blog.html', 'index.html'])
     assert.ok(page(listing).includes('新來的文章'), listing)
-  // This shop takes LINE Pay.
   for (const name of ['cart', 'faq', 'policy', 'terms'])
     assert.match(page(`${name}.html`), /信用卡.*LINE Pay|LINE Pay.*信用卡/s, name)
   assert.ok(page('how-to-measure.html').includes('先把衣服'))

@@ -42,6 +42,9 @@ export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   'line-pay': 'LINE Pay',
 }
 
+/** The names of all providers that the shop knows. */
+export const PROVIDER_NAMES = z.enum(PROVIDERS).options
+
 /** The provider that the shop's words name, where another one does not take its place. */
 export const USUAL_TITLE = PROVIDER_TITLES.paypal
 
