@@ -13,7 +13,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
-import styles from './paypal-buttons.module.css'
 import type { PaymentFlow } from './use-payment.ts'
 
 /** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
@@ -48,7 +47,7 @@ function Buttons({
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
   if (isRejected) return <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
   return (
-    <div className={styles.buttons}>
+    <>
       {isPending ? <output>載入付款按鈕…</output> : null}
       <PayPalButtons
         style={STYLE}
@@ -61,7 +60,7 @@ function Buttons({
       >
         <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
       </PayPalButtons>
-    </div>
+    </>
   )
 }
 
