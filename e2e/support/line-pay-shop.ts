@@ -9,6 +9,7 @@ import { linePayPlan, shopPlan } from '../../local/services.ts'
 import { secretsIn } from '../faults/log-secrets.ts'
 import { addresses } from './addresses.ts'
 import { type LinePayControl, linePayControl } from './line-pay-control.ts'
+import { memberWithOrder } from './pages/payment.ts'
 import { test as base } from './shop.ts'
 
 /** A shop that takes LINE Pay too, on the build and the other stand-ins of all tests. */
@@ -36,10 +37,15 @@ export async function withLinePayShop(
 
 const WORKER = { scope: 'worker' } as const
 
-/** A test in a shop that takes LINE Pay; one such shop a worker. */
-export const test = base.extend<object, { own: LinePayShop }>({
+/** A test in a shop that takes LINE Pay, one such shop a worker; `order` is a member's, whose payment page is open. */
+export const test = base.extend<{ order: string }, { own: LinePayShop }>({
   own: [async ({ browserName: _any }, use, worker) => withLinePayShop(use, worker), WORKER],
   baseURL: async ({ own }, use) => use(own.shop),
+  order: async ({ page, context }, use) => {
+    const { id } = await memberWithOrder(context)
+    await page.goto(`/checkout/paypal/${id}`)
+    await use(id)
+  },
 })
 
 export { expect } from 'playwright/test'
