@@ -1,7 +1,8 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useActionState, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePathname } from 'next/navigation'
+import { useActionState, useEffect, useRef, useState } from 'react'
 
 import { payBefore } from '#components/order/messages.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -57,27 +58,13 @@ function LinePayButton({ flow }: { flow: PaymentFlow }) {
   )
 }
 
-type Loaded = 'unknown' | 'here' | 'elsewhere'
-
-function whereLoaded(): Loaded {
-  const [loaded] = performance.getEntriesByType('navigation')
-  const isHere = !loaded || new URL(loaded.name).pathname === window.location.pathname
-  return isHere ? 'here' : 'elsewhere'
-}
-
 /**
- * Where this document was loaded. PayPal's script needs one that came with this page's content security policy, so
- * whoever came by signing in or the browser's history gets it loaded anew.
+ * Whether this document was loaded for the page at this path, and so came with that page's content security policy.
+ * While a page is rendered, the window's address may still be that of the page before.
  */
-function useLoaded(): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>('unknown')
-  // While the page is rendered, the address is still that of the page before.
-  useLayoutEffect(() => {
-    const now = whereLoaded()
-    setLoaded(now)
-    if (now === 'elsewhere') window.location.reload()
-  }, [])
-  return loaded
+function isLoadedAt(pathname: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === pathname
 }
 
 /** The ways to pay, until when, and the way back. */
@@ -90,19 +77,19 @@ export function PaymentButtons({
   script: PaypalScript
   flow: PaymentFlow
 }) {
-  const loaded = useLoaded()
-  // A press would end with the document that it was made in.
-  if (loaded === 'elsewhere') return LOADING
+  // PayPal's script needs this page's own policy: whoever came by signing in or the browser's history gets the document
+  // loaded anew. Until then nothing can be pressed, for a press would end with the document that it was made in.
+  const isOwn = isLoadedAt(usePathname())
+  useEffect(() => {
+    if (!isOwn) window.location.reload()
+  }, [isOwn])
+  if (!isOwn) return LOADING
   return (
     <>
       <p className={styles.until}>{payBefore(order)}</p>
       {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <div className={styles.buttons}>
-        {loaded === 'here' ? (
-          <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
-        ) : (
-          LOADING
-        )}
+        <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
       </div>
       {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
