@@ -174,9 +174,8 @@ test('the built pages show the changes', () => {
   assert.ok(page('how-to-measure.html').includes('先把衣服'))
   assert.ok(page('shop.html').includes('href="/how-to-measure"'))
   const map = page('sitemap.xml.body')
-  for (const path of ['/product/new-001', '/blog/new-article', '/how-to-measure']) {
+  for (const path of ['/product/new-001', '/blog/new-article', '/how-to-measure'])
     assert.ok(map.includes(`${path}</loc>`), path)
-  }
 })
 
 test('a sale shows both prices; what is a draft or of a later day is nowhere', () => {
