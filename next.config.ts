@@ -5,6 +5,7 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
+import { methodsBy } from './lib/payment/methods.ts'
 import { PAYMENT_PAGE_HEADERS, securityHeaders } from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
@@ -24,6 +25,8 @@ function requireOwnContent(): void {
     )
   }
 }
+const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = process.env
+const namedMethods = methodsBy({ LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST })
 const siteHost = URL.parse(process.env.NEXT_PUBLIC_SITE_URL ?? '')?.host ?? ''
 
 // What a build writes into its pages cannot be set any more when it is started.
@@ -54,7 +57,12 @@ const config: NextConfig = {
   // A page's title comes with its first byte, never after it: reading aids announce a page by it.
   htmlLimitedBots: /.*/,
   turbopack: { root: import.meta.dirname },
-  env: { NEXT_PUBLIC_LOCAL: isLocal ? '1' : '', CONTENT_FOLDER: content, BUILD_FOLDER: distDir },
+  env: {
+    NEXT_PUBLIC_LOCAL: isLocal ? '1' : '',
+    CONTENT_FOLDER: content,
+    BUILD_FOLDER: distDir,
+    NAMED_METHODS: namedMethods.join(','),
+  },
   compiler: {
     // Before the first page is made: pages and server read this copy, never what is edited beside a running shop
     // (docs/decisions/content-of-the-build.md).

@@ -33,8 +33,8 @@ const contentFolder = () => process.env.CONTENT_FOLDER || 'content'
 const stampFile = () =>
   join(ROOT, contentFolder() === 'content' ? '.next' : '.next-fixture', 'built-from')
 
-function sourceHash(): string {
-  const hash = createHash('sha256').update(JSON.stringify(buildEnvironment()))
+function sourceHash(environment: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256').update(JSON.stringify(environment))
   const sources = [...SOURCES, contentFolder()]
   for (const file of sources.flatMap((source) => filesUnder(join(ROOT, source)))) {
     hash.update(file).update('\0').update(readFileSync(file))
@@ -44,15 +44,16 @@ function sourceHash(): string {
 
 /**
  * Builds the shop with its own content or that of CONTENT_FOLDER, unless the last build has
- * the same sources. Ends the process when the build fails.
+ * the same sources and settings. Ends the process when the build fails.
  */
-export function buildWhenStale(): void {
-  const hash = sourceHash()
+export function buildWhenStale(given?: { readonly linePay: boolean }): void {
+  const environment = buildEnvironment(given)
+  const hash = sourceHash(environment)
   if (existsSync(stampFile()) && readFileSync(stampFile(), 'utf8') === hash) return
   console.log('Building the shop (well under a minute) …')
   const { status, stdout, stderr } = spawnSync('next', ['build'], {
     cwd: ROOT,
-    env: { ...process.env, ...buildEnvironment() },
+    env: { ...process.env, ...environment },
     encoding: 'utf8',
   })
   // Of a successful build only the warnings are shown.

@@ -67,14 +67,17 @@ test("a laptop's shop takes nothing from a shell that holds the settings of the 
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })
 
-test("a build's addresses carry the port that was asked for, and those of tests one port", () => {
+test('a build has the port and the ways to pay that were asked for, and those of tests always the same', () => {
   const { PORT, CONTENT_FOLDER } = process.env
   try {
     process.env.PORT = '3200'
     process.env.CONTENT_FOLDER = ''
     assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3200')
+    assert.ok(buildEnvironment({ linePay: true }).LINE_PAY_CHANNEL_ID)
+    assert.equal(buildEnvironment().LINE_PAY_CHANNEL_ID, '')
     process.env.CONTENT_FOLDER = 'e2e/fixtures/content'
     assert.equal(buildEnvironment().NEXT_PUBLIC_SITE_URL, 'http://localhost:3000')
+    assert.equal(buildEnvironment({ linePay: true }).LINE_PAY_CHANNEL_ID, '')
   } finally {
     process.env.PORT = PORT ?? ''
     process.env.CONTENT_FOLDER = CONTENT_FOLDER ?? ''

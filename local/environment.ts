@@ -53,13 +53,17 @@ function builtPort(): string {
   return process.env.CONTENT_FOLDER ? '3000' : process.env.PORT || '3000'
 }
 
-/** What `next build` is told on a laptop. Another PORT is another build; tests have one for every port. */
-export function buildEnvironment(): NodeJS.ProcessEnv {
+/**
+ * What `next build` is told on a laptop. Another PORT is another build, and so is LINE Pay, which the pages then name;
+ * tests have one for every port, and that never names it.
+ */
+export function buildEnvironment({ linePay = false } = {}): NodeJS.ProcessEnv {
   return {
     ...noSettings(),
     NODE_ENV: 'production',
     FIREBASE_PROJECT_ID: PROJECT,
     NEXT_PUBLIC_SITE_URL: `http://localhost:${builtPort()}`,
+    ...(linePay && !process.env.CONTENT_FOLDER ? { LINE_PAY_CHANNEL_ID: LINE_PAY.channelId } : {}),
     NEXT_TELEMETRY_DISABLED: '1',
   }
 }

@@ -1,8 +1,10 @@
 import { CartView } from '#components/cart/cart-view.tsx'
+import { waysToPay } from '#components/payment/messages.ts'
 import { ProductCard } from '#components/product/product-card.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { NAMED_METHODS } from '#lib/payment/methods.ts'
 import { availability } from '#lib/product/availability.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
@@ -25,6 +27,7 @@ export default async function CartPage() {
       </noscript>
       <CartView
         check={checkCartAction}
+        ways={waysToPay(NAMED_METHODS)}
         suggestion={product ? <ProductCard product={product} heading="h2" /> : null}
       />
     </div>

@@ -12,8 +12,10 @@ import { formatPrice } from '#lib/price/price.ts'
 import { oneLine } from '#lib/site/plain-text.ts'
 import { orderLine } from '#lib/owner/order-text.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
+import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
-import { DISAGREEMENTS, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
+import { PROVIDER_TITLES } from '#lib/payment/methods.ts'
+import { disagreementText, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
 
 import { told, type Told } from './usage.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
@@ -88,31 +90,26 @@ export function redatedText(
   return lines.join('\n')
 }
 
-function findingLine({ what, number, transaction, amount }: Finding): string {
+function findingLine({ provider, what, number, transaction, amount }: Finding): string {
   const facts = [
     number || '（沒有訂單編號）',
-    transaction && `PayPal ${transaction}`,
+    transaction && `${PROVIDER_TITLES[provider ?? 'paypal']} ${transaction}`,
     amount === undefined ? undefined : formatPrice(amount),
   ]
-  return oneLine(`  ${facts.filter(Boolean).join('  ')}：${DISAGREEMENTS[what]}`)
+  return oneLine(`  ${facts.filter(Boolean).join('  ')}：${disagreementText(what, provider)}`)
 }
 
 /** A day's books side by side, and what does not agree. */
 export function reconciliationText(
   day: string,
-  books: {
-    readonly sales: number
-    readonly sold: number
-    readonly refunds: number
-    readonly givenBack: number
-    readonly findings: readonly Finding[]
-  },
+  { findings, readBack, ...paypal }: Reconciliation,
 ): string {
-  const sums = `${day}　PayPal 收款 ${books.sales} 筆 ${formatPrice(books.sold)}，退款 ${books.refunds} 筆 ${formatPrice(books.givenBack)}`
-  if (books.findings.length === 0) return `${sums}\n和商店的訂單一致。`
-  return [sums, `有 ${books.findings.length} 處不一致：`, ...books.findings.map(findingLine)].join(
-    '\n',
+  const sums = [{ ...paypal, provider: 'paypal' as const }, ...readBack].map(
+    ({ provider, sales, sold, refunds, givenBack }) =>
+      `${day}　${PROVIDER_TITLES[provider]} 收款 ${sales} 筆 ${formatPrice(sold)}，退款 ${refunds} 筆 ${formatPrice(givenBack)}`,
   )
+  if (findings.length === 0) return [...sums, '和商店的訂單一致。'].join('\n')
+  return [...sums, `有 ${findings.length} 處不一致：`, ...findings.map(findingLine)].join('\n')
 }
 
 /** Which shop the commands act on, in one line. */

@@ -13,9 +13,11 @@ import styles from './cart-summary.module.css'
 export function CartSummary({
   lines,
   promise,
+  ways,
 }: {
   lines: readonly CartLine[]
   promise: string | undefined
+  ways: string
 }) {
   const signedIn = useSignedIn()
   const price = priceBreakdown(lines)
@@ -45,7 +47,7 @@ export function CartSummary({
       {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
       {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <p className={styles.hint}>
-        {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 PayPal 或信用卡付款。
+        {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 {ways}付款。
       </p>
     </section>
   )

@@ -68,7 +68,13 @@ function CartLines({
 }
 
 /** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
-export function CartView({ check, suggestion }: { check: CheckCart; suggestion: ReactNode }) {
+export function CartView(props: {
+  check: CheckCart
+  /** The ways to pay, in words. */
+  ways: string
+  suggestion: ReactNode
+}) {
+  const { check, ways, suggestion } = props
   const cart = useCart()
   const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
@@ -106,7 +112,7 @@ export function CartView({ check, suggestion }: { check: CheckCart; suggestion: 
       ) : (
         <div className={styles.columns}>
           <CartLines changeWithUndo={changeWithUndo} noteOf={noteOf} />
-          <CartSummary lines={buyable} promise={promise} />
+          <CartSummary lines={buyable} promise={promise} ways={ways} />
         </div>
       )}
     </>

@@ -94,7 +94,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         />
       </div>
       <CheckoutSummary lines={cart.lines} check={checkCart}>
-        <p className={styles.pay}>{`付款方式：${ways}（下一步選擇）`}</p>
+        <p className={styles.pay}>{`付款方式：${ways.trim()}（下一步選擇）`}</p>
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>

@@ -34,10 +34,10 @@ export const PAYMENT_MESSAGES = {
   signedOut: '登入已過期，請重新登入後再付款。',
 } as const
 
-/** The ways to pay, in the order in which they are offered, as part of a sentence. */
+/** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {
   if (!methods.includes('line-pay')) return 'PayPal 或信用卡'
-  return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay'
+  return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay '
 }
 
 /** What helps when a payment was refused for good. */

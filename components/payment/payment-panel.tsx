@@ -1,13 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
-import { payBefore } from '#components/order/messages.ts'
 import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import {
   type PaymentMethod,
@@ -19,24 +16,13 @@ import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { LinePayButton } from './line-pay-button.tsx'
-import { PAYMENT_MESSAGES, safetyFor } from './messages.ts'
+import { PAYMENT_MESSAGES } from './messages.ts'
 import page from './order-to-pay.module.css'
+import { PaymentButtons } from './payment-buttons.tsx'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import {
-  type OrderAtHand,
-  type PaymentActions,
-  type PaymentFlow,
-  usePayment,
-} from './use-payment.ts'
+import { type OrderAtHand, type PaymentActions, usePayment } from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
-
-// PayPal's part comes after the first paint, and on this page alone.
-const PaypalPaymentButtons = dynamic(
-  () => import('./paypal-buttons.tsx').then((module) => module.PaypalPaymentButtons),
-  { ssr: false, loading: () => <output>載入付款按鈕…</output> },
-)
 
 // What was bought is no longer wanted: the cart and the checkout at hand end with the payment.
 function CartEnd() {
@@ -101,33 +87,6 @@ function OpenEnd({ status, method }: { status: PaymentStatus; method: PaymentMet
   )
 }
 
-function Buttons({
-  order,
-  script,
-  flow,
-}: {
-  order: OrderAtHand
-  script: PaypalScript
-  flow: PaymentFlow
-}) {
-  return (
-    <>
-      <p className={styles.until}>{payBefore(order)}</p>
-      {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
-      <div className={styles.buttons}>
-        <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
-      </div>
-      {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
-      <p className={styles.until}>{safetyFor(order.methods)}</p>
-      <p className={styles.back}>
-        <IntentLink href={PATHS.checkout} prefetch={false}>
-          返回結帳，修改收件資料
-        </IntentLink>
-      </p>
-    </>
-  )
-}
-
 /**
  * The payment page of one order: PayPal's buttons while it can be paid, what was paid and what
  * comes next once it is, and in words how it stands otherwise.
@@ -169,7 +128,7 @@ export function PaymentPanel(props: {
             {view.notice === undefined ? null : <Notice title={view.notice} />}
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>
-                <Buttons order={order} script={script} flow={flow} />
+                <PaymentButtons order={order} script={script} flow={flow} />
               </div>
             ) : null}
           </div>

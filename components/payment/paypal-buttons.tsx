@@ -6,14 +6,13 @@ import {
   type ReactPayPalScriptOptions,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/methods.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
-import styles from './paypal-buttons.module.css'
 import type { PaymentFlow } from './use-payment.ts'
 
 /** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
@@ -48,7 +47,7 @@ function Buttons({
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
   if (isRejected) return <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
   return (
-    <div className={styles.buttons}>
+    <>
       {isPending ? <output>載入付款按鈕…</output> : null}
       <PayPalButtons
         style={STYLE}
@@ -61,27 +60,12 @@ function Buttons({
       >
         <ScriptProblem orderNumber={orderNumber} onRetry={onRetry} />
       </PayPalButtons>
-    </div>
+    </>
   )
 }
 
-// Whether this document was loaded as the page that it shows now, and so has that page's content security policy.
-function isOwnDocument(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
-  return !loaded || new URL(loaded.name).pathname === window.location.pathname
-}
-
-/** PayPal's buttons, in a document that was loaded for them. Whoever came by signing in or the browser's history gets it loaded anew. */
-export function PaypalPaymentButtons(props: ComponentProps<typeof PaypalButtons>) {
-  const [isOwn] = useState(isOwnDocument)
-  useEffect(() => {
-    if (!isOwn) window.location.reload()
-  }, [isOwn])
-  return isOwn ? <PaypalButtons {...props} /> : <output>載入付款按鈕…</output>
-}
-
-// PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor.
-function PaypalButtons({
+/** PayPal and card; all of react-paypal-js stays in this file, for PayPal develops its successor. */
+export function PaypalPaymentButtons({
   script,
   flow,
   orderNumber,

@@ -1,43 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
-import { test as base } from 'playwright/test'
-
-import { MAIL_HOST, register } from '../support/accounts.ts'
-import { addresses } from '../support/addresses.ts'
+import { MAIL_HOST, newMember, register } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
 import { storedDocument } from '../support/database.ts'
+import { takenBy } from '../support/line-pay-control.ts'
+import { orderRequest } from '../support/orders.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { type Engine, type EngineName, missing } from './engine.ts'
-import { startFirefox } from './firefox.ts'
+import { expect, test } from './shopper.ts'
 import { ENTER, type Visitor, visitor } from './visitor.ts'
-import { startWebkit } from './webkit.ts'
 
 // What a shopper does with an iPhone and with Firefox. Chromium does all the rest.
-
-const START = { webkit: startWebkit, firefox: startFirefox } as const
-
-const test = base.extend<{ engineName: EngineName; engine: Engine; shopper: Visitor }>({
-  engineName: ['webkit', { option: true }],
-  engine: async ({ engineName }, use, testInfo) => {
-    const reason = missing(engineName)
-    testInfo.skip(reason !== undefined, reason)
-    const engine = await START[engineName]()
-    await use(engine)
-    if (testInfo.status !== testInfo.expectedStatus) {
-      const body = await engine.screenshot()
-      await testInfo.attach('the window', { body, contentType: 'image/png' })
-    }
-    await engine.close()
-    expect(engine.complaints().filter((text) => !LEFT.test(text))).toEqual([])
-  },
-  shopper: async ({ engine }, use) => {
-    await use(visitor(engine, addresses().shop))
-  },
-})
-
-const { expect } = base
-
-// A page that is left ends what it still reads.
-const LEFT = /Error in input stream/
 
 const storedIn = (shopper: Visitor, name: string) =>
   shopper.evaluate(`localStorage.getItem(${JSON.stringify(name)})`)
@@ -90,6 +62,24 @@ test('a new member buys a shirt: from the first page to the paid order', async (
   await shopper.see('重慶南路一段 122 號')
   await shopper.open('/cart')
   await shopper.see('購物車是空的')
+})
+
+test('a member pays by LINE Pay, on its own page, and comes back', async ({ engine, own }) => {
+  const shopper = visitor(engine, own.shop)
+  const { session, email, password } = await newMember()
+  const asked = { page: '/checkout', session, args: [orderRequest()] }
+  const id = String((await callAction('placeOrderAction', asked)).result?.id)
+  await shopper.open(`/checkout/paypal/${id}`)
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.fill('電子信箱', email)
+  await shopper.fill('密碼', password)
+  await shopper.press(ENTER)
+  await shopper.click(['button', '使用 LINE Pay 付款'])
+  await shopper.click(['button', '同意付款'])
+  await shopper.see('付款成功！感謝您的訂購。')
+  expect((await own.linePay.payments(id)).map(takenBy)).toEqual([3080])
+  const paid = { status: '已付款', payment: { method: 'line-pay' } }
+  expect(await storedDocument(`orders/${id}`)).toMatchObject(paid)
 })
 
 test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves', async ({

@@ -62,6 +62,14 @@ const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((
   ),
 )
 
+/** What the comparison of an order's day with the providers says of it. */
+async function told({ own }: Harness, number: string): Promise<string> {
+  const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
+  const { text } = await own.orders('reconcile', day)
+  assert.match(text, /LINE Pay 收款 \d+ 筆/)
+  return text.split('\n').find((line) => line.includes(number)) ?? ''
+}
+
 function inMerchantCentre(name: string, ends: string, amount?: number): Scenario {
   return withOrder(
     'refund',
@@ -69,10 +77,13 @@ function inMerchantCentre(name: string, ends: string, amount?: number): Scenario
     async (harness, order) => {
       await paid(harness, order, await begun(order))
       await harness.providers.linePay.refund(order.id, amount)
+      const { orderId } = await harness.ledger.order(order.id)
+      assert.match(await told(harness, orderId), /LINE Pay .*LINE Pay 已退款，商店還沒有記錄/)
       await harness.ledger.makeDue(order.id)
       await harness.own.sweep()
       const { payment } = await harness.ledger.order(order.id)
       assert.equal(payment?.refundedAmount, amount ?? TOTAL)
+      assert.equal(await told(harness, orderId), '')
     },
     ends,
   )

@@ -167,15 +167,15 @@ test('the built pages show the changes', () => {
   }
   const [firstShown] = /NT\$1,\d{3}/.exec(mainOf(page('shop.html'))) ?? []
   assert.equal(firstShown, priceAt(products.length - 1))
-  for (const listing of ['blog/new-article.html', 'blog.html', 'index.html']) {
+  for (const listing of ['blog/new-article.html', 'blog.html', 'index.html'])
     assert.ok(page(listing).includes('新來的文章'), listing)
-  }
+  for (const name of ['cart', 'faq', 'policy', 'terms'])
+    assert.match(page(`${name}.html`), /信用卡.*LINE Pay|LINE Pay.*信用卡/s, name)
   assert.ok(page('how-to-measure.html').includes('先把衣服'))
   assert.ok(page('shop.html').includes('href="/how-to-measure"'))
   const map = page('sitemap.xml.body')
-  for (const path of ['/product/new-001', '/blog/new-article', '/how-to-measure']) {
+  for (const path of ['/product/new-001', '/blog/new-article', '/how-to-measure'])
     assert.ok(map.includes(`${path}</loc>`), path)
-  }
 })
 
 test('a sale shows both prices; what is a draft or of a later day is nowhere', () => {

@@ -1,15 +1,14 @@
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
-import { orderToPay, pay, sweep } from '../support/pages/line-pay.ts'
+import { pay, sweep } from '../support/pages/line-pay.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 
 test('a part is given back by the owner, and the rest in the merchant centre', async ({
   page,
-  context,
   browser,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await pay(page)
   await using other = await browser.newContext({ baseURL: own.shop, locale: 'zh-TW' })
   const desk = await other.newPage()

@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { goToLinePay, orderToPay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
+import { goToLinePay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
@@ -11,8 +11,7 @@ import { paypalOrders } from '../support/paypal-control.ts'
 test(
   'a member pays by LINE Pay, once, and is told by mail',
   { tag: '@both' },
-  async ({ page, context, own }) => {
-    const id = await orderToPay(page, context)
+  async ({ page, own, order: id }) => {
     await expectNoViolation(page)
     await pay(page)
     await expectNoViolation(page)
@@ -36,12 +35,29 @@ test(
   },
 )
 
-test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
+test("a press before the page's scripts are there leads to LINE Pay too, once", async ({
   page,
   context,
   own,
 }) => {
-  const id = await orderToPay(page, context)
+  const { id } = await memberWithOrder(context)
+  const { promise: pressed, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto(`/checkout/paypal/${id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '使用 LINE Pay 付款' }).dblclick()
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
+  expect(await own.linePay.payments(id)).toHaveLength(1)
+})
+
+test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
+  page,
+  own,
+  order: id,
+}) => {
   await goToLinePay(page)
   await page.getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('您已取消付款，訂單仍為您保留，隨時可以再付款。')).toBeVisible()
@@ -53,10 +69,9 @@ test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
 
 test('who agrees and never comes back has paid after the next sweep', async ({
   page,
-  context,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await goToLinePay(page)
   await page.getByRole('button', { name: '同意付款，但不回商店' }).click()
   await expect(page.getByText('可以關閉這個視窗。')).toBeVisible()
@@ -69,11 +84,10 @@ test('who agrees and never comes back has paid after the next sweep', async ({
 
 test('who comes back in another browser reads that it is paid, and nothing personal', async ({
   page,
-  context,
   browser,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await goToLinePay(page)
   const approval = page.url()
   await using other = await browser.newContext({ locale: 'zh-TW' })
@@ -94,11 +108,10 @@ test('who comes back in another browser reads that it is paid, and nothing perso
 
 test('an address that somebody made up settles nothing and tells nothing', async ({
   page,
-  context,
   browser,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await goToLinePay(page)
   const [payment] = await own.linePay.payments(id)
   await using other = await browser.newContext({ locale: 'zh-TW' })
@@ -123,8 +136,11 @@ test('an address that somebody made up settles nothing and tells nothing', async
   expect(await taken(own, id)).toEqual([3080])
 })
 
-test('what LINE Pay refuses is said, and another request pays', async ({ page, context, own }) => {
-  const id = await orderToPay(page, context)
+test('what LINE Pay refuses is said, and another request pays', async ({
+  page,
+  own,
+  order: id,
+}) => {
   await goToLinePay(page)
   await page.getByText('測試情境').click()
   await page.getByLabel('這筆付款的結果').selectOption('1142')
@@ -137,10 +153,9 @@ test('what LINE Pay refuses is said, and another request pays', async ({ page, c
 
 test('a lost answer to the confirmation is healed by reading back', async ({
   page,
-  context,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await own.linePay.misbehave({ name: 'lose-reply', op: 'confirm' }, id)
   await pay(page)
   const confirms = (await own.linePay.requests(id)).filter(({ op }) => op === 'confirm')
@@ -149,10 +164,9 @@ test('a lost answer to the confirmation is healed by reading back', async ({
 
 test('a request that nobody approves in time costs nothing, and a new one pays', async ({
   page,
-  context,
   own,
+  order: id,
 }) => {
-  const id = await orderToPay(page, context)
   await goToLinePay(page)
   await own.linePay.expire(id)
   await sweep(own, id)

@@ -9,16 +9,21 @@ import { linePayPlan, shopPlan } from '../../local/services.ts'
 import { secretsIn } from '../faults/log-secrets.ts'
 import { addresses } from './addresses.ts'
 import { type LinePayControl, linePayControl } from './line-pay-control.ts'
+import { memberWithOrder } from './pages/payment.ts'
 import { test as base } from './shop.ts'
 
 /** A shop that takes LINE Pay too, on the build and the other stand-ins of all tests. */
 export type LinePayShop = { readonly shop: string; readonly linePay: LinePayControl }
 
-async function withLinePayShop(use: (own: LinePayShop) => Promise<void>): Promise<void> {
+/** Starts such a shop for one worker of Playwright, and ends it; workers begin at ports of their own. */
+export async function withLinePayShop(
+  use: (own: LinePayShop) => Promise<void>,
+  { parallelIndex }: { readonly parallelIndex: number },
+): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-line-pay-'))
   const running: RunningProcess[] = []
-  const shop = `http://localhost:${await freePort('a shop with LINE Pay', 3280)}`
-  const linePay = `http://127.0.0.1:${await freePort('its LINE Pay', 4230)}`
+  const shop = `http://localhost:${await freePort('a shop with LINE Pay', 3280 + parallelIndex)}`
+  const linePay = `http://127.0.0.1:${await freePort('its LINE Pay', 4230 + parallelIndex)}`
   try {
     await startProcess(linePayPlan(linePay, data), data, running)
     await startProcess(shopPlan({ ...addresses(), shop, linePay }, false), data, running)
@@ -30,10 +35,17 @@ async function withLinePayShop(use: (own: LinePayShop) => Promise<void>): Promis
   }
 }
 
-/** A test in a shop that takes LINE Pay; one such shop a worker. */
-export const test = base.extend<object, { own: LinePayShop }>({
-  own: [async ({ browserName: _any }, use) => withLinePayShop(use), { scope: 'worker' }],
+const WORKER = { scope: 'worker' } as const
+
+/** A test in a shop that takes LINE Pay, one such shop a worker; `order` is a member's, whose payment page is open. */
+export const test = base.extend<{ order: string }, { own: LinePayShop }>({
+  own: [async ({ browserName: _any }, use, worker) => withLinePayShop(use, worker), WORKER],
   baseURL: async ({ own }, use) => use(own.shop),
+  order: async ({ page, context }, use) => {
+    const { id } = await memberWithOrder(context)
+    await page.goto(`/checkout/paypal/${id}`)
+    await use(id)
+  },
 })
 
 export { expect } from 'playwright/test'

@@ -41,7 +41,7 @@ export function copyShop(name: string): string {
   return folder
 }
 
-/** Runs a command in a copy of the shop, with the settings of a laptop; fails with its output unless it succeeds. */
+/** Runs a command in a copy of the shop, with the settings of a laptop that takes LINE Pay; fails with its output unless it succeeds. */
 export async function runInCopy(
   folder: string,
   command: string,
@@ -51,7 +51,7 @@ export async function runInCopy(
   const { NODE_TEST_CONTEXT: _ours, ...ours } = process.env
   const child = spawn(command, words, {
     cwd: folder,
-    env: { ...ours, ...buildEnvironment(), CONTENT_FOLDER: '' },
+    env: { ...ours, ...buildEnvironment({ linePay: true }), CONTENT_FOLDER: '' },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import { wordsFor } from '../adapters/markdown/content-file.ts'
 import { inFooter } from './pages.ts'
 import { readInfoPages } from './find-pages.ts'
 
@@ -38,6 +39,13 @@ test('answers are HTML, as bodies are', async () => {
   assert.match(faq?.html ?? '', /^<p>/)
 })
 
+test('words for LINE Pay alone are in no page of a shop without it, be they a list item', async () => {
+  const terms = (await readInfoPages(content)).find(({ slug }) => slug === 'terms')
+  assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資料會/)
+  assert.match(terms?.html ?? '', /<li>PayPal<\/li>\n<li>物流業者<\/li>/)
+  assert.equal(wordsFor('一{line_pay|、\n二}、三', true), '一、\n二、三')
+})
+
 test('the footer has the pages that name a column, by their numbers', async () => {
   const path = join(content, 'info/measure.md')
   await writeFile(path, page('footer: 購物資訊\n'))
@@ -60,6 +68,18 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
   ['an unknown field', 'measure.md', page('noindex: true\n'), /noindex: 沒有這個欄位/],
   ['an unknown column', 'measure.md', page('footer: 其他\n'), /footer: 只能是 關於、購物資訊/],
   ['a place in words', 'measure.md', page('footer_order: 一\n'), /footer_order: 必須是整數/],
+  [
+    'words for LINE Pay without an end',
+    'measure.md',
+    page().replace('平放', '平放{line_pay|，LINE Pay'),
+    /欄位: 請寫成 \{line_pay\|文字\}/,
+  ],
+  [
+    'words for LINE Pay with a colon',
+    'measure.md',
+    page().replace('平放', '平放{LINE Pay：也可以}'),
+    /欄位: 請寫成 \{line_pay\|文字\}/,
+  ],
   ['no question at all', 'measure.md', page('groups: []\n'), /groups: 至少一組問題/],
   [
     'a picture that cannot be shared',

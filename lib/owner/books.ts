@@ -2,8 +2,8 @@ import type { Order } from '../order/order.ts'
 import type { Span } from './month.ts'
 import {
   capturedAt,
-  isInPaypalsBooks,
   isMoney,
+  isTakenBy,
   orderOf,
   type PaypalTransaction,
 } from './reconciliation.ts'
@@ -106,7 +106,7 @@ export function movements(
       .filter((own) => isWithin(own.at, span) && !isBookedAs(own, order, booked))
       .map((own): Movement => {
         const { orderId: number } = order
-        const isBooked = isInPaypalsBooks(order) ? false : undefined
+        const isBooked = isTakenBy('paypal', order) ? false : undefined
         return { ...own, fee: undefined, currency: 'TWD', number, order, isBooked }
       }),
   )

@@ -5,6 +5,7 @@ import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
 import type { OrderEvent } from '../order/order.ts'
+import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
 import type { Dispute, PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
 import type { Erasure } from './customer.ts'
@@ -120,15 +121,24 @@ export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'refund-refused': 'PayPal 沒有接受這次退款，款項沒有退回；請到 PayPal 查看後再試。',
 }
 
-/** Differences between PayPal's books and the shop's, and where to look. */
-export const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
+const BEHIND = '（PayPal 最多晚三小時）'
+
+// Differences between a provider's books and the shop's, and where to look.
+const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'unknown-order': 'PayPal 有這筆款項，商店沒有這個訂單編號',
   'not-paid-here': 'PayPal 已收款，商店還沒有記為已付款（請再執行一次 sweep，或用 review 查看）',
   'other-transaction': 'PayPal 的交易編號和商店記錄的不同（可能收了兩次）',
   'amount-differs': '金額或幣別不同',
   'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
-  'missing-at-paypal': '商店記為已付款，PayPal 當天沒有這筆款項（PayPal 最多晚三小時）',
+  'missing-at-provider': `商店記為已付款，PayPal 當天沒有這筆款項${BEHIND}`,
+}
+
+/** What does not agree, as it is said of this provider; only PayPal's books are behind. */
+export function disagreementText(what: Disagreement, provider: ProviderName = 'paypal'): string {
+  const words = DISAGREEMENTS[what]
+  if (provider === 'paypal') return words
+  return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
 }
 
 /** Why nothing of a customer was erased. */

@@ -3,18 +3,26 @@ import 'server-only'
 import {
   ordersNumbered,
   ordersPaid,
+  ordersPlaced,
   ordersWithCaptures,
   type Span,
 } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import type { Order } from '../order/order.ts'
+import { findProvider } from '../payment/ask-provider.ts'
+import { PROVIDER_NAMES, type ProviderName } from '../payment/methods.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import {
+  bookingsFrom,
   capturedAt,
   disagreements,
   type Finding,
   isGivenBack,
   isMoney,
   isSale,
+  isTakenBy,
+  missingRefunds,
+  type PaypalTransaction,
 } from './reconciliation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -22,12 +30,20 @@ const DAY = 24 * 60 * 60 * 1000
 /** A capture that was pending comes to the shop's books up to this many days after PayPal's. */
 const PENDING_DAYS = 7
 
-/** A day's books side by side: counts, sums in whole TWD, and what does not agree. */
-export type Reconciliation = {
+/** How many payments one question reads back. */
+const AT_ONCE = 100
+
+/** What a provider took and gave back in a day: counts, and sums in whole TWD. */
+export type DaySums = {
   readonly sales: number
   readonly sold: number
   readonly refunds: number
   readonly givenBack: number
+}
+
+/** A day's books side by side: PayPal's sums, those of each provider whose payments were read back, and what does not agree. */
+export type Reconciliation = DaySums & {
+  readonly readBack: readonly (DaySums & { readonly provider: ProviderName })[]
   readonly findings: readonly Finding[]
 }
 
@@ -40,30 +56,11 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
+const byId = (orders: readonly Order[]) => [...new Map(orders.map((one) => [one.id, one])).values()]
+
 const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
 
-/**
- * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
- * then by order number; changes nothing. Throws ProviderProblem and DatabaseUnavailable.
- */
-export async function reconcileDay(day: string): Promise<Reconciliation> {
-  const { from, until } = daySpan(day)
-  const late = new Date(Date.parse(until) + PENDING_DAYS * DAY).toISOString()
-  const [all, { orders: paid }] = await Promise.all([
-    paypalTransactions(from, until),
-    ordersPaid({ from, until: late }),
-  ])
-  // PayPal counts the last instant in; the next day has it as its first.
-  const booked = all.filter((one) => isMoney(one) && one.at >= from && one.at < until)
-  const [byNumber, byCapture] = await Promise.all([
-    ordersNumbered(unique(booked.map(({ invoiceId }) => invoiceId))),
-    ordersWithCaptures(unique(booked.map(({ captureId }) => captureId))),
-  ])
-  const orders = [...new Map([...byNumber, ...byCapture].map((one) => [one.id, one])).values()]
-  const ofDay = paid.filter((order) => {
-    const at = capturedAt(order)
-    return at !== undefined && at >= from && at < until
-  })
+function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
   const sales = booked.filter(isSale)
   const back = booked.filter((one) => !isSale(one))
   return {
@@ -72,6 +69,84 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
     refunds: back.filter(isGivenBack).length,
     // Money of a chargeback that came back lessens what was given back.
     givenBack: 0 - sum(back.map(({ amount }) => amount)),
-    findings: disagreements({ booked, orders, paid: ofDay }),
+  }
+}
+
+const isWithin = ({ from, until }: Span, at: string | undefined) =>
+  at !== undefined && at >= from && at < until
+
+/** What a provider tells of every payment of these orders that was begun there, under our number of the order. */
+async function readBack(
+  provider: ProviderName,
+  orders: readonly Order[],
+): Promise<readonly PaypalTransaction[]> {
+  const { findPaid, numberOf } = findProvider(provider)
+  const begun = orders.flatMap((order) =>
+    (order.payment?.attempts ?? [])
+      .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
+      .map(({ number, reference = '' }) => ({ order, number, reference })),
+  )
+  const booked: PaypalTransaction[] = []
+  for (let start = 0; start < begun.length; start += AT_ONCE) {
+    const some = begun.slice(start, start + AT_ONCE)
+    for (const told of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
+      const own = some.find(({ reference }) => reference === told.id)
+      if (!own) continue
+      const { orderId, createdAt } = own.order
+      const numbered = bookingsFrom(told, capturedAt(own.order) ?? createdAt).map((one) =>
+        one.invoiceId === numberOf(orderId, own.number) ? { ...one, invoiceId: orderId } : one,
+      )
+      booked.push(...numbered)
+    }
+  }
+  return booked
+}
+
+/** A day at a provider that lists no bookings: each of the day's payments is read back with all its refunds. */
+async function readDay(provider: ProviderName, orders: readonly Order[], day: Span) {
+  const all = await readBack(provider, orders)
+  const ofDay = new Set(
+    all.filter((one) => isSale(one) && isWithin(day, one.at)).map(({ captureId }) => captureId),
+  )
+  const booked = all.filter(({ captureId }) => ofDay.has(captureId))
+  const paid = orders.filter(
+    (order) => isTakenBy(provider, order) && isWithin(day, capturedAt(order)),
+  )
+  const findings = [...disagreements({ booked, orders, paid }), ...missingRefunds(all, paid)]
+  return {
+    sums: { provider, ...sumsOf(booked) },
+    findings: findings.map((finding) => ({ ...finding, provider })),
+  }
+}
+
+/**
+ * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
+ * then by order number, and reads back what the orders placed or paid that day began at other
+ * providers; changes nothing. Throws ProviderProblem and DatabaseUnavailable.
+ */
+export async function reconcileDay(day: string): Promise<Reconciliation> {
+  const span = daySpan(day)
+  const { from, until } = span
+  const late = new Date(Date.parse(until) + PENDING_DAYS * DAY).toISOString()
+  const [all, { orders: paid }, { orders: placed }] = await Promise.all([
+    paypalTransactions(from, until),
+    ordersPaid({ from, until: late }),
+    ordersPlaced(span),
+  ])
+  // PayPal counts the last instant in; the next day has it as its first.
+  const booked = all.filter((one) => isMoney(one) && isWithin(span, one.at))
+  const [byNumber, byCapture] = await Promise.all([
+    ordersNumbered(unique(booked.map(({ invoiceId }) => invoiceId))),
+    ordersWithCaptures(unique(booked.map(({ captureId }) => captureId))),
+  ])
+  const known = byId([...placed, ...paid])
+  const others = PROVIDER_NAMES.filter((name) => findProvider(name).findPaid !== undefined)
+  const readDays = await Promise.all(others.map((name) => readDay(name, known, span)))
+  const ofDay = paid.filter((one) => isTakenBy('paypal', one) && isWithin(span, capturedAt(one)))
+  const findings = disagreements({ booked, orders: byId([...byNumber, ...byCapture]), paid: ofDay })
+  return {
+    ...sumsOf(booked),
+    readBack: readDays.map(({ sums }) => sums).filter(({ sales }) => sales > 0),
+    findings: [...findings, ...readDays.flatMap((one) => one.findings)],
   }
 }

@@ -1,4 +1,6 @@
 import type { Order } from '../order/order.ts'
+import type { ProviderName } from '../payment/methods.ts'
+import type { ProviderOrder } from '../payment/provider.ts'
 
 /**
  * One booking at PayPal; the amount is in whole TWD, below zero for money that left, and its instant ISO 8601 in
@@ -17,7 +19,7 @@ export type PaypalTransaction = {
   readonly at: string
 }
 
-/** What does not agree between PayPal's books and the shop's. */
+/** What does not agree between a provider's books and the shop's. */
 export type Disagreement =
   | 'unknown-order'
   | 'not-paid-here'
@@ -25,10 +27,11 @@ export type Disagreement =
   | 'amount-differs'
   | 'refund-not-recorded'
   | 'chargeback-not-recorded'
-  | 'missing-at-paypal'
+  | 'missing-at-provider'
 
-/** One disagreement, with the order number and PayPal's transaction as far as they are known. */
+/** One disagreement, with the order number and the provider's transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {
+  readonly provider?: ProviderName | undefined
   readonly what: Disagreement
   readonly number: string
   readonly transaction?: string
@@ -82,10 +85,46 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
   return isGivenBack(one) ? refundDisagreement(one, order) : undefined
 }
 
-/** Whether an order's money is in PayPal's books at all: what another provider took never is. */
-export function isInPaypalsBooks({ payment }: Pick<Order, 'payment'>): boolean {
+/** Whether an order's money is in this provider's books: what another one took never is, and what is not known is PayPal's. */
+export function isTakenBy(provider: ProviderName, { payment }: Pick<Order, 'payment'>): boolean {
   const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
-  return paid === undefined || paid.provider === 'paypal'
+  return (paid?.provider ?? 'paypal') === provider
+}
+
+/** A payment that was read back, as bookings: the sale, and what was given back of it. `at` is when a time is not told. */
+export function bookingsFrom(told: ProviderOrder, at: string): readonly PaypalTransaction[] {
+  const [first] = told.captures
+  if (!first) return []
+  const when = (time: string) =>
+    Number.isNaN(Date.parse(time)) ? at : new Date(time).toISOString()
+  const { currency, invoiceId } = first
+  const sales = told.captures.map(({ id, amount, status, createTime, ...sale }) => ({
+    id,
+    kind: 'payment' as const,
+    status: ['completed', 'refunded', 'partly-refunded'].includes(status) ? 'S' : 'P',
+    amount,
+    currency: sale.currency,
+    invoiceId: sale.invoiceId,
+    captureId: id,
+    at: when(createTime),
+  }))
+  const back = told.refunds.map(({ id, amount, at: time }) => {
+    const known = { id, amount: -amount, currency, invoiceId, captureId: first.id, at: when(time) }
+    return { ...known, kind: 'refund' as const, status: 'S' }
+  })
+  return [...sales, ...back]
+}
+
+/** What the shop recorded as given back of these orders and the provider's bookings of all their refunds do not have. */
+export function missingRefunds(
+  booked: readonly PaypalTransaction[],
+  orders: readonly Order[],
+): readonly Finding[] {
+  return orders.flatMap((order): Finding[] => {
+    const own = booked.filter((one) => isGivenBack(one) && orderOf(one, orders) === order)
+    const gap = own.reduce((sum, { amount }) => sum + amount, order.payment?.refundedAmount ?? 0)
+    return gap > 0 ? [{ what: 'amount-differs', number: order.orderId, amount: -gap }] : []
+  })
 }
 
 /** The order that a booking belongs to: the one that its capture pays, else the one with its order number. */
@@ -100,8 +139,8 @@ export function orderOf(
 }
 
 /**
- * Returns where PayPal's bookings of a day and the shop disagree. `orders` are those that the
- * bookings name; `paid` are those that the shop recorded as paid that day.
+ * Returns where a provider's bookings of a day and the shop disagree. `orders` are those that the
+ * bookings name; `paid` are those that the shop recorded as paid that day by this provider.
  */
 export function disagreements({
   booked,
@@ -112,7 +151,7 @@ export function disagreements({
   readonly orders: readonly Order[]
   readonly paid: readonly Order[]
 }): readonly Finding[] {
-  const atPaypal = booked.flatMap((one): Finding[] => {
+  const atProvider = booked.flatMap((one): Finding[] => {
     const order = orderOf(one, orders)
     const what = disagreementOf(one, order)
     const number = order?.orderId ?? one.invoiceId
@@ -120,16 +159,16 @@ export function disagreements({
   })
   const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderId))
   const missing = paid
-    .filter((order) => isInPaypalsBooks(order) && !sold.has(order.orderId))
+    .filter((order) => !sold.has(order.orderId))
     .map(({ orderId: number, totalAmount: amount }) => ({
-      what: 'missing-at-paypal' as const,
+      what: 'missing-at-provider' as const,
       number,
       amount,
     }))
-  return [...atPaypal, ...missing]
+  return [...atProvider, ...missing]
 }
 
-/** When PayPal took an order's money, ISO 8601 in UTC: what the capture itself says, else when the shop learned of it. */
+/** When the provider took an order's money, ISO 8601 in UTC: what the capture itself says, else when the shop learned of it. */
 export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): string | undefined {
   const told: unknown = order.paymentDetails?.createTime
   const at = typeof told === 'string' ? Date.parse(told) : Number.NaN

@@ -20,7 +20,7 @@ import {
 import { log } from '../log.ts'
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { settings } from '../settings/env.ts'
-import type { PaymentMethod } from './methods.ts'
+import { methodsBy, type PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
 import type { PaymentProvider, ProviderOrder } from './provider.ts'
 import { applyVerdict } from './settlement.ts'
@@ -61,10 +61,7 @@ export function findProvider(name: string): PaymentProvider {
 
 /** The ways to pay that this deployment offers, in the order in which they are shown. */
 export function offeredMethods(): readonly PaymentMethod[] {
-  const { LINE_PAY_CHANNEL_ID, LINE_PAY_FIRST } = settings()
-  const usual: readonly PaymentMethod[] = ['paypal', 'card']
-  if (LINE_PAY_CHANNEL_ID === undefined) return usual
-  return LINE_PAY_FIRST === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
+  return methodsBy(settings())
 }
 
 /** Who changed a payment. */

@@ -15,11 +15,35 @@ export function providerOf(method: PaymentMethod): ProviderName {
   return PROVIDERS[method]
 }
 
+/** The settings that decide which ways to pay there are. */
+type MethodSettings = {
+  readonly LINE_PAY_CHANNEL_ID?: string | undefined
+  readonly LINE_PAY_FIRST?: string | undefined
+}
+
+/** The ways to pay of a deployment or build with these settings, in the order in which they are shown. */
+export function methodsBy(given: MethodSettings): readonly PaymentMethod[] {
+  const usual: readonly PaymentMethod[] = ['paypal', 'card']
+  if (!given.LINE_PAY_CHANNEL_ID?.trim()) return usual
+  return given.LINE_PAY_FIRST?.trim() === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
+}
+
+/**
+ * The ways to pay that the static pages name, as next.config.ts wrote them into this build (rule 94). What was never
+ * built, such as a command or a test, names those of a shop without LINE Pay.
+ */
+export const NAMED_METHODS: readonly PaymentMethod[] = process.env.NAMED_METHODS
+  ? z.array(paymentMethodSchema).parse(process.env.NAMED_METHODS.split(','))
+  : methodsBy({})
+
 /** How buyers and the owner know each provider. */
 export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = {
   paypal: 'PayPal',
   'line-pay': 'LINE Pay',
 }
+
+/** The names of all providers that the shop knows. */
+export const PROVIDER_NAMES = z.enum(PROVIDERS).options
 
 /** The provider that the shop's words name, where another one does not take its place. */
 export const USUAL_TITLE = PROVIDER_TITLES.paypal

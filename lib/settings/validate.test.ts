@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { methodsBy } from '../payment/methods.ts'
 import { buildContradiction, contradictions, isLoopback, readMode } from './validate.ts'
 
 const production = {
@@ -41,15 +42,37 @@ const builds: [
     [false, 'http://localhost:3000'],
     /^Build again with FIREBASE_PROJECT_ID=demo-ourtee/,
   ],
+  [
+    'a build whose pages do not name LINE Pay',
+    { ...production, LINE_PAY_CHANNEL_ID: '1' },
+    [false, 'https://ourtee.example'],
+    /^Build again with LINE_PAY_CHANNEL_ID.+ offers paypal, card, line-pay,.+ name paypal, card\.$/,
+  ],
+  [
+    "a laptop's build that does not name LINE Pay",
+    { ...local, LINE_PAY_CHANNEL_ID: '1' },
+    [true, 'http://localhost:3000'],
+    undefined,
+  ],
 ]
 
 for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
   test(`${name} is ${sentence ? 'refused' : 'accepted'}`, () => {
-    const seen = buildContradiction(given, { local: isLocal, siteUrl })
+    const methods = methodsBy({})
+    const seen = buildContradiction(given, { local: isLocal, siteUrl, methods })
     if (sentence) assert.match(seen ?? '', sentence)
     else assert.equal(seen, undefined)
   })
 }
+
+test('a build whose pages name LINE Pay is refused where it is not offered, or in another place', () => {
+  const channel = { LINE_PAY_CHANNEL_ID: '1' }
+  const built = { local: false, siteUrl: 'https://ourtee.example', methods: methodsBy(channel) }
+  assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
+  const first = { ...production, ...channel, LINE_PAY_FIRST: '1' }
+  for (const given of [production, first])
+    assert.match(buildContradiction(given, built) ?? '', / name paypal, card, line-pay\.$/)
+})
 
 const laptop = {
   FIREBASE_PROJECT_ID: 'demo-ourtee',

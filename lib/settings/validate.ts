@@ -1,3 +1,5 @@
+import { methodsBy, type PaymentMethod } from '../payment/methods.ts'
+
 /** The settings that say whether this is a laptop or the real shop. */
 export type ModeSettings = {
   readonly FIREBASE_PROJECT_ID: string
@@ -70,10 +72,22 @@ type ComparedWithBuild = {
   readonly mode: 'local' | 'production'
   readonly NEXT_PUBLIC_SITE_URL: string
   readonly FIREBASE_PROJECT_ID: string
+  readonly LINE_PAY_CHANNEL_ID?: string | undefined
+  readonly LINE_PAY_FIRST?: string | undefined
 }
 
-/** What the build at hand was made for: `local` as it stands in its pages' policy, and the address in its links. */
-export type Built = { readonly local: boolean; readonly siteUrl: string }
+/** What the build at hand was made for: `local` as it stands in its pages' policy, the address in its links, and the ways to pay in its texts. */
+export type Built = {
+  readonly local: boolean
+  readonly siteUrl: string
+  readonly methods: readonly PaymentMethod[]
+}
+
+function inMethods(given: ComparedWithBuild, { methods }: Built): string | undefined {
+  const offered = methodsBy(given)
+  if (offered.join() === methods.join()) return undefined
+  return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
+}
 
 function inCredentials(given: Compared): string | undefined {
   const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = given
@@ -153,7 +167,7 @@ export function contradictions(given: Compared): readonly string[] {
 
 /**
  * Returns a sentence when the build was made for another deployment than the one that starts it.
- * On a laptop one build serves every port.
+ * On a laptop one build serves every port, and with LINE Pay as without it.
  */
 export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
   if (built.local !== (given.mode === 'local')) {
@@ -163,5 +177,5 @@ export function buildContradiction(given: ComparedWithBuild, built: Built): stri
   if (given.mode === 'production' && built.siteUrl !== address) {
     return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
   }
-  return undefined
+  return given.mode === 'production' ? inMethods(given, built) : undefined
 }

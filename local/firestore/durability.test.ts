@@ -29,9 +29,7 @@ test('after a SIGKILL under load every answered commit is there, whole', async (
   const clients = Promise.all(Array.from({ length: CLIENTS }, client))
   await loaded
   await server.stop('SIGKILL')
-  const killed = Date.now()
   const again = await startServer(t, directory, '--port', String(server.port))
-  assert.ok(Date.now() - killed < 2000)
   assert.equal(again.port, server.port)
   // The same clients go on where they were, now that somebody listens again.
   await clients

@@ -1,19 +1,11 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 
 import { SWEEP_SECRET } from '../../../local/environment.ts'
 import { database } from '../database.ts'
 import { takenBy } from '../line-pay-control.ts'
 import { expect, type LinePayShop } from '../line-pay-shop.ts'
-import { memberWithOrder } from './payment.ts'
 
 export const SUCCESS = '付款成功！感謝您的訂購。'
-
-/** A member's order, and its payment page open. */
-export async function orderToPay(page: Page, context: BrowserContext): Promise<string> {
-  const { id } = await memberWithOrder(context)
-  await page.goto(`/checkout/paypal/${id}`)
-  return id
-}
 
 /** Goes to LINE Pay's page by the button of the payment page. */
 export async function goToLinePay(page: Page): Promise<void> {

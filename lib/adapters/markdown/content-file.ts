@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import matter from 'gray-matter'
 import type { z, ZodType } from 'zod'
 
+import { NAMED_METHODS } from '../../payment/methods.ts'
 import { unbroken } from '../../site/unbroken.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
@@ -60,17 +61,27 @@ function asText(value: unknown): unknown {
 
 class CodeInFrontMatter extends Error {}
 
+class UnreadableWords extends Error {}
+
 const refuseCode = () => {
   throw new CodeInFrontMatter()
 }
 
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableWords) return '請寫成 {line_pay|文字}，裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
   if (code === 'ENOENT') return '找不到這個檔案'
   const line = typeof mark?.line === 'number' ? `第 ${mark.line + 1} 行` : '欄位'
   return `${line}讀不懂：請檢查冒號、引號、括號與縮排`
+}
+
+const LINE_PAY_WORDS = /\{line_pay\|([^{}]*)\}/g
+
+/** Content as a shop with or without LINE Pay says it: `{line_pay|…}` is there only with it (rule 94). */
+export function wordsFor(text: string, hasLinePay: boolean): string {
+  return text.replaceAll(LINE_PAY_WORDS, hasLinePay ? '$1' : '')
 }
 
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
@@ -79,7 +90,9 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
-    const { data, content: body } = matter(text, {
+    const words = wordsFor(text, NAMED_METHODS.includes('line-pay'))
+    if (/\{\s*line[\s_-]*pay/i.test(words)) throw new UnreadableWords()
+    const { data, content: body } = matter(words, {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')

@@ -1,0 +1,103 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
+import { useActionState, useEffect, useRef, useState } from 'react'
+
+import { payBefore } from '#components/order/messages.ts'
+import { Button } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { safetyFor } from './messages.ts'
+import styles from './payment-panel.module.css'
+import type { PaypalScript } from './paypal-buttons.tsx'
+import type { OrderAtHand, PaymentFlow } from './use-payment.ts'
+
+const LOADING = <output>載入付款按鈕…</output>
+
+// PayPal's part comes after the first paint, and on this page alone.
+const PaypalPaymentButtons = dynamic(
+  () => import('./paypal-buttons.tsx').then((module) => module.PaypalPaymentButtons),
+  { ssr: false, loading: () => LOADING },
+)
+
+// Leads to LINE Pay's own page. Its name stands in words: LINE's marks are for those whom it gave them to. The server
+// sends the button before its script is there; it is a form's, because React keeps a form's early press and repeats it.
+function LinePayButton({ flow }: { flow: PaymentFlow }) {
+  // The browser still shows this page while it goes to the next one.
+  const [isLeaving, setLeaving] = useState(false)
+  const pressed = useRef(false)
+
+  // Whoever comes back by the browser's history finds the button as it was left.
+  useEffect(() => {
+    const onShow = () => {
+      pressed.current = false
+      setLeaving(false)
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const [, leave, isAsking] = useActionState(async () => {
+    // Two early presses are one.
+    if (pressed.current) return
+    pressed.current = true
+    pressed.current = await flow.leaveFor('line-pay')
+    setLeaving(pressed.current)
+  }, undefined)
+
+  const pending = isAsking || isLeaving
+  return (
+    <form action={leave} className={styles.way}>
+      <Button type="submit" fullWidth pending={pending}>
+        {pending ? '前往 LINE Pay…' : '使用 LINE Pay 付款'}
+      </Button>
+      <p>會前往 LINE Pay 的頁面付款，完成後回到這裡。</p>
+    </form>
+  )
+}
+
+/**
+ * Whether this document was loaded for the page at this path, and so came with that page's content security policy.
+ * While a page is rendered, the window's address may still be that of the page before.
+ */
+function isLoadedAt(pathname: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === pathname
+}
+
+/** The ways to pay, until when, and the way back. */
+export function PaymentButtons({
+  order,
+  script,
+  flow,
+}: {
+  order: OrderAtHand
+  script: PaypalScript
+  flow: PaymentFlow
+}) {
+  // PayPal's script needs this page's own policy: whoever came by signing in or the browser's history gets the document
+  // loaded anew. Until then nothing can be pressed, for a press would end with the document that it was made in.
+  const isOwn = isLoadedAt(usePathname())
+  useEffect(() => {
+    if (!isOwn) window.location.reload()
+  }, [isOwn])
+  if (!isOwn) return LOADING
+  return (
+    <>
+      <p className={styles.until}>{payBefore(order)}</p>
+      {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
+      <div className={styles.buttons}>
+        <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />
+      </div>
+      {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
+      <p className={styles.until}>{safetyFor(order.methods)}</p>
+      <p className={styles.back}>
+        <IntentLink href={PATHS.checkout} prefetch={false}>
+          返回結帳，修改收件資料
+        </IntentLink>
+      </p>
+    </>
+  )
+}

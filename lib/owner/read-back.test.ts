@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import {
+  at,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+  NUMBER,
+  TOTAL,
+} from '../payment/orders.fixture.ts'
+import type { Payment, Refund } from '../payment/payment.ts'
+import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts'
+import { disagreementText } from './messages.ts'
+import {
+  bookingsFrom,
+  type Disagreement,
+  disagreements,
+  isTakenBy,
+  missingRefunds,
+} from './reconciliation.ts'
+
+function paid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+  const captured = { provider: 'line-pay', state: 'captured', captureId: 'C1' } as const
+  const known = makePayment([makeAttempt(captured)], { captureId: 'C1', ...payment })
+  return makeOrder({ status: '已付款', paidAt: at(0), payment: known })
+}
+
+const told = (status: ProviderCapture['status'], refunds: Refund[] = []): ProviderOrder => {
+  const capture = { id: 'C1', status, amount: TOTAL, currency: 'TWD', invoiceId: NUMBER }
+  return { id: 'C1', status: 'completed', captures: [{ ...capture, createTime: '' }], refunds }
+}
+const given = (amount: number): Refund => ({ id: `R${amount}`, amount, at: at(1) })
+
+const readBacks: [string, ProviderOrder, Order, Disagreement[]][] = [
+  ['a payment that both know', told('completed'), paid(), []],
+  ['a payment that was only authorised', told('other'), paid(), ['missing-at-provider']],
+  [
+    'a refund that both know',
+    told('partly-refunded', [given(80)]),
+    paid({ refundedAmount: 80 }),
+    [],
+  ],
+  [
+    'a refund at the provider alone',
+    told('refunded', [given(TOTAL)]),
+    paid(),
+    ['refund-not-recorded'],
+  ],
+  [
+    'a refund in the shop alone',
+    told('completed'),
+    paid({ refundedAmount: 80 }),
+    ['amount-differs'],
+  ],
+  [
+    'one of two refunds',
+    told('partly-refunded', [given(80)]),
+    paid({ refundedAmount: 180, refunds: [given(80), given(100)] }),
+    ['amount-differs'],
+  ],
+]
+
+for (const [name, payment, order, expected] of readBacks) {
+  test(`${name}, read back: ${expected.length === 0 ? 'all agrees' : expected.join()}`, () => {
+    const booked = bookingsFrom(payment, at(0))
+    const orders = [order]
+    const found = [
+      ...disagreements({ booked, orders, paid: orders }),
+      ...missingRefunds(booked, orders),
+    ]
+    assert.deepEqual(
+      found.map(({ what }) => what),
+      expected,
+    )
+  })
+}
+
+test('a payment is looked for in the books of who took it', () => {
+  assert.equal(isTakenBy('line-pay', paid()), true)
+  assert.equal(isTakenBy('paypal', paid()), false)
+  assert.equal(isTakenBy('paypal', makeOrder({})), true)
+})
+
+test('what does not agree names the provider, and only PayPal is said to be behind', () => {
+  assert.equal(
+    disagreementText('missing-at-provider', 'line-pay'),
+    '商店記為已付款，LINE Pay 當天沒有這筆款項',
+  )
+  assert.match(disagreementText('missing-at-provider'), /PayPal 當天.*（PayPal 最多晚三小時）$/)
+})
