@@ -3,7 +3,7 @@ import argparse
 import os
 import time
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 import products  # noqa: F401  registers its pictures
 import stills  # noqa: F401
@@ -15,6 +15,9 @@ PUBLIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "p
 SITE = ("hero", "hero-phone", "about")
 # Covers that are cut down to the banner shown where a page is shared, and how far up the cut is taken (0 to 1).
 BANNERS = {"hero": 0.5, "about": 0.35, "half-stitched": 0.45, "label-qr": 0.5, "cotton-still": 0.5, "folded-stack": 0.4, "travel-still": 0.45, "hanging-light": 0.5}
+
+# How many pixels a lens softens: sharper than any lens, the weave hides a label's code from a phone at full size.
+LENS = {"label-qr": 1.1, "otr-001-label": 1.1, "ots-001-label": 1.1}
 
 
 def folder(name):
@@ -51,6 +54,7 @@ def main():
         o = {**look, **(make(c) or {})}
         exposure = o.pop("exposure", 0.70)
         img = Image.fromarray(develop(lit(c, **o), size, exposure))
+        img = img.filter(ImageFilter.GaussianBlur(LENS.get(name, 0) * a.scale))
         where, file = folder(name)
         save(img, a.out, where, file, 80 if where == "share" else 85)
         if name in BANNERS:
