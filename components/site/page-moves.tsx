@@ -67,6 +67,10 @@ export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   useEffect(closePopovers, [pathname])
+  // A toast stood above a button of the page that was left.
+  useEffect(() => {
+    document.documentElement.style.removeProperty('--toast-lift')
+  }, [pathname])
   useEffect(() => {
     document.addEventListener('focusin', closeLeft)
     return () => document.removeEventListener('focusin', closeLeft)
