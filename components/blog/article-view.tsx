@@ -28,7 +28,7 @@ export function ArticleView({
   next: Article | undefined
 }) {
   return (
-    <article>
+    <article className={styles.article}>
       <header className={styles.head}>
         <h1>{article.title}</h1>
         <p className={styles.soft}>

@@ -8,7 +8,7 @@ import styles from './info-view.module.css'
 /** An information page. */
 export function InfoView({ page }: { page: InfoPage }) {
   return (
-    <article className="page">
+    <article className={`page ${styles.article}`}>
       <PageHead title={page.title} text={page.description} />
       {page.cover ? (
         <Picture

@@ -1,13 +1,14 @@
 'use client'
 
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 
+import { latePart } from '#components/ui/offline.ts'
 import type { Picture } from '#lib/content/pages.ts'
 import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './gallery.module.css'
 
-const LargeView = lazy(() => import('./large-view.tsx'))
+const LargeView = latePart(() => import('./large-view.tsx'))
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides(count: number) {

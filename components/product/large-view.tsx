@@ -39,13 +39,12 @@ function Tools({
 function Stage({ picture }: { picture: Picture }) {
   const stage = useRef<HTMLButtonElement>(null)
   const [isNear, setNear] = useState(true)
-  // One begins in the middle of the upper half, where shirts are embroidered.
+  // One begins where shirts are embroidered, however low the window is.
   useEffect(() => {
     const box = stage.current
-    const [width, height] = box
-      ? [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]
-      : [0, 0]
-    if (isNear) box?.scrollTo(width / 2, height / 4)
+    if (!isNear || !box) return
+    const [aside, down] = [box.scrollWidth - box.clientWidth, 0.38 * box.scrollHeight]
+    box.scrollTo(aside / 2, down - box.clientHeight / 2)
   }, [isNear])
   return (
     <button

@@ -1,7 +1,8 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
+import { latePart } from '#components/ui/offline.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Size } from '#lib/product/sizes.ts'
@@ -44,7 +45,7 @@ export function Choice({
   )
 }
 
-const SizeFinder = lazy(() => import('./size-finder.tsx'))
+const SizeFinder = latePart(() => import('./size-finder.tsx'))
 
 type Chosen<Value> = {
   readonly chosen: Value

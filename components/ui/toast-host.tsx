@@ -1,10 +1,11 @@
 'use client'
 
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 
+import { latePart } from './offline.ts'
 import { toastDemand } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+const Toaster = latePart(() => import('./toaster.tsx'))
 
 /** Where toasts appear; their code comes with the first one. */
 export function ToastHost() {

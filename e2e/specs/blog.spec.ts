@@ -53,3 +53,11 @@ test('an unknown article answers 404, says so, and leads to the journal after 3 
   await expect(page).toHaveURL(/\/blog$/)
   await expectPage(page, '誌')
 })
+
+test('who does something on the page of an unknown article is not led away', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/blog/no-such-article')
+  await page.getByRole('link', { name: '回到文章列表' }).focus()
+  await page.clock.fastForward(3_100)
+  await expectPage(page, '文章不存在')
+})

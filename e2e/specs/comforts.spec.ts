@@ -118,14 +118,15 @@ test.describe('in the hand', () => {
     await expect(page.getByRole('link', { name: '2 件 NT$3,080 看訂單內容' })).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(0)
   })
+})
 
-  test('in a low window nothing sticks', async ({ page }) => {
-    await page.setViewportSize({ width: 640, height: 320 })
-    await page.goto('/product/otr-001')
-    await page.evaluate(() => window.scrollTo(0, 600))
-    await expect(page.getByRole('banner')).not.toBeInViewport()
-    await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
-  })
+test('in a low window nothing sticks', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 320 })
+  await page.goto('/product/otr-001')
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+  await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
 })
 
 test('in forced colours the chosen size is seen', async ({ page }) => {
@@ -138,4 +139,47 @@ test('in forced colours the chosen size is seen', async ({ page }) => {
       .evaluate((label) => getComputedStyle(label).outlineStyle)
   await expect.poll(() => outline('L')).toBe('solid')
   expect(await outline('M')).toBe('none')
+  const thumb = page.getByRole('link', { name: '第 1 張圖片' })
+  await expect(thumb).toHaveCSS('outline-style', 'solid')
+  await page
+    .getByRole('button', { name: /^放大：/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '2px')
+  await page.getByRole('button', { name: '關閉' }).click()
+  const pages = page.getByRole('contentinfo').getByRole('link')
+  for (const link of await pages.all()) {
+    expect
+      .soft((await link.boundingBox())?.height, `${await link.textContent()}`)
+      .toBeGreaterThanOrEqual(44)
+  }
+})
+
+test.describe('without network', () => {
+  test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the page stays, says so, and goes on once the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/product/otr-001')
+    const sizes = page.getByRole('group', { name: '尺寸' })
+    await sizes.getByText('L', { exact: true }).click()
+    await page.getByRole('button', { name: '增加數量' }).click()
+    await expect(page.getByRole('group', { name: '數量' })).toContainText('2')
+    await context.setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: '聯絡我們' }).click()
+    const told = page.getByRole('alert').filter({ hasText: '網路連線中斷' })
+    await expect(told).toContainText('先為您留在這一頁')
+    await page.getByRole('button', { name: '立即預購' }).first().click()
+    await expect(told).toContainText('請重新整理這一頁')
+    await expect(page.getByRole('link', { name: '前往購物車（這款 2 件）' })).toBeVisible()
+    await page.getByRole('button', { name: '幫我選尺寸' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('旅見 T 恤')
+    await expectNoViolation(page)
+    await context.setOffline(false)
+    await expect(told).toHaveCount(0)
+    await page.getByRole('link', { name: '前往購物車（這款 2 件）' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+  })
 })

@@ -62,6 +62,12 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
     `${article()}\n![圖](/images/none.jpg)\n`,
     /內文: 找不到圖片 public\/images\/none\.jpg/,
   ],
+  [
+    'a picture in its text that says nothing of what is seen',
+    '2026-11-02-plain.md',
+    `${article()}\n![ ](/images/products/jersey.jpg)\n`,
+    /內文: 請說明圖片 \/images\/products\/jersey\.jpg 上看見什麼/,
+  ],
 ]
 
 for (const [name, file, text, says] of broken) {

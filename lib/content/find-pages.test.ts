@@ -46,6 +46,25 @@ test('words for LINE Pay alone are in no page of a shop without it, be they a li
   assert.equal(wordsFor('一{line_pay|、\n二}、三', true), '一、\n二、三')
 })
 
+test('pictures in a text come in several sizes, with their space reserved', async () => {
+  const path = join(content, 'info/measure.md')
+  await writeFile(path, `${page()}\n![一](/images/blog/label-qr.jpg "a & b")\n`)
+  const pages = await readInfoPages(content)
+  const pictures = (slug: string) =>
+    pages.find((one) => one.slug === slug)?.html.match(/<img [^>]*>/g) ?? []
+  const [alone] = pictures('measure')
+  assert.match(alone ?? '', /width="1600" height="1000" loading="lazy"/)
+  assert.match(
+    alone ?? '',
+    /srcset="\/_next\/image\?url=%2Fimages%2Fblog%2Flabel-qr\.jpg&amp;w=384&amp;q=90 384w, /,
+  )
+  assert.match(alone ?? '', /sizes="[^"]* 94vw".* alt="一" title="a &#x26; b">/)
+  const pair = pictures('about')
+  assert.equal(pair.length, 2)
+  for (const one of pair) assert.match(one, /height="2000".* sizes="[^"]* 47vw"/)
+  await rm(path)
+})
+
 test('the footer has the pages that name a column, by their numbers', async () => {
   const path = join(content, 'info/measure.md')
   await writeFile(path, page('footer: 購物資訊\n'))

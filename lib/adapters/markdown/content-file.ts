@@ -146,17 +146,17 @@ export function parseFrontMatter<T>(schema: ZodType<T>, file: MarkdownFile): T {
 
 /**
  * Throws a ContentError for a picture of a file, in its fields or its body, that does not lie in
- * public/; what a build has seen is not looked for again.
+ * public/, or in its body says nothing of what is seen; what a build has seen is not looked for again.
  */
 export function requirePictures(
   file: MarkdownFile,
   pictures: readonly { readonly field: string; readonly src: string }[],
 ): void {
   if (!seesPictures) return
-  const inBody = [...file.body.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, src]) => ({
-    field: '內文',
-    src: src ?? '',
-  }))
+  const inBody = [...file.body.matchAll(/!\[([^\]]*)\]\(([^)\s]+)/g)].map(([, alt, src]) => {
+    if (!alt?.trim()) throw new ContentError(file.path, '內文', `請說明圖片 ${src} 上看見什麼`)
+    return { field: '內文', src: src ?? '' }
+  })
   for (const { field, src } of [...pictures, ...inBody]) {
     const place = join(/* turbopackIgnore: true */ process.cwd(), 'public', src)
     if (!existsSync(/* turbopackIgnore: true */ place)) {

@@ -3,9 +3,46 @@ import 'server-only'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 
+import { pictureSet, pictureUrl } from '../../site/share-picture.ts'
+
 const processor = remark().use(remarkHtml)
 
-/** Markdown as HTML that holds neither scripts nor styles: headings, lists, quotes, code, rules, links, bold, italic, pictures. */
+const PICTURE = /<img src="(\/images\/[^"?]+)"/g
+const PICTURES_ALONE = /<p>(?:<img [^>]*>\s*)+<\/p>/g
+
+// As wide as a cover in its column, or side by side on half of that.
+const SIZES = '(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw'
+const HALF_SIZES = '(min-width: 1376px) 407px, (min-width: 900px) 30vw, 47vw'
+
+// A server need not have public/ on its disk, so a picture's shape is that of its folder, to which npm run photos crops.
+function sizedPicture(src: string, sizes: string): string {
+  const height = src.startsWith('/images/products/') ? 2000 : 1000
+  const set = pictureSet(src, [384, 640, 828, 1080, 1440, 1920]).replaceAll('&', '&amp;')
+  const one = pictureUrl(src, 1080).replaceAll('&', '&amp;')
+  return `<img width="1600" height="${height}" loading="lazy" decoding="async" sizes="${sizes}" srcset="${set}" src="${one}"`
+}
+
+const withSizes = (html: string, sizes: string) =>
+  html.replaceAll(PICTURE, (_all, src: string) => sizedPicture(src, sizes))
+
+// Two pictures in one paragraph stand side by side.
+function withPictures(html: string): string {
+  const paired = html.replaceAll(PICTURES_ALONE, (pictures) =>
+    withSizes(pictures, pictures.split('<img ').length > 2 ? HALF_SIZES : SIZES),
+  )
+  return withSizes(paired, SIZES)
+}
+
+// A day is not broken over two lines. Only what stands between tags is text.
+const withWholeDays = (html: string) =>
+  html.replaceAll(/(?<=>)[^<]+/g, (text) =>
+    text.replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
+  )
+
+/**
+ * Markdown as HTML that holds neither scripts nor styles: headings, lists, quotes, code, rules, links, bold, italic, and
+ * pictures of public/ in the sizes that a window needs, with their space reserved.
+ */
 export async function markdownHtml(body: string): Promise<string> {
-  return String(await processor.process(body)).trim()
+  return withWholeDays(withPictures(String(await processor.process(body)).trim()))
 }
