@@ -1,10 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
-import { type Missed, missedOffline } from '#components/ui/offline.ts'
+import { MISSED } from '#components/ui/offline.ts'
 
 import styles from './page-moves.module.css'
 
@@ -25,38 +25,11 @@ function closeLeft({ target }: FocusEvent): void {
 // Without network a link would end on the browser's own error page, and what was read or typed would be gone.
 function stayOffline(click: MouseEvent): void {
   const link = click.target instanceof Element ? click.target.closest('a') : null
-  if (navigator.onLine || link === null || link.origin !== location.origin) return
+  if (navigator.onLine || link?.origin !== location.origin) return
   if (link.hash !== '' && link.pathname === location.pathname) return
   click.preventDefault()
   click.stopPropagation()
-  missedOffline.tell('page')
-}
-
-const backOnline = () => missedOffline.tell(undefined)
-
-const OFFLINE: Readonly<Record<Missed, string>> = {
-  page: '網路連線中斷，先為您留在這一頁。連上之後，請再點一次。',
-  part: '網路連線中斷，這裡還沒有載入。連上之後，請重新整理這一頁。',
-}
-
-/** Keeps a shopper without network on the page, and says so until the network is back. */
-function OfflineLine() {
-  const { subscribe, current, currentOnServer } = missedOffline
-  const missed = useSyncExternalStore(subscribe, current, currentOnServer)
-  useEffect(() => {
-    // The window hears of a click before React, which would follow the link.
-    window.addEventListener('click', stayOffline, true)
-    window.addEventListener('online', backOnline)
-    return () => {
-      window.removeEventListener('click', stayOffline, true)
-      window.removeEventListener('online', backOnline)
-    }
-  }, [])
-  return missed === undefined ? null : (
-    <p className={styles.offline} role="alert">
-      {OFFLINE[missed]}
-    </p>
-  )
+  dispatchEvent(new Event(MISSED))
 }
 
 /**
@@ -66,14 +39,25 @@ function OfflineLine() {
 export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
+  const [missed, setMissed] = useState(false)
   useEffect(closePopovers, [pathname])
   // A toast stood above a button of the page that was left.
   useEffect(() => {
     document.documentElement.style.removeProperty('--toast-lift')
   }, [pathname])
   useEffect(() => {
+    const tell = ({ type }: Event) => setMissed(type === MISSED)
     document.addEventListener('focusin', closeLeft)
-    return () => document.removeEventListener('focusin', closeLeft)
+    // The window hears of a click before React, which would follow the link.
+    window.addEventListener('click', stayOffline, true)
+    window.addEventListener(MISSED, tell)
+    window.addEventListener('online', tell)
+    return () => {
+      document.removeEventListener('focusin', closeLeft)
+      window.removeEventListener('click', stayOffline, true)
+      window.removeEventListener(MISSED, tell)
+      window.removeEventListener('online', tell)
+    }
   }, [])
   useEffect(() => {
     const look = () => setFar(window.scrollY > window.innerHeight)
@@ -83,7 +67,11 @@ export function PageMoves() {
   }, [])
   return (
     <>
-      <OfflineLine />
+      {missed ? (
+        <p className={styles.offline} role="alert">
+          網路連線中斷，先為您留在這一頁。連上之後請再試一次，或重新整理。
+        </p>
+      ) : null}
       {far ? <TopButton /> : null}
     </>
   )
