@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 
-import { latePart } from '#components/ui/offline.ts'
+import { latePart } from '#components/ui/toast.ts'
 import type { Picture } from '#lib/content/pages.ts'
 import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 

@@ -2,7 +2,7 @@
 
 import { Suspense, useState } from 'react'
 
-import { latePart } from '#components/ui/offline.ts'
+import { latePart } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Size } from '#lib/product/sizes.ts'

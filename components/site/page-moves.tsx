@@ -4,14 +4,16 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
-import { MISSED } from '#components/ui/offline.ts'
+import { MISSED } from '#components/ui/toast.ts'
 
 import styles from './page-moves.module.css'
 
-function closePopovers(): void {
+function leavePage(): void {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     open.hidePopover()
   }
+  // A toast stood above a button of the page that was left.
+  document.documentElement.style.removeProperty('--toast-lift')
 }
 
 // A menu that the focus has left is in the way of what has it now.
@@ -40,36 +42,26 @@ export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
-  useEffect(closePopovers, [pathname])
-  // A toast stood above a button of the page that was left.
+  useEffect(leavePage, [pathname])
   useEffect(() => {
-    document.documentElement.style.removeProperty('--toast-lift')
-  }, [pathname])
-  useEffect(() => {
-    const tell = ({ type }: Event) => setMissed(type === MISSED)
-    document.addEventListener('focusin', closeLeft)
-    // The window hears of a click before React, which would follow the link.
-    window.addEventListener('click', stayOffline, true)
-    window.addEventListener(MISSED, tell)
-    window.addEventListener('online', tell)
-    return () => {
-      document.removeEventListener('focusin', closeLeft)
-      window.removeEventListener('click', stayOffline, true)
-      window.removeEventListener(MISSED, tell)
-      window.removeEventListener('online', tell)
-    }
-  }, [])
-  useEffect(() => {
+    const end = new AbortController()
+    const { signal } = end
     const look = () => setFar(window.scrollY > window.innerHeight)
+    const tell = ({ type }: Event) => setMissed(type === MISSED)
     look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    window.addEventListener('scroll', look, { signal, passive: true })
+    window.addEventListener('focusin', closeLeft, { signal })
+    // The window hears of a click before React, which would follow the link.
+    window.addEventListener('click', stayOffline, { signal, capture: true })
+    window.addEventListener(MISSED, tell, { signal })
+    window.addEventListener('online', tell, { signal })
+    return () => end.abort()
   }, [])
   return (
     <>
       {missed ? (
         <p className={styles.offline} role="alert">
-          網路連線中斷，先為您留在這一頁。連上之後請再試一次，或重新整理。
+          網路連線中斷，先為您留在這一頁。連上之後請再試一次。
         </p>
       ) : null}
       {far ? <TopButton /> : null}

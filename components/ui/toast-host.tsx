@@ -2,18 +2,15 @@
 
 import { Suspense, useSyncExternalStore } from 'react'
 
-import { latePart } from './offline.ts'
-import { toastDemand } from './toast.ts'
+import { latePart, toastDemand } from './toast.ts'
 
 const Toaster = latePart(() => import('./toaster.tsx'))
 
 /** Where toasts appear; their code comes with the first one. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(
-    toastDemand.subscribe,
-    toastDemand.isWanted,
-    toastDemand.isWantedOnServer,
-  )
+  // The server has nothing to tell, so what is wanted is false there as well.
+  const { subscribe, isWanted } = toastDemand
+  const wanted = useSyncExternalStore(subscribe, isWanted, isWanted)
   return wanted ? (
     <Suspense>
       <Toaster />

@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react'
+
 /** What a toast says, and how long it stays: success 2 s, error 4 s, loading until dismissed (rule 61). */
 export type ToastKind = 'success' | 'error' | 'loading'
 
@@ -14,6 +16,20 @@ const arrival = new Promise<ShowToast>((resolve) => {
 })
 const listeners = new Set<Listener>()
 
+/** The event of the window that tells that something did not come for want of a network. */
+export const MISSED = 'missed'
+
+/** A part of a page whose code comes when it is drawn. Without network it stays away, and the page stands as it is. */
+export function latePart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() =>
+    load().catch((error: unknown) => {
+      if (navigator.onLine) throw error
+      dispatchEvent(new Event(MISSED))
+      return { default: () => null }
+    }),
+  )
+}
+
 /** Lets the host load the toaster when the first toast is due. */
 export const toastDemand = {
   subscribe: (listener: Listener) => {
@@ -21,7 +37,6 @@ export const toastDemand = {
     return () => listeners.delete(listener)
   },
   isWanted: () => wanted,
-  isWantedOnServer: () => false,
   /** Called once by the toaster when it can show toasts. */
   serve: (show: ShowToast) => arrive(show),
 }
@@ -34,10 +49,7 @@ function demand(): void {
 function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextId += 1)}`): string {
   // What was pressed answers first; the toaster's code comes after that paint.
   if (!wanted) requestAnimationFrame(() => setTimeout(demand))
-  arrival.then(
-    (showToast) => showToast(kind, message, id),
-    (error: unknown) => console.error(error),
-  )
+  void arrival.then((showToast) => showToast(kind, message, id))
   return id
 }
 
