@@ -147,14 +147,29 @@ test('a month goes into a file for Excel, in which nothing runs', async () => {
   expect(row).toContain(',2,3080,0,3080,')
 })
 
-test("a day is compared with PayPal's records", async () => {
+/** A payment by PayPal as it would stand there if LINE Pay had taken it. */
+function atLinePay(payment: unknown): unknown {
+  const text = JSON.stringify(payment)
+  return JSON.parse(
+    text.replaceAll('"paypal"', '"line-pay"').replaceAll('"captureId":"', '"captureId":"L'),
+  )
+}
+
+test("a day is compared with PayPal's records; what was begun where nobody can ask is named", async () => {
   const agreeing = await sell()
   const { id, number } = await sell()
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
+  const { payment, ...order } = await storedDocument(`orders/${agreeing.id}`)
+  const orderId = number.replace(/-\d+$/, '-9999')
+  const elsewhere = database().doc(`orders/elsewhere-${id}`)
+  await elsewhere.set({ ...order, orderId, payment: atLinePay(payment) })
   // Whatever else is changed on an order, PayPal's webhook finds out first.
   await database().doc(`orders/${id}`).delete()
   const records = await orders('reconcile', day)
+  await elsewhere.delete()
   expect(records.text).toContain(`${number}  PayPal`)
+  // The shop of these tests has no account at LINE Pay.
+  expect(records.text).toContain(`${orderId}：LINE Pay 沒有回答`)
   expect(records.code).toBe(1)
   expect(records.text).not.toContain(agreeing.number)
 })

@@ -132,6 +132,7 @@ const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'refund-not-recorded': 'PayPal 已退款，商店還沒有記錄',
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-provider': `商店記為已付款，PayPal 當天沒有這筆款項${BEHIND}`,
+  'not-read': 'PayPal 沒有回答，這筆款項還沒有核對（請檢查 PayPal 的設定，稍後再執行一次）',
 }
 
 /** What does not agree, as it is said of this provider; only PayPal's books are behind. */

@@ -11,6 +11,7 @@ import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../payment/methods.ts'
+import { ProviderProblem } from '../payment/provider.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import {
   bookingsFrom,
@@ -75,17 +76,22 @@ function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
 const isWithin = ({ from, until }: Span, at: string | undefined) =>
   at !== undefined && at >= from && at < until
 
-/** What a provider tells of every payment of these orders that was begun there, under our number of the order. */
-async function readBack(
-  provider: ProviderName,
-  orders: readonly Order[],
-): Promise<readonly PaypalTransaction[]> {
-  const { findPaid, numberOf } = findProvider(provider)
-  const begun = orders.flatMap((order) =>
+type Begun = { readonly order: Order; readonly number: number; readonly reference: string }
+
+function begunAt(provider: ProviderName, orders: readonly Order[]): readonly Begun[] {
+  return orders.flatMap((order) =>
     (order.payment?.attempts ?? [])
       .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
       .map(({ number, reference = '' }) => ({ order, number, reference })),
   )
+}
+
+/** What a provider tells of these payments, under our number of the order. */
+async function readBack(
+  provider: ProviderName,
+  begun: readonly Begun[],
+): Promise<readonly PaypalTransaction[]> {
+  const { findPaid, numberOf } = findProvider(provider)
   const booked: PaypalTransaction[] = []
   for (let start = 0; start < begun.length; start += AT_ONCE) {
     const some = begun.slice(start, start + AT_ONCE)
@@ -102,9 +108,30 @@ async function readBack(
   return booked
 }
 
+type DayRead = {
+  readonly sums: DaySums & { readonly provider: ProviderName }
+  readonly findings: readonly Finding[]
+}
+
+// A provider that does not answer, or whose settings are gone, keeps nobody from comparing the others' books.
+function notRead(provider: ProviderName, begun: readonly Begun[]): DayRead {
+  const numbers = unique(begun.map(({ order }) => order.orderId))
+  const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
+  return { sums: { provider, ...sumsOf([]) }, findings }
+}
+
 /** A day at a provider that lists no bookings: each of the day's payments is read back with all its refunds. */
-async function readDay(provider: ProviderName, orders: readonly Order[], day: Span) {
-  const all = await readBack(provider, orders)
+async function readDay(
+  provider: ProviderName,
+  orders: readonly Order[],
+  day: Span,
+): Promise<DayRead> {
+  const begun = begunAt(provider, orders)
+  const all = await readBack(provider, begun).catch((error: unknown) => {
+    if (error instanceof ProviderProblem) return undefined
+    throw error
+  })
+  if (!all) return notRead(provider, begun)
   const ofDay = new Set(
     all.filter((one) => isSale(one) && isWithin(day, one.at)).map(({ captureId }) => captureId),
   )
@@ -122,7 +149,8 @@ async function readDay(provider: ProviderName, orders: readonly Order[], day: Sp
 /**
  * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
  * then by order number, and reads back what the orders placed or paid that day began at other
- * providers; changes nothing. Throws ProviderProblem and DatabaseUnavailable.
+ * providers; changes nothing. What another provider does not tell is a finding. Throws
+ * ProviderProblem, of PayPal, and DatabaseUnavailable.
  */
 export async function reconcileDay(day: string): Promise<Reconciliation> {
   const span = daySpan(day)

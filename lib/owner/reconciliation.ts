@@ -28,6 +28,7 @@ export type Disagreement =
   | 'refund-not-recorded'
   | 'chargeback-not-recorded'
   | 'missing-at-provider'
+  | 'not-read'
 
 /** One disagreement, with the order number and the provider's transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {
