@@ -59,10 +59,10 @@ def satin(c, spot, line, width, color, pitch=0.00033, radius=0.00023, arch=0.000
     a, b = r + n * (w + j[0])[:, None] + lean, r - n * (w + j[1])[:, None] - lean
     A, B = spot(a[keep]), spot(b[keep])
     s = np.linspace(0, 1, 13)[:, None]
-    mid = np.minimum(c.height(A), c.height(B))
+    low, high = (gaussian_filter1d(c.height(k), 3, mode="nearest") for k in (A, B))
     hi = arch * (0.55 + 0.45 * np.clip(w[keep] / 0.0013, 0, 1.4)) * (1 + rng.normal(0, 0.05, keep.sum()))
     round_ = np.sqrt(np.clip(1 - (2 * s[:, 0] - 1) ** 4, 0, 1))
-    lines = [np.c_[p + (q - p) * s, z - radius * 0.6 + h * round_] for p, q, z, h in zip(A, B, mid, hi)]
+    lines = [np.c_[p + (q - p) * s, y + (z - y) * s[:, 0] - radius * 0.6 + h * round_] for p, q, y, z, h in zip(A, B, low, high, hi)]
     c.strands(lines, radius, color, 0.42, twist=0.0011 if c.px < 0.00013 else 0.0, vary=0.045 if radius == thin else 0.02)
 
 

@@ -58,6 +58,8 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
             cos = nx * (dx * math.cos(e)) + ny * (dy * math.cos(e)) + nz * math.sin(e)
             direct += vis * np.maximum((cos + wrap) / (1 + wrap), 0)
     direct /= len(azimuths) * 3 * math.sin(math.radians((low + high) / 2))
+    if c.cover:
+        direct = np.where(z < 0.001, spread_over(direct, z < 0.001, 0.0016 / px), direct)
     small = cv2.resize(z, (z.shape[1] // 2, z.shape[0] // 2), interpolation=cv2.INTER_AREA)
     around = np.zeros_like(small)
     steps = steps_for(px * 2, reach, grow=1 + 0.35 / fine)
@@ -82,7 +84,28 @@ def lit(c, azimuth=148, spread=34, low=14, high=38, key=0.92, sky=0.42, reach=0.
     hl = math.sqrt(hx * hx + hy * hy + hz * hz)
     gloss = np.maximum((nx * hx + ny * hy + nz * hz) / hl, 0) ** 18 * c.sheen
     light = direct[..., None] * (key * warm) + (around * sky)[..., None] * cool
-    return c.alb * light + (gloss * direct * 0.30 * key)[..., None] * warm
+    done = c.alb * light + (gloss * direct * 0.30 * key)[..., None] * warm
+    return edged(done.astype(np.float32), *c.cover) if c.cover else done
+
+
+def spread_over(light, mask, sigma):
+    """Blurs within a mask only."""
+    m = mask.astype(np.float32)
+    top, low = (cv2.GaussianBlur(k, (0, 0), sigma) for k in ((light * m).astype(np.float32), m))
+    return top / np.maximum(low, 1e-4)
+
+
+def edged(lin, on, cover):
+    """Mixes cloth and wall along the outline of a hung shirt by how much of each pixel it covers."""
+    on = on.astype(np.uint8)
+    near = cv2.dilate(on, np.ones((3, 3))) != cv2.erode(on, np.ones((3, 3)))
+    sides = []
+    for mask in (on, 1 - on):
+        m = cv2.erode(mask, np.ones((3, 3))).astype(np.float32)[..., None]
+        top, low = cv2.GaussianBlur(lin * m, (0, 0), 1.2), cv2.GaussianBlur(m, (0, 0), 1.2)[..., None]
+        sides.append(np.where(low > 1e-3, top / np.maximum(low, 1e-3), lin))
+    k = cover[..., None]
+    return np.where(near[..., None], sides[0] * k + sides[1] * (1 - k), lin)
 
 
 def develop(lin, size, exposure=1.0, shoulder=0.72, white=1.5, noise=0.0015, seed=1):

@@ -1,13 +1,27 @@
 """The pictures of each shirt: front, back, embroidery, label, folded."""
 import details as D
+import fall
 import ground as B
-from registry import SHOTS, shot
+from registry import SHOTS
 from shirt import Shirt
 
 SERIES = {
     "otr": dict(seed=4, turn=1.2, motif="ridge", floss=D.SAND),
     "ots": dict(seed=11, turn=-1.5, motif="enso", floss=D.SAGE),
 }
+
+
+def hung(c, series, at=(0, 0), side="front", mirror=None):
+    """A shirt on a wooden hanger before the wall."""
+    s = SERIES[series]
+    shirt = fall.Hung(2, side, mirror=series == "ots" if mirror is None else mirror).place(c, at).draw()
+    shirt.sewn(shirt.stitches)
+    if side == "front":
+        D.neck_print(shirt)
+        shirt.sewn(lambda: D.embroider(shirt, s["motif"], s["floss"]))
+        D.label(shirt)
+    fall.hanger(shirt, at)
+    return shirt
 
 
 def front(c, series, at=(0, 0), turn=None):
@@ -27,9 +41,7 @@ def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365, 0.0085
     return D.embroider(shirt, s["motif"], s["floss"]) if motif else shirt
 
 
-def back(c, series):
-    s = SERIES[series]
-    return Shirt("back", s["seed"] + 50).place(c, (0, 0), -s["turn"]).draw().stitches()
+WALL = dict(reach=0.24, fine=2, low=22, high=44)            # a higher sun: a hung shirt stands far before the wall
 
 
 def product(series):
@@ -38,8 +50,9 @@ def product(series):
             B.paper(c)
             draw(c)
         SHOTS[f"{series}-001-{name}"] = (run, (1600, 2000), width, at, over, look)
-    make("front", 0.93, (0, -0.345), lambda c: front(c, series))
-    make("back", 0.93, (0, -0.345), lambda c: back(c, series))
+    mid = (0.022 if series == "ots" else -0.022, -0.318)
+    make("front", 0.83, mid, lambda c: hung(c, series), exposure=0.635, **WALL)
+    make("back", 0.83, mid, lambda c: hung(c, series, side="back"), exposure=0.635, **WALL)
     make("detail", 0.27, (0.052, -0.118), lambda c: front(c, series), exposure=0.75)
     make("label", 0.15, (0.143, -0.640), lambda c: front(c, series), exposure=0.77)
     make("folded", 0.37, (0, -0.178), lambda c: folded(c, series))
@@ -47,15 +60,3 @@ def product(series):
 
 for _s in SERIES:
     product(_s)
-
-
-@shot(1200, 630, 1.46, (0, -0.345))
-def share_otr_001_front(c):
-    B.paper(c)
-    front(c, "otr")
-
-
-@shot(1200, 630, 1.46, (0, -0.345))
-def share_ots_001_front(c):
-    B.paper(c)
-    front(c, "ots")

@@ -14,15 +14,13 @@ from registry import SHOTS
 PUBLIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "public", "images")
 SITE = ("hero", "hero-phone", "about")
 # Covers that are cut down to the banner shown where a page is shared, and how far up the cut is taken (0 to 1).
-BANNERS = {"hero": 0.5, "about": 0.35, "half-stitched": 0.45, "label-qr": 0.5, "cotton-still": 0.5, "folded-stack": 0.4, "travel-still": 0.45, "hanging-light": 0.5}
+BANNERS = {"otr-001-front": 0.15, "ots-001-front": 0.15, "hero": 0.5, "about": 0.35, "half-stitched": 0.45, "label-qr": 0.5, "cotton-still": 0.5, "folded-stack": 0.4, "travel-still": 0.45, "hanging-light": 0.5}
 
 # How many pixels a lens softens: sharper than any lens, the weave hides a label's code from a phone at full size.
 LENS = {"label-qr": 1.1, "otr-001-label": 1.1, "ots-001-label": 1.1}
 
 
 def folder(name):
-    if name.startswith("share-"):
-        return "share", name[6:]
     if name in SITE:
         return "site", name
     return ("products" if name[:3] in ("otr", "ots", "jer") else "blog"), name
@@ -56,9 +54,9 @@ def main():
         img = Image.fromarray(develop(lit(c, **o), size, exposure))
         img = img.filter(ImageFilter.GaussianBlur(LENS.get(name, 0) * a.scale))
         where, file = folder(name)
-        save(img, a.out, where, file, 80 if where == "share" else 85)
+        save(img, a.out, where, file, 85)
         if name in BANNERS:
-            save(banner(img, BANNERS[name]), a.out, "share", file, 80)
+            save(banner(img, BANNERS[name]), a.out, "share", file, 75)
         print(f"{name}: {time.time() - tic:.0f} s", flush=True)
 
 

@@ -8,7 +8,7 @@ import ground as B
 import pattern as P
 import props as R
 from canvas import srgb, waves
-from products import folded, front
+from products import WALL, folded, front, hung
 from registry import shot
 from shirt import Shirt
 
@@ -16,22 +16,22 @@ NATURAL = np.array((0.84, 0.775, 0.67))                     # unbleached yarn
 LOW = dict(low=11, high=30)
 
 
-def hero_scene(c, ridge_at, circle_at, shift):
-    B.linen(c)
-    folded(c, "ots", circle_at, 9, seed=8)
-    folded(c, "otr", ridge_at, -7, seed=7)
-    pane = B.window(c, (c.x.mean() + shift, c.y.mean() + 0.02), (0.50, 0.70), panes=(2, 3), bar=0.022, soft=0.016, turn=-28)
-    return dict(gobo=0.60 + 0.53 * pane, sky=0.46, exposure=0.67)
+def hero_scene(c, at, size):
+    """A hung shirt in the sun that falls through a window."""
+    B.paper(c)
+    hung(c, "otr", mirror=True)
+    pane = B.window(c, at, size, panes=(2, 3), bar=0.022, soft=0.016, turn=-28)
+    return dict(gobo=0.62 + 0.46 * pane, sky=0.46, exposure=0.63)
 
 
-@shot(2400, 1350, 0.80, over=1.4)
+@shot(2400, 1350, 1.00, (-0.160, -0.135), over=1.3, **WALL)
 def hero(c):
-    return hero_scene(c, (0.080, 0.155), (0.345, 0.215), 0.11)
+    return hero_scene(c, (-0.02, -0.10), (0.52, 0.74))
 
 
-@shot(1600, 2000, 0.44, over=1.3)
+@shot(1600, 2000, 0.54, (0.030, -0.108), over=1.3, **WALL)
 def hero_phone(c):
-    return hero_scene(c, (0.000, 0.165), (0.270, 0.330), 0.03)
+    return hero_scene(c, (0.03, -0.10), (0.42, 0.62))
 
 
 @shot(1600, 1000, 0.105, over=1.6, exposure=0.80, **LOW)

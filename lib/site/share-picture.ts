@@ -12,7 +12,7 @@ export function sharePicture({ src, alt }: Picture): SharePicture {
 /** The picture of pages that have none of their own, when they are shared. */
 export const SHARE_PICTURE = sharePicture({
   src: '/images/site/hero.jpg',
-  alt: '窗格的光落在亞麻布上，布上是摺好的白色 T 恤，左胸繡著沙色的山稜與小太陽',
+  alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著沙色的山稜與小太陽',
 })
 
 /**

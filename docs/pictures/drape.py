@@ -1,0 +1,93 @@
+"""A shirt that has been hung on a hanger and has come to rest: where each point of its mesh is."""
+import numpy as np
+from scipy.spatial import cKDTree
+
+import cloth
+import pattern as P
+
+# The hanger's right half: x, y (towards the wall), z, radius.
+HANGER = np.array([(0.0, 0, 0.002, 0.010), (0.04, 0, -0.003, 0.010), (0.09, 0, -0.017, 0.0095), (0.15, -0.003, -0.040, 0.0095), (0.192, -0.008, -0.058, 0.011), (0.204, -0.010, -0.065, 0.0105)])
+
+
+def shirt(h, seed):
+    m = cloth.sew(h, seed)
+    p = m["pat"]
+    q = np.stack([np.abs(p[:, 0]), p[:, 1]], 1)
+    rib = np.zeros(len(p))
+    for side, name in ((1, "front"), (-1, "back")):
+        edge = P.resample(P.neck_line(name, 0.0), 0.002)
+        rib = np.where(m["side"] != -side, np.maximum(rib, cKDTree(edge).query(q)[0] < P.RIB), rib)
+    hem = p[:, 1] < P.HEM_MID[1] + P.HEM
+    cuff = ((P.CUFF_TOP - q) @ P.SLEEVE_DIR < P.SLEEVE_HEM) & (q[:, 0] > 0.22)
+    m["stiff"] = np.where(rib > 0, 1.0, np.where(hem | cuff, 0.6, 0.0))
+    seam = np.vstack([P.resample(P.shoulder_line(), 0.002), P.resample(P.side_line(), 0.002)])
+    m["seam"] = cKDTree(seam).query(q)[0]
+    return m
+
+
+def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps=14, h=0.0065, seed=1, pinned=None, air=1.5):
+    n = len(x)
+    area = np.zeros(n)
+    a = m["pat"][m["tri"]]
+    np.add.at(area, m["tri"].ravel(), np.repeat(np.abs(np.cross(a[:, 1] - a[:, 0], a[:, 2] - a[:, 0])) / 6, 3))
+    w = 1 / (area * cloth.WEIGHT * (1 + m["stiff"]))
+    if pinned is not None:
+        w[pinned] = 0
+    edges, rest, hinge, hw, soft = cloth.links(m)
+    rng = np.random.default_rng(seed)
+    a, b = rng.permutation(len(edges)), rng.permutation(len(hinge))
+    edges, rest, hinge, hw, soft = edges[a], rest[a], hinge[b], hw[b], soft[b] * 9.8 / gravity
+    rad = np.minimum(thick, 0.0006 + 0.25 * m["seam"])
+    x, v = np.ascontiguousarray(x, float), np.zeros((n, 3))
+    front = m["tri"][m["of"] == 0]
+    mate = np.full(n, -1)
+    fi, bi = np.where(m["side"] > 0)[0], np.where(m["side"] < 0)[0]
+    d, k = cKDTree(m["pat"][bi]).query(m["pat"][fi])
+    mate[fi[d < 0.8 * h]] = bi[k[d < 0.8 * h]]
+    dt, frames = 1 / 60 / steps, int(seconds * 60)
+    g = np.array([0, 0, -gravity])
+    for f in range(frames):
+        t = f / 60
+        if f % 2 == 0:
+            pairs = cKDTree(x).query_pairs(2 * thick + 0.004, output_type="ndarray")
+            i, j = pairs.T
+            far = (m["side"][i] * m["side"][j] < 0) | (np.linalg.norm(m["pat"][i] - m["pat"][j], axis=1) > 2.4 * h)
+            far &= ~((m["side"][i] * m["side"][j] < 0) & (np.linalg.norm(m["pat"][i] - m["pat"][j], axis=1) < 1.6 * h))
+            near = np.ascontiguousarray(pairs[far])
+            out = np.zeros((n, 3))
+            face = np.cross(x[front[:, 1]] - x[front[:, 0]], x[front[:, 2]] - x[front[:, 0]])
+            for k in range(3):
+                np.add.at(out, front[:, k], face)
+            out /= np.maximum(np.linalg.norm(out, axis=1), 1e-15)[:, None]
+        drag = air + (16 if t > seconds * (1 - calm) else 0)
+        for _ in range(steps):
+            cloth.step(x, v, w, edges, rest, hinge, hw, soft, near, mate, out, rad, still, dt, g, drag, mu)
+    return dict(x=x, **m)
+
+
+def hung(seed=1, h=0.0065, seconds=4.0, gravity=3.0, back=False):
+    """On a hanger before a wall, seen from the front: z up, y towards the wall."""
+    m = shirt(h, 3)
+    rng = np.random.default_rng(seed)
+    p = m["pat"]
+    bulge = 0.030 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.08, 0, 1)) ** 2) + 0.001
+    y = -bulge * m["side"]
+    body = np.clip(m["seam"] / 0.06, 0, 1) * (np.abs(p[:, 0]) < 0.25)
+    for _ in range(8):
+        k = rng.normal(0, 1, 2) * (30, 9)
+        y = y + 0.004 * body * np.sin(p @ k + rng.uniform(0, 6.3) + m["side"])
+    x = np.c_[p[:, 0] * 0.98, np.minimum(y, 0.04), p[:, 1] - 0.004]
+    top = HANGER[:, :3] + np.array([0, 0, 1.0]) * (HANGER[:, 3:] + 0.0015)
+    run_ = np.r_[0, np.cumsum(np.linalg.norm(np.diff(top, axis=0), axis=1))]
+    seam = P.resample(P.shoulder_line(), 0.001)
+    arc = np.r_[0, np.cumsum(np.linalg.norm(np.diff(seam, axis=0), axis=1))]
+    q = np.stack([np.abs(p[:, 0]), p[:, 1]], 1)
+    d, i = cKDTree(seam).query(q)
+    along = 0.083 + arc[i]
+    on = (m["side"] == 0) & (d < 1e-3) & (along < run_[-1] - 0.004)
+    for k in range(3):
+        x[on, k] = np.interp(along[on], run_, top[:, k]) * (np.sign(p[on, 0]) if k == 0 else 1)
+    if back:                                                    # turned round, the back to the viewer
+        x[:, :2] *= -1
+        x[:, 1] = np.minimum(x[:, 1], 0.04)
+    return run(m, x, HANGER, seconds, gravity=gravity, mu=0.35, thick=0.0022, h=h, seed=seed, pinned=np.where(on)[0], steps=20, air=1.2, calm=0.2)
