@@ -1,7 +1,6 @@
-import { indexedMetadata } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
 import { findShopPage } from '#lib/content/find-pages.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { SHARE_PICTURE } from '#lib/site/share-picture.ts'
 
 import { ShopListing } from './shop-listing.tsx'
 

@@ -1,9 +1,15 @@
 import type { Metadata } from 'next'
 
-import type { SharePicture } from '#lib/site/share-picture.ts'
+import { type SharePicture, sharePicture } from '#lib/site/share-picture.ts'
 import { BRAND } from '#lib/site/site.ts'
 import type { Thing, WithContext } from 'schema-dts'
 import { structuredDataText } from '#lib/site/structured-data.ts'
+
+/** The picture of pages that have none of their own, when they are shared. */
+export const SHARE_PICTURE = sharePicture({
+  src: '/images/site/hero.jpg',
+  alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著沙色的山稜與小太陽',
+})
 
 type Shown = {
   readonly title: string

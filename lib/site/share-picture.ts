@@ -9,12 +9,6 @@ export function sharePicture({ src, alt }: Picture): SharePicture {
   return { src: `/images/share/${name}`, alt, width: 1200, height: 630 }
 }
 
-/** The picture of pages that have none of their own, when they are shared. */
-export const SHARE_PICTURE = sharePicture({
-  src: '/images/site/hero.jpg',
-  alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著沙色的山稜與小太陽',
-})
-
 /**
  * The quality of every picture; next.config.ts allows this one alone. Next makes AVIF at five
  * eighths of it. Lower, embroidery turns grey and a sunlit wall shows steps.

@@ -1,9 +1,13 @@
 import { notFound } from 'next/navigation'
 import { InfoView, FaqView } from '#components/info/info-view.tsx'
-import { indexedMetadata, unlistedMetadata } from '#components/site/page-metadata.tsx'
+import {
+  indexedMetadata,
+  SHARE_PICTURE,
+  unlistedMetadata,
+} from '#components/site/page-metadata.tsx'
 import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
 import { infoPath } from '#lib/site/paths.ts'
-import { SHARE_PICTURE, sharePicture } from '#lib/site/share-picture.ts'
+import { sharePicture } from '#lib/site/share-picture.ts'
 
 type Props = { params: Promise<{ slug: string }> }
 

@@ -1,7 +1,6 @@
-import { indexedMetadata } from '#components/site/page-metadata.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
 import { categoryPath } from '#lib/site/paths.ts'
-import { SHARE_PICTURE } from '#lib/site/share-picture.ts'
 
 import { CategoryListing } from './category-listing.tsx'
 
