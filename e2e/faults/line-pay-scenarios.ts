@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 
-import type { LinePayFault } from '../support/line-pay-control.ts'
+import type { LinePayControl, LinePayFault } from '../support/line-pay-control.ts'
 import {
   begun,
   DISTURBED,
@@ -17,6 +18,16 @@ import { toldStatus } from './shopper.ts'
 async function takenFor({ providers }: Harness, { id }: Placed): Promise<readonly string[]> {
   const orders = await providers.orders(id)
   return orders.flatMap(({ captures }) => captures.map(({ amount }) => amount.value))
+}
+
+const PATIENCE = 30_000
+
+async function confirmed({ payments }: LinePayControl, reference: string): Promise<void> {
+  const until = Date.now() + PATIENCE
+  while (!(await payments(reference)).some(({ state }) => state === 'CONFIRMED')) {
+    assert.ok(Date.now() < until, `${reference} was not confirmed`)
+    await wait(50)
+  }
 }
 
 // The buyer approves and comes back, perhaps several times, while LINE Pay is disturbed.
@@ -82,6 +93,8 @@ const meanwhile = ['1145', '1198', '1172'].map((code) =>
     await harness.ledger.makeDue(order.id)
     const back = [1, 2, 3].map(() => order.shopper.capture(order.id, reference))
     await Promise.all([...back, harness.own.sweep(), order.shopper.refresh(order.id)])
+    // Whoever sent it may have been answered before LINE Pay was done.
+    await confirmed(linePay, reference)
   }),
 )
 
