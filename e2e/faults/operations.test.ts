@@ -35,7 +35,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 let harness: Harness
 
 before(async () => {
-  harness = await openHarness(3700)
+  harness = await openHarness(4400)
 })
 
 after(() => harness.close())
