@@ -42,7 +42,8 @@ export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
-  useEffect(leavePage, [pathname])
+  // Not at the start: a menu that was opened before this script came stays open.
+  useEffect(() => leavePage, [pathname])
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end

@@ -1,5 +1,11 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { expectPage, openMenu, refuseCookies } from '../support/pages/storefront.ts'
+import {
+  expectPage,
+  openMenu,
+  refuseCookies,
+  storeCart,
+  storedLine,
+} from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 test(
@@ -37,6 +43,26 @@ test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ p
   await expectPage(page, 'OURTEE 基本款')
   await expect(menu).toBeHidden()
 })
+
+test(
+  "a menu opened before the page's scripts are there stays open",
+  { tag: '@phone' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await storeCart(page, JSON.stringify([storedLine()]))
+    const { promise: opened, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/_next/static/**/*.js', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: '開關選單' }).click()
+    letThrough()
+    // The number of shirts in the cart is the scripts' work.
+    await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '主選單' })).toBeVisible()
+  },
+)
 
 test('the bar below leads to home, shop, cart and orders', { tag: '@phone' }, async ({ page }) => {
   await refuseCookies(page)
