@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -24,7 +24,8 @@ function configuration(folder: string, port: number, instances: readonly string[
     .replace('127.0.0.1:3001', one)
     .replace('127.0.0.1:3002', other)
   const start = `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}`
-  return `${start} http { access_log off; ${server} }`
+  // The counter of requests keeps its connections for the whole round.
+  return `${start} http { access_log off; keepalive_requests 10000000; ${server} }`
 }
 
 /** nginx with the configuration of the documentation before these instances, while `use` runs. */
@@ -33,6 +34,8 @@ async function withFront<Answer>(
   use: (address: string) => Promise<Answer>,
 ): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'ourtee-front-'))
+  // Started by root, nginx works as another user, who has to come in.
+  chmodSync(folder, 0o755)
   const port = await freePort('nginx', 3550)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration(folder, port, instances))

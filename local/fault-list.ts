@@ -1,11 +1,30 @@
-/** What every fault has: how often it applies, how many calls pass first, and for which order. */
+import { z } from 'zod'
+
+/** What every fault can be told: how often it applies, how many calls pass first, for which order, and how late. */
+export const faultFields = {
+  times: z.number().int().min(1).default(1),
+  skip: z.number().int().min(0).default(0),
+  orderRef: z.string().min(1).optional(),
+  delayMs: z.number().int().min(0).max(600_000).default(3000),
+}
+
 type Counted = { times: number; skip: number; orderRef?: string | undefined }
 
 /** Faults that wait for their calls, first come, first used. They live as long as the process. */
-export class FaultList<F extends Counted> {
+export class FaultList<F extends Counted, When extends unknown[]> {
   private faults: F[] = []
+  private readonly read: (asked: unknown) => F
+  private readonly fits: (fault: F, ...when: When) => boolean
 
-  protected push(fault: F): F {
+  /** `read` throws a ZodError for a fault that cannot be, `fits` tells the calls that a fault is for. */
+  constructor(read: (asked: unknown) => F, fits: (fault: F, ...when: When) => boolean) {
+    this.read = read
+    this.fits = fits
+  }
+
+  /** Adds a fault. Throws a ZodError for one that cannot be. */
+  add(asked: unknown): F {
+    const fault = this.read(asked)
     this.faults.push(fault)
     return fault
   }
@@ -19,9 +38,9 @@ export class FaultList<F extends Counted> {
     this.faults = this.faults.filter((one) => orderRef !== null && one.orderRef !== orderRef)
   }
 
-  /** The first fault that fits, if it is its turn. It counts as used. */
-  protected use(fits: (fault: F) => boolean): F | undefined {
-    const fault = this.faults.find(fits)
+  /** The fault that applies now, if any. It counts as used. */
+  take(...when: When): F | undefined {
+    const fault = this.faults.find((one) => this.fits(one, ...when))
     if (fault === undefined) return undefined
     if (fault.skip > 0) {
       fault.skip -= 1

@@ -16,6 +16,9 @@ function leavePage(): void {
   document.documentElement.style.removeProperty('--toast-lift')
 }
 
+// Not when the first page begins: a menu that was opened before this script came stays open.
+const leavePageLater = () => leavePage
+
 // A menu that the focus has left is in the way of what has it now.
 function closeLeft({ target }: FocusEvent): void {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
@@ -42,8 +45,7 @@ export function PageMoves() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
-  // Not at the start: a menu that was opened before this script came stays open.
-  useEffect(() => leavePage, [pathname])
+  useEffect(leavePageLater, [pathname])
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { z } from 'zod'
+import { portFlag, readFlags } from '../flags.ts'
 import { deferDecoding } from './calls.ts'
 import { Clock } from './clock.ts'
 import { Commits } from './commits.ts'
@@ -24,7 +24,7 @@ const rate = z.coerce.number().min(0).max(1).default(0)
 
 const optionsSchema = z.object({
   data: z.string().min(1),
-  port: z.coerce.number().int().min(0).max(65_535).default(8080),
+  port: portFlag.default(8080),
   host: z.string().default('127.0.0.1'),
   indexes: z.string().optional(),
   contention: z.enum(['exclusive', 'shared']).default('exclusive'),
@@ -34,14 +34,6 @@ const optionsSchema = z.object({
   'idle-seconds': z.coerce.number().min(1).max(60).default(60),
   seed: z.coerce.number().int().default(1),
 })
-
-function readOptions() {
-  const names = Object.keys(optionsSchema.shape)
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const parsed = optionsSchema.safeParse(parseArgs({ options }).values)
-  if (!parsed.success) throw new Error(`${z.prettifyError(parsed.error)}\n${USAGE}`)
-  return parsed.data
-}
 
 function openStore(directory: string): Store {
   try {
@@ -53,7 +45,7 @@ function openStore(directory: string): Store {
   }
 }
 
-function partsOf(options: ReturnType<typeof readOptions>, store: Store) {
+function partsOf(options: z.infer<typeof optionsSchema>, store: Store) {
   const history = new History()
   for (const kept of store.documents()) {
     history.record({ name: kept.name, time: kept.updateTime, document: kept })
@@ -88,7 +80,7 @@ async function listen(server: Server, host: string, port: number): Promise<numbe
 }
 
 async function main(): Promise<void> {
-  const options = readOptions()
+  const options = readFlags(optionsSchema, USAGE)
   const store = openStore(options.data)
   const server = new Server({ 'grpc.max_receive_message_length': -1 })
   server.addService(deferDecoding(service), callsOf(partsOf(options, store)))

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
+import { portFlag, readFlags } from '../flags.ts'
 import { type NoteChange, openJournal, Table } from '../journal.ts'
 import type { Faults, Operation } from './faults.ts'
 import { paymentSchema } from './records.ts'
 
 const onOrOff = z.enum(['on', 'off'])
 const settingsSchema = z.object({
-  port: z.coerce.number().int().nonnegative().max(65_535).default(0),
+  port: portFlag.default(0),
   data: z.string().min(1),
   'channel-id': z.string().min(1).default('1234567890'),
   'channel-secret': z.string().min(1).default('demo-line-pay-secret'),
@@ -24,11 +24,7 @@ export type Settings = z.infer<typeof settingsSchema>
 
 /** Reads the command line; throws with the name of a wrong flag in the message. */
 export function readSettings(args: string[]): Settings {
-  const names = Object.keys(settingsSchema.shape)
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const read = settingsSchema.safeParse(parseArgs({ args, options }).values)
-  if (read.success) return read.data
-  throw new Error(`Wrong flags for the LINE Pay stand-in:\n${z.prettifyError(read.error)}`)
+  return readFlags(settingsSchema, 'local/line-pay/README.md tells the flags.', args)
 }
 
 function makeTables(note: NoteChange) {

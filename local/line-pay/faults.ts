@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-import { FaultList } from '../fault-list.ts'
+import { faultFields, FaultList } from '../fault-list.ts'
 import type { Answer, Reply } from '../http.ts'
 import { codeText } from './codes.ts'
 import type { Payment } from './records.ts'
@@ -77,11 +77,7 @@ const faultSchema = z
   .strictObject({
     name: z.enum(Object.keys(effects)),
     op: z.enum([...operations, 'any']).default('any'),
-    times: z.number().int().min(1).default(1),
-    // So many matching calls pass unharmed first.
-    skip: z.number().int().min(0).default(0),
-    orderRef: z.string().min(1).optional(),
-    delayMs: z.number().int().min(0).max(600_000).default(3000),
+    ...faultFields,
     code: z
       .string()
       .regex(/^[0-9A-Z]{4}$/)
@@ -106,15 +102,9 @@ function fits(fault: Fault, phase: Phase, { op, refs }: Occasion): boolean {
 }
 
 /** The faults that were asked for. */
-export class Faults extends FaultList<Fault> {
-  /** Adds a fault. Throws a ZodError for one that cannot be. */
-  add(asked: unknown): Fault {
-    return this.push(faultSchema.parse(asked))
-  }
-
-  /** The fault that applies now, if any. It counts as used. */
-  take(phase: Phase, occasion: Occasion): Fault | undefined {
-    return this.use((fault) => fits(fault, phase, occasion))
+export class Faults extends FaultList<Fault, [Phase, Occasion]> {
+  constructor() {
+    super((asked) => faultSchema.parse(asked), fits)
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
+import { portFlag, readFlags } from '../flags.ts'
 import { type NoteChange, openJournal, Table } from '../journal.ts'
 import type { SigningCertificate } from './credentials.ts'
 import type { Faults, Operation } from './faults.ts'
@@ -73,14 +73,12 @@ export function newDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13)
 }
 
-const wholeNumber = z.coerce.number().int().nonnegative()
-
 const settingsSchema = z.object({
-  port: wholeNumber.max(65_535).default(0),
+  port: portFlag.default(0),
   data: z.string().min(1),
   'webhook-url': z.url({ protocol: /^https?$/ }).optional(),
   'webhook-id': z.string().min(1).max(50).default('WH-LOCAL-0123456789ABCDEFG'),
-  'webhook-delay-ms': wholeNumber.max(60_000).default(150),
+  'webhook-delay-ms': z.coerce.number().int().min(0).max(60_000).default(150),
   'client-id': z.string().min(1).default('demo-client'),
   'client-secret': z.string().min(1).default('demo-secret'),
   'invoice-guard': z.enum(['on', 'off']).default('on'),
@@ -91,11 +89,7 @@ export type Settings = z.infer<typeof settingsSchema>
 
 /** Reads the command line; throws with the name of a wrong flag in the message. */
 export function readSettings(args: string[]): Settings {
-  const names = Object.keys(settingsSchema.shape)
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const read = settingsSchema.safeParse(parseArgs({ args, options }).values)
-  if (read.success) return read.data
-  throw new Error(`Wrong flags for the PayPal stand-in:\n${z.prettifyError(read.error)}`)
+  return readFlags(settingsSchema, 'local/paypal/README.md tells the flags.', args)
 }
 
 function makeTables(note: NoteChange) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { isIssue, PayPalError, refusal } from './errors.ts'
-import { FaultList } from '../fault-list.ts'
+import { faultFields, FaultList } from '../fault-list.ts'
 import type { Reply } from '../http.ts'
 import type { Capture, Delivery } from './records.ts'
 
@@ -103,11 +103,7 @@ const faultSchema = z
   .strictObject({
     name: z.enum(Object.keys(effects)),
     op: z.enum([...operations, 'any']).default('any'),
-    times: z.number().int().min(1).default(1),
-    // So many matching calls pass unharmed first.
-    skip: z.number().int().min(0).default(0),
-    orderRef: z.string().min(1).optional(),
-    delayMs: z.number().int().min(0).max(600_000).default(3000),
+    ...faultFields,
     issue: z.string().refine(isIssue, { error: 'PayPal has no such issue' }).optional(),
     eventType: z.string().optional(),
   })
@@ -129,16 +125,10 @@ function fits(fault: Fault, phase: Phase, { op, refs, eventType }: Occasion): bo
   return fault.orderRef === undefined || refs.includes(fault.orderRef)
 }
 
-/** The faults that were asked for. They live as long as the process. */
-export class Faults extends FaultList<Fault> {
-  /** Adds a fault. Throws a ZodError for one that cannot be. */
-  add(asked: unknown): Fault {
-    return this.push(faultSchema.parse(asked))
-  }
-
-  /** The fault that applies now, if any. It counts as used. */
-  take(phase: Phase, occasion: Occasion): Fault | undefined {
-    return this.use((fault) => fits(fault, phase, occasion))
+/** The faults that were asked for. */
+export class Faults extends FaultList<Fault, [Phase, Occasion]> {
+  constructor() {
+    super((asked) => faultSchema.parse(asked), fits)
   }
 }
 
