@@ -53,7 +53,7 @@ type OnEmptied = { readonly onEmptied: (correction: Correction) => void }
 
 function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkout & OnEmptied) {
   const checkout = useCheckout(buyer, placeOrder, onEmptied)
-  const { cart, draft, setDraft, form, busy } = checkout
+  const { cart, draft, setDraft, form, busy, waiting } = checkout
   const recipient: RecipientForm = {
     value: draft.recipient,
     problems: form.problems.recipient,
@@ -98,6 +98,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         <Button variant="primary" fullWidth type="submit" pending={busy}>
           {busy ? '處理中…' : '確認訂單並付款'}
         </Button>
+        <output className={styles.waiting}>{waiting ? CHECKOUT_MESSAGES.waiting : null}</output>
       </CheckoutSummary>
     </form>
   )

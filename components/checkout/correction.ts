@@ -55,6 +55,22 @@ function withPrices(
   }
 }
 
+// What is said in one sentence, and changes nothing in the cart.
+const SENTENCES: Readonly<
+  Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable'>, string>
+> = {
+  'person-incomplete': INCOMPLETE.person,
+  'address-incomplete': INCOMPLETE.address,
+  'place-unlisted': CHECKOUT_MESSAGES.place,
+  unproven: CHECKOUT_MESSAGES.unproven,
+  'too-many': CHECKOUT_MESSAGES.tooMany,
+  'too-often': TOO_OFTEN,
+  busy: CHECKOUT_MESSAGES.busy,
+  'signed-out': CHECKOUT_MESSAGES.signedOut,
+  ended: CHECKOUT_MESSAGES.failed,
+  malformed: CHECKOUT_MESSAGES.failed,
+}
+
 /**
  * What a refused order means for the shopper and the cart, or one whose answer never came.
  * Repeating the same contents is safe.
@@ -63,31 +79,15 @@ export function correctedCart(
   lines: readonly CartLine[],
   refusal: OrderRefused | undefined,
 ): Correction {
-  switch (refusal?.code) {
+  if (!refusal) return { message: CHECKOUT_MESSAGES.failed, details: [CHECKOUT_MESSAGES.offline] }
+  switch (refusal.code) {
     case 'lines':
       return withoutRefused(lines, refusal.refused)
     case 'total':
       return withPrices(lines, refusal.items)
-    case 'person-incomplete':
-      return { message: INCOMPLETE.person }
-    case 'address-incomplete':
-      return { message: INCOMPLETE.address }
-    case 'place-unlisted':
-      return { message: CHECKOUT_MESSAGES.place }
-    case 'unproven':
-      return { message: CHECKOUT_MESSAGES.unproven }
-    case 'too-many':
-      return { message: CHECKOUT_MESSAGES.tooMany }
-    case 'too-often':
-      return { message: TOO_OFTEN }
-    case 'signed-out':
-      return { message: CHECKOUT_MESSAGES.signedOut }
     case 'unavailable':
       return { message: withReference(CHECKOUT_MESSAGES.failed, refusal.reference) }
-    case undefined:
-      return { message: CHECKOUT_MESSAGES.failed, details: [CHECKOUT_MESSAGES.offline] }
-    case 'ended':
-    case 'malformed':
-      return { message: CHECKOUT_MESSAGES.failed }
+    default:
+      return { message: SENTENCES[refusal.code] }
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
@@ -66,6 +66,40 @@ function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   }
 }
 
+// How long the page asks for its turn, and how long it waits in between at first and at most, in milliseconds.
+const PATIENCE = 120_000
+const FIRST_PAUSE = 2000
+const LONGEST_PAUSE = 10_000
+
+/** Asks again, the same each time, while too many order at once and the page is open. */
+function useTurn() {
+  const [waiting, setWaiting] = useState(false)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  async function ask(place: () => Promise<PlaceOrderAnswer | undefined>) {
+    const end = Date.now() + PATIENCE
+    let pause = FIRST_PAUSE
+    let answer = await place()
+    while (answer?.ok === false && answer.code === 'busy' && Date.now() < end) {
+      setWaiting(true)
+      // Not all at the same moment again.
+      const wait = pause * (0.5 + Math.random() / 2)
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (!open.current) break
+      pause = Math.min(pause * 1.5, LONGEST_PAUSE)
+      answer = await place()
+    }
+    setWaiting(false)
+    return answer
+  }
+  return { waiting, ask }
+}
+
 /**
  * State of the checkout: what is typed, what is wrong with it, and sending it once.
  * `onEmptied` hears why no line of the cart is left.
@@ -80,6 +114,7 @@ export function useCheckout(
   const [draft, keep] = useDraft(buyer)
   const place = usePlaceDoubt(draft)
   const form = useFormProblems(draft)
+  const turn = useTurn()
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {
     keep(next)
@@ -91,7 +126,8 @@ export function useCheckout(
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft)
     const order = { ...contents, placeConfirmed: place.isConfirmed }
-    const ask = (key: CheckoutKey) => placeOrder({ ...key, ...order }).catch(() => undefined)
+    const ask = (key: CheckoutKey) =>
+      turn.ask(() => placeOrder({ ...key, ...order }).catch(() => undefined))
     const first = await ask(await checkoutKey([buyer.member, contents]))
     // What was confirmed so before was cancelled since: the same contents are ordered anew.
     const isEnded = first?.ok === false && first.code === 'ended'
@@ -123,5 +159,5 @@ export function useCheckout(
     setBusy(outcome === 'leaving')
   }
 
-  return { cart, draft, setDraft, place, form, busy, submit }
+  return { cart, draft, setDraft, place, form, busy, waiting: turn.waiting, submit }
 }

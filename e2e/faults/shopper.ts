@@ -65,11 +65,13 @@ function statusIn(told: Told): string | undefined {
   return 'reference' in data ? 'payable' : undefined
 }
 
+const AGAIN = new Set<unknown>(['unavailable', 'busy', 'too-often'])
+
 // Presses again after no answer or "please try again", as a shopper would.
 async function retry(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const told = await ask()
-    if (told && told.code !== 'unavailable' && told.code !== 'too-often') return told
+    if (told && !AGAIN.has(told.code)) return told
     await wait(told?.code === 'too-often' ? LONG_PAUSE : PAUSE)
   }
   return undefined

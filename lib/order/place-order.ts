@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import type { FullAccount } from '../account/account.ts'
+import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { createOrder } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
@@ -104,10 +105,17 @@ function draftOf(
   }
 }
 
+// The page waits for its turn, so nobody has to press again.
+function answerBusy(error: unknown): OrderRefusal {
+  if (!(error instanceof DatabaseBusy)) throw error
+  log('order-waits', { problem: error.message })
+  return { ok: false, code: 'busy' }
+}
+
 /**
  * Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's
  * hour, its pieces taken from the stock, in the place of earlier unpaid confirmations of the same checkout.
- * Refused when the shopper saw another total or too few pieces are left. Throws DatabaseUnavailable; the same key
+ * Refused when the shopper saw another total, too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key
  * may then be sent again.
  */
 export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
@@ -123,7 +131,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   const products = [...new Set(draft.items.map((item) => item.id))]
   const replaces = await replaceable(request, uid)
   const key = { id, uid, timeCode: draft.timeCode, products, replaces }
-  const answer = await createOrder(key, place(draft, by), isPlaced)
+  const answer = await createOrder(key, place(draft, by), isPlaced).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer
   // A repeat of the same key finds the order of the first time.

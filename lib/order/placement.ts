@@ -22,6 +22,8 @@ export type OrderRefusal =
         | 'too-many'
         | 'ended'
         | 'unproven'
+        /** Too many order at once; the same key may be sent again after a moment. */
+        | 'busy'
     }
   | { readonly ok: false; readonly code: 'lines'; readonly refused: readonly RefusedLine[] }
   | {

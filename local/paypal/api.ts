@@ -78,13 +78,13 @@ function throwMocked(call: Call): void {
 
 async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall): Promise<Reply> {
   const { op, id, handle } = matched
-  const before = paypal.faults.take('before', log)
-  log.fault = before?.name ?? null
   const type = header(call, 'content-type') ?? ''
   if (op !== 'token') {
     requireToken(paypal, call)
     if (call.method !== 'GET' && !type.startsWith('application/json')) throw new PayPalError(415)
   }
+  const before = paypal.faults.take('before', log)
+  log.fault = before?.name ?? null
   try {
     throwMocked(call)
     const replaced = await applyFault(before, undefined)

@@ -29,6 +29,15 @@ for (const [name, status, errorName] of [
   })
 }
 
+test('a call that is turned away for its token uses up no fault', async () => {
+  const id = await standIn.order('OT-turned-away')
+  await standIn.fault(id, { name: 'decline', op: 'capture' })
+  const path = `/v2/checkout/orders/${id}/capture`
+  const away = await standIn.call('POST', path, undefined, { authorization: 'Bearer expired' })
+  assert.equal(away.status, 401)
+  assert.equal((await standIn.capture(id)).status, 422)
+})
+
 for (const [name, status, fails] of [
   ['drop', 'APPROVED', /fetch failed/],
   ['lose-reply', 'COMPLETED', /fetch failed/],

@@ -11,7 +11,12 @@ export const DATABASE_DEADLINE = 8_000
 
 /** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
+  override readonly name: string = 'DatabaseUnavailable'
+}
+
+/** Too many wrote the same documents at once; whoever waits a little gets their turn. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name = 'DatabaseBusy'
 }
 
 /** The one Firestore client of this process. */
@@ -41,18 +46,30 @@ export async function askDatabase(): Promise<void> {
 
 // DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: all mean "please try again".
 const TRANSIENT = new Set<unknown>([4, 8, 10, 13, 14])
+const CONTENDED = new Set<unknown>([8, 10])
 
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && TRANSIENT.has(error.code)
+function isIn(codes: ReadonlySet<unknown>, error: unknown): boolean {
+  return error instanceof Error && 'code' in error && codes.has(error.code)
 }
 
-/** Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is away. */
-export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
-  const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)
+/**
+ * Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is
+ * away, and DatabaseBusy when others were in the way. `wasContended` says so of a call that was late.
+ */
+export async function withDeadline<T>(
+  what: string,
+  call: Promise<T>,
+  wasContended = () => false,
+): Promise<T> {
+  const late = () => {
+    const Late = wasContended() ? DatabaseBusy : DatabaseUnavailable
+    return new Late(`${what} took longer than ${DATABASE_DEADLINE} ms`)
+  }
   try {
     return await withinDeadline(call, DATABASE_DEADLINE, late)
   } catch (error) {
-    if (isTransient(error)) throw new DatabaseUnavailable(`${what} failed`, { cause: error })
-    throw error
+    if (!isIn(TRANSIENT, error)) throw error
+    const Failed = isIn(CONTENDED, error) ? DatabaseBusy : DatabaseUnavailable
+    throw new Failed(`${what} failed`, { cause: error })
   }
 }

@@ -93,20 +93,22 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
 /**
  * Places an order in one transaction of two round trips: order, counter, limit, stock, profile,
  * mails, and what it replaces, together. `place` may run several times and decides on what is
- * stored.
+ * stored. Throws DatabaseBusy where others order the same at once.
  */
 export async function createOrder<Refusal>(
   key: PlaceKey,
   place: (found: Found) => Placed | Refusal,
   isPlaced: (answer: Placed | Refusal) => answer is Placed,
 ): Promise<Placed | Refusal> {
+  let attempts = 0
   const call = database().runTransaction(async (tx: Transaction) => {
+    attempts += 1
     const found = await readFound(tx, key)
     const answer = place(found)
     if (!isPlaced(answer) || found.order) return { answer, mails: [] }
     return { answer, mails: write(tx, key, answer) }
   })
-  const { answer, mails } = await withDeadline('placing an order', call)
+  const { answer, mails } = await withDeadline('placing an order', call, () => attempts > 1)
   noteWritten(mails)
   return answer
 }
