@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import matter from 'gray-matter'
+import { cache } from 'react'
 import type { z, ZodType } from 'zod'
 
 import { NAMED_METHODS } from '../../payment/methods.ts'
@@ -165,11 +166,12 @@ export function requirePictures(
   }
 }
 
-/** A reader that reads once in a production process, whose content is that of its build, and anew at each call in development. */
+/** A reader that reads once in a production process, whose content is that of its build, and once for each page in development. */
 export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let shelf: Promise<T> | undefined
+  const readForPage = cache(read)
   return () => {
-    if (process.env.NODE_ENV !== 'production') return read()
+    if (process.env.NODE_ENV !== 'production') return readForPage()
     shelf ??= read()
     return shelf
   }
