@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 
 import { giveSession, register, sessionCookie } from '../support/accounts.ts'
+import { holdUp } from '../support/database.ts'
 import { fillRecipient } from '../support/pages/checkout.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
@@ -97,7 +98,7 @@ test('settings', async ({ page, shoot }) => {
 })
 
 test('the checkout', async ({ page, shoot }) => {
-  await becomeMember(page)
+  const { uid } = await becomeMember(page)
   await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
   await page.goto('/checkout')
   await shoot('checkout')
@@ -116,6 +117,11 @@ test('the checkout', async ({ page, shoot }) => {
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await page.getByText('商品價格有更新').waitFor()
   await shoot('checkout-corrected')
+  const letGo = await holdUp(`order_limits/${uid}`)
+  await page.getByRole('button', { name: '確認訂單並付款' }).click()
+  await page.getByText('正在為您排隊').waitFor()
+  await shoot('checkout-waiting')
+  await letGo()
 })
 
 test('a payment', async ({ page, context, shoot }) => {

@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { callAction } from '../support/actions.ts'
 import { giveSession, type Member, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
-import { database } from '../support/database.ts'
+import { database, holdUp } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { startOwnShop } from '../support/own-shop.ts'
 import { fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
@@ -109,21 +109,12 @@ test('who is held up by other orders waits in sight, is sent by itself, and orde
   await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-  const { promise: over, resolve: letGo } = Promise.withResolvers<void>()
-  // Another transaction holds a document that this order needs, as a crowd holds the stock.
-  const crowd = database().runTransaction(async (tx) => {
-    await tx.get(database().doc(`order_limits/${uid}`))
-    hold()
-    await over
-  })
-  await held
+  const letGo = await holdUp(`order_limits/${uid}`)
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await expect(page.getByText('正在為您排隊')).toBeVisible()
   await expect(page.getByLabel('地址')).toHaveValue(RECIPIENT.address)
   await expectNoViolation(page)
-  letGo()
-  await crowd
+  await letGo()
   await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
   const { docs } = await database().collection('orders').where('uid', '==', uid).get()
   expect(docs).toHaveLength(1)

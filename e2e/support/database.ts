@@ -30,3 +30,22 @@ export async function storedMember(email: string): Promise<{ readonly uid: strin
   if (!found) throw new Error(`No member has the e-mail ${email}`)
   return { uid: found.id }
 }
+
+/**
+ * Holds a document as another transaction does, so that whoever writes it waits, as where a crowd orders at once.
+ * Returns what lets it go.
+ */
+export async function holdUp(path: string): Promise<() => Promise<void>> {
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: over, resolve: letGo } = Promise.withResolvers<void>()
+  const crowd = database().runTransaction(async (tx) => {
+    await tx.get(database().doc(path))
+    hold()
+    await over
+  })
+  await held
+  return async () => {
+    letGo()
+    await crowd
+  }
+}

@@ -9,6 +9,9 @@ import { firebaseOptions } from '../firebase-auth/credentials.ts'
 /** How long a person waits for the database, in milliseconds, before a page says so. */
 export const DATABASE_DEADLINE = 8_000
 
+/** In how many milliseconds a database that works answers a question that nobody else asks. */
+const ANSWERS_WITHIN = 2_000
+
 /** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
@@ -54,17 +57,10 @@ function isIn(codes: ReadonlySet<unknown>, error: unknown): boolean {
 
 /**
  * Waits for a database call at most until the deadline; throws DatabaseUnavailable when it passes or the database is
- * away, and DatabaseBusy when others were in the way. `wasContended` says so of a call that was late.
+ * away, and DatabaseBusy when others were in the way.
  */
-export async function withDeadline<T>(
-  what: string,
-  call: Promise<T>,
-  wasContended = () => false,
-): Promise<T> {
-  const late = () => {
-    const Late = wasContended() ? DatabaseBusy : DatabaseUnavailable
-    return new Late(`${what} took longer than ${DATABASE_DEADLINE} ms`)
-  }
+export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
+  const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)
   try {
     return await withinDeadline(call, DATABASE_DEADLINE, late)
   } catch (error) {
@@ -72,4 +68,13 @@ export async function withDeadline<T>(
     const Failed = isIn(CONTENDED, error) ? DatabaseBusy : DatabaseUnavailable
     throw new Failed(`${what} failed`, { cause: error })
   }
+}
+
+/** Throws a failure again, as DatabaseBusy where the database answers another question at once. */
+export async function asBusy(error: unknown): Promise<never> {
+  if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy) throw error
+  await withinDeadline(askDatabase(), ANSWERS_WITHIN, () => error).catch(() => {
+    throw error
+  })
+  throw new DatabaseBusy(error.message, { cause: error })
 }

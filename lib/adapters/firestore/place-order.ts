@@ -7,7 +7,7 @@ import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { type Found, type Placed, UNPAID_UNPROVEN } from '../../order/placement.ts'
 import { stockOf } from '../../order/stock.ts'
-import { database, expiry, withDeadline } from './database.ts'
+import { asBusy, database, expiry, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
@@ -100,15 +100,13 @@ export async function createOrder<Refusal>(
   place: (found: Found) => Placed | Refusal,
   isPlaced: (answer: Placed | Refusal) => answer is Placed,
 ): Promise<Placed | Refusal> {
-  let attempts = 0
   const call = database().runTransaction(async (tx: Transaction) => {
-    attempts += 1
     const found = await readFound(tx, key)
     const answer = place(found)
     if (!isPlaced(answer) || found.order) return { answer, mails: [] }
     return { answer, mails: write(tx, key, answer) }
   })
-  const { answer, mails } = await withDeadline('placing an order', call, () => attempts > 1)
+  const { answer, mails } = await withDeadline('placing an order', call).catch(asBusy)
   noteWritten(mails)
   return answer
 }
