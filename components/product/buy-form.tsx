@@ -1,13 +1,20 @@
 'use client'
 
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
-import type { Size } from '#lib/product/sizes.ts'
+import { isSize, type Size } from '#lib/product/sizes.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
 import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
@@ -44,6 +51,10 @@ function keepClear(button: HTMLElement | null): void {
   const top = button?.getBoundingClientRect().top ?? 0
   const lift = top > 0 ? Math.max(0, window.innerHeight - top + 12) : 0
   document.documentElement.style.setProperty('--toast-lift', `${lift}px`)
+}
+
+function chosenIn(column: HTMLElement | null, group: string): string | undefined {
+  return column?.querySelector<HTMLInputElement>(`[name="${group}"]:checked`)?.value
 }
 
 // What helps who comes too late: to be told of the next batch, or the shirt that can be had.
@@ -96,6 +107,36 @@ function Head({
   )
 }
 
+// React keeps a form's press from before this script is here, and then calls its action.
+function BuyButton({
+  now,
+  button,
+  onAdd,
+  onEarly,
+}: {
+  now: Availability
+  button: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+  onEarly: () => void
+}) {
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onAdd()
+  }
+  return (
+    <form action={onEarly} onSubmit={onSubmit}>
+      <button
+        type="submit"
+        ref={button}
+        className={buttonClass('primary', true)}
+        disabled={now === 'sold-out'}
+      >
+        {BUY_LABELS[now]}
+      </button>
+    </form>
+  )
+}
+
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const cart = useCartActions()
@@ -105,17 +146,26 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
+  const column = useRef<HTMLDivElement>(null)
   const soldOut = now === 'sold-out'
 
-  function add(): void {
-    const { capped } = cart.add({ ...product, color, size, quantity })
+  function add(chosen = { color, size }): void {
+    const { capped } = cart.add({ ...product, ...chosen, quantity })
     keepClear(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
     else toast.success(CART_MESSAGES.added)
   }
+  // What was chosen before this script was here is known to the page alone.
+  function addEarly(): void {
+    const chosenSize = chosenIn(column.current, 'size')
+    add({
+      color: chosenIn(column.current, 'color') ?? color,
+      size: isSize(chosenSize) ? chosenSize : size,
+    })
+  }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={column}>
       <Head now={now} preorderSentence={offer.preorderSentence}>
         {offer.children}
       </Head>
@@ -124,15 +174,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
         <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <button
-        type="button"
-        ref={button}
-        className={buttonClass('primary', true)}
-        disabled={soldOut}
-        onClick={add}
-      >
-        {BUY_LABELS[now]}
-      </button>
+      <BuyButton now={now} button={button} onAdd={() => add()} onEarly={addEarly} />
       {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (
@@ -143,7 +185,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
           price={price}
           chosen={isChosen ? `${color}・${size}・${quantity} 件` : undefined}
           label={BUY_LABELS[now]}
-          onAdd={add}
+          onAdd={() => add()}
         />
       )}
     </div>

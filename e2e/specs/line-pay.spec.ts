@@ -6,6 +6,7 @@ import { RECIPIENT } from '../support/pages/checkout.ts'
 import { goToLinePay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
+import { holdScripts } from '../support/pages/storefront.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
 test(
@@ -41,11 +42,7 @@ test("a press before the page's scripts are there leads to LINE Pay too, once", 
   own,
 }) => {
   const { id } = await memberWithOrder(context)
-  const { promise: pressed, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
+  const letThrough = await holdScripts(page)
   await page.goto(`/checkout/paypal/${id}`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: '使用 LINE Pay 付款' }).dblclick()
   letThrough()

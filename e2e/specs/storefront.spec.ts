@@ -1,6 +1,7 @@
 import { expectNoViolation } from '../support/axe.ts'
 import {
   expectPage,
+  holdScripts,
   openMenu,
   refuseCookies,
   storeCart,
@@ -50,11 +51,7 @@ test(
   async ({ page }) => {
     await refuseCookies(page)
     await storeCart(page, JSON.stringify([storedLine()]))
-    const { promise: opened, resolve: letThrough } = Promise.withResolvers<void>()
-    await page.route('**/_next/static/**/*.js', async (route) => {
-      await opened
-      await route.continue()
-    })
+    const letThrough = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('button', { name: '開關選單' }).click()
     letThrough()

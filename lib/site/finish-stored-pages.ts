@@ -26,6 +26,9 @@ const FLIGHT = /^self\.__next_f\.push\((.*)\)$/s
 const START =
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((.*)\);$/s
 
+// React's own script that keeps a form's early submit, by its hash; a new version of React may bring another.
+const KEEPS_SUBMIT = "'sha256-CwHpiObGc0Kj6qtRFzUVGqk0apwmCrylJaQU+RajuJ0='"
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -35,9 +38,13 @@ function isJson(text: string): boolean {
   }
 }
 
+const hashOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 // A script that only hands JSON to Next can do nothing else, whoever wrote the JSON.
 function isKnown(script: string): boolean {
-  if (script === OPENING || script === LANGUAGE_SCRIPT) return true
+  if (script === OPENING || script === LANGUAGE_SCRIPT || hashOf(script) === KEEPS_SUBMIT)
+    return true
   const [, data] = FLIGHT.exec(script) ?? START.exec(script) ?? []
   return data !== undefined && isJson(data)
 }
@@ -47,9 +54,6 @@ function inlineScripts(html: string): string[] {
     .filter(([, attributes = '']) => !/\ssrc="/.test(attributes) && !DATA.test(attributes))
     .map(([, , script = '']) => script)
 }
-
-const hashOf = (script: string) =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 // React looks for a page's stylesheets before it loads one. It finds them here, and a disabled one is not loaded.
 function inlineStyles(html: string, styleText: (path: string) => string | undefined): string {

@@ -40,6 +40,16 @@ export async function refuseCookies(page: Page): Promise<void> {
   })
 }
 
+/** Keeps the scripts of the pages back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: over, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await over
+    await route.continue()
+  })
+  return letThrough
+}
+
 /** Opens the menu, unless the header shows it already. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(開關選單|メニューを開閉)$/ })

@@ -71,10 +71,12 @@ export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T
 }
 
 /** Throws a failure again, as DatabaseBusy where the database answers another question at once. */
-export async function asBusy(error: unknown): Promise<never> {
-  if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy) throw error
-  await withinDeadline(askDatabase(), ANSWERS_WITHIN, () => error).catch(() => {
-    throw error
-  })
-  throw new DatabaseBusy(error.message, { cause: error })
+export async function asBusy(failure: unknown): Promise<never> {
+  if (!(failure instanceof DatabaseUnavailable) || failure instanceof DatabaseBusy) throw failure
+  try {
+    await withinDeadline(askDatabase(), ANSWERS_WITHIN, () => failure)
+  } catch {
+    throw failure
+  }
+  throw new DatabaseBusy(failure.message, { cause: failure })
 }
