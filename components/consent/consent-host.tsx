@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 import type { Analytics } from '#lib/consent/analytics.ts'
 
@@ -39,11 +39,9 @@ function obey(allowed: boolean, analytics: Analytics | undefined): void {
 
 /** Asks about cookies until a choice is stored, and loads the analytics script only with consent. */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
-  const { read, choice, asked } = useSyncExternalStore(
-    consentStore.subscribe,
-    consentStore.read,
-    consentStore.unread,
-  )
+  const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.unread)
+  // In a task of its own, after the page can be pressed.
+  const { read, choice, asked } = useDeferredValue(state)
   const allowed = choice?.analytics ?? false
   useEffect(() => {
     if (read) obey(allowed, analytics)
