@@ -59,3 +59,25 @@ def field(rng, x, y, lines, broad=1.0):
     for k in (0, 1):
         u[..., k] += 0.0011 * waves(rng, x, y, 0.20) + 0.00035 * waves(rng, x, y, 0.06)
     return z, u
+
+
+def creased(rng, x, y, size, n=30):
+    """Fine sharp creases of pressed cloth: a narrow ridge between flat flanks, mostly near the folded edges."""
+    half, length = size
+    z = np.zeros(x.shape)
+    q = np.stack([x, y], -1) + 0.0016 * np.stack([waves(rng, x, y, 0.06), waves(rng, x, y, 0.06)], -1)
+    for _ in range(n):
+        s = rng.choice((-1, 1))
+        if rng.random() < 0.62:                                     # from a side, towards the middle
+            c, deg = (s * half * rng.uniform(0.72, 1.0), rng.uniform(-length, -0.09)), (180 if s > 0 else 0) + rng.normal(0, 34)
+        elif rng.random() < 0.5:                                    # up from the lower fold
+            c, deg = (rng.uniform(-half, half), -length * rng.uniform(0.90, 1.0)), 90 + rng.normal(0, 26)
+        else:
+            c, deg = (rng.uniform(-half, half), rng.uniform(-length, -0.13)), rng.uniform(0, 360)
+        long, high, w = rng.uniform(0.015, 0.060), rng.uniform(0.00010, 0.00048), rng.uniform(0.0028, 0.0065)
+        a, way, side = math.radians(deg), rng.choice((-1, 1)), rng.uniform(0.45, 2.2)
+        d = q - np.array(c)
+        u, v = d @ np.array([math.cos(a), math.sin(a)]), d @ np.array([-math.sin(a), math.cos(a)])
+        v = np.where(v > 0, v * side, -v / side)
+        z += way * high * np.exp(-((u / long) ** 2) ** 1.5) * np.exp(-(np.sqrt(v * v + 0.0016 ** 2) - 0.0016) / w)
+    return z

@@ -121,7 +121,7 @@ def map_sheet(c, at, turn, size=(0.42, 0.30), folds=(4, 2)):
     u, v = c.local(at, turn)
     s, t = (u / size[0] + 0.5) * folds[0], (v / size[1] + 0.5) * folds[1]
     tri = lambda k: np.abs((k % 2) - 1)
-    z = 0.0012 + 0.0075 * (1 - tri(s)) ** 1.2 * (0.7 + 0.3 * np.sin(t * 2)) + 0.0022 * (1 - tri(t)) + 0.0006 * waves(c.rng, u, v, 0.08)
+    z = 0.0012 + 0.0050 * (1 - tri(s)) ** 1.2 * (0.7 + 0.3 * np.sin(t * 2)) + 0.0022 * (1 - tri(t)) + 0.0006 * waves(c.rng, u, v, 0.08)
     m = (np.abs(u) < size[0] / 2) & (np.abs(v) < size[1] / 2)
     im = contours()
     k = 1200 / size[0]

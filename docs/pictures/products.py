@@ -2,8 +2,9 @@
 import details as D
 import fall
 import ground as B
+from bundle import Folded
 from registry import SHOTS
-from shirt import Shirt
+from shirt import WHITE, Shirt
 
 SERIES = {
     "otr": dict(seed=4, turn=1.2, motif="ridge", floss=D.SAND),
@@ -32,11 +33,11 @@ def front(c, series, at=(0, 0), turn=None):
     return D.label(shirt)
 
 
-def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365, 0.0085), amount=0.75, seed=7, motif=True, color=None):
+def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365), seed=7, motif=True, color=WHITE):
     """A shirt in its shop fold, embroidery up."""
     s = SERIES[series]
-    shirt = Shirt("front", s["seed"] + seed, amount, folded=size).place(c, at, -2 * s["turn"] if turn is None else turn)
-    shirt.draw(**({} if color is None else dict(color=color)), lift=lift).stitches()
+    shirt = Folded(s["seed"] + seed, size=size).place(c, at, -2 * s["turn"] if turn is None else turn)
+    shirt.draw(color, lift).stitches()
     D.neck_print(shirt)
     return D.embroider(shirt, s["motif"], s["floss"]) if motif else shirt
 
@@ -55,7 +56,7 @@ def product(series):
     make("back", 0.83, (0, -0.318), lambda c: hung(c, series, side="back"), exposure=0.635, **WALL)
     make("detail", 0.27, (0.052, -0.118), lambda c: front(c, series), exposure=0.75)
     make("label", 0.15, (0.143, -0.640), lambda c: front(c, series), exposure=0.77)
-    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series))
+    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), exposure=0.67, sky=0.47)
 
 
 for _s in SERIES:

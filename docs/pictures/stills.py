@@ -51,14 +51,14 @@ def cotton_still(c):
 def folded_stack(c):
     B.linen(c)
     for k, (turn, x, y) in enumerate(((3, 0.030, 0.158), (-4, 0.022, 0.163), (2, 0.032, 0.160), (-5, 0.026, 0.166))):
-        folded(c, "ots", (x, y), turn - 12, lift=0.0115 * k, seed=20 + k, motif=k == 3, color=[(0.845, 0.826, 0.785), (0.862, 0.85, 0.826)][k % 2])
+        folded(c, "ots", (x, y), turn - 12, lift=0.0084 * k, seed=20 + k, motif=k == 3, color=[(0.845, 0.826, 0.785), (0.862, 0.85, 0.826)][k % 2])
 
 
 @shot(1600, 1000, 0.66, over=1.4, exposure=0.76)
 def travel_still(c):
     B.linen(c)
     B.map_sheet(c, (-0.135, -0.01), 9)
-    folded(c, "otr", (0.165, 0.165), -6, seed=31)
+    folded(c, "otr", (0.165, 0.165), -6, lift=0.004, seed=31)
     R.stone(c, (-0.235, 0.075), (0.026, 0.019, 0.018), 20, srgb(150, 144, 136), 3)
     R.stone(c, (-0.075, -0.115), (0.017, 0.013, 0.012), -35, srgb(196, 186, 172), 5)
 
