@@ -18,7 +18,7 @@ class Hung(Shirt):
     """`seed` names a drape; `side` is the panel that is seen."""
 
     def __init__(self, seed, side="front", mirror=False, creases=0.8):
-        self.folded, self.loops, self.side = None, None, side
+        self.loops, self.side = None, side
         self.rng = np.random.default_rng(seed)
         self.fields = [cached(f"pattern-{s}", lambda s=s: distances(s)) for s in ("front", "back")]
         self.m = cached(f"drape-hung-{side}-{seed}", lambda: drape.hung(seed, back=side == "back"))

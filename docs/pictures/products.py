@@ -54,7 +54,7 @@ def product(series):
     mid = (0.022 if series == "ots" else -0.022, -0.318)
     make("front", 0.83, mid, lambda c: hung(c, series), exposure=0.635, **WALL)
     make("back", 0.83, (0, -0.318), lambda c: hung(c, series, side="back"), exposure=0.635, **WALL)
-    make("detail", 0.27, (0.052, -0.118), lambda c: front(c, series), exposure=0.75)
+    make("detail", 0.30, (0.040, -0.146), lambda c: hung(c, series), exposure=0.66, **{**WALL, "low": 13, "high": 36})
     make("label", 0.15, (0.143, -0.640), lambda c: front(c, series), exposure=0.77)
     make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), exposure=0.67, sky=0.47)
 

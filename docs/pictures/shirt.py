@@ -25,9 +25,8 @@ def cached(key, make):
 class Shirt:
     """One shirt with its folds; `side` lies up. `draw` puts it on a canvas, then stitches and more can follow."""
 
-    def __init__(self, side="front", seed=1, amount=1.3, lines=(), broad=1.0, folded=None):
+    def __init__(self, side="front", seed=1, amount=1.3, lines=(), broad=1.0):
         self.loops = None
-        self.folded = folded                                       # (half width, length, thickness) of a folded shirt
         self.side, self.other = side, "back" if side == "front" else "front"
         self.rng = np.random.default_rng(seed)
         self.up = cached(f"pattern-{side}", lambda: distances(side))
@@ -93,45 +92,18 @@ class Shirt:
         d = np.clip(f["inside"], 0, r)
         return (z + self.puckers(f) - (r - np.sqrt(r * r - (r - d) ** 2)) * 0.9).astype(np.float32)
 
-    def bundle(self, f, more=0.0, seed=3, flat=1.0):
-        """Cuts a panel down to a folded shirt; gives the height of the layers folded under it."""
-        half, length, thick = self.folded
-        thick = thick * flat
-        rng = np.random.default_rng(seed)
-        dx = half + more + 0.0022 * waves(rng, self.x, self.y, 0.25) + 0.0005 * waves(rng, self.x, self.y, 0.06) - np.abs(self.x - 0.002)
-        dy = self.y + length + more + 0.0018 * waves(rng, self.x, self.y, 0.25)
-        r = 0.014
-        d = np.where((dx < r) & (dy < r), r - np.hypot(r - dx, r - dy), np.minimum(dx, dy))
-        f["inside"] = np.minimum(f["inside"], d)
-        f["edge"] = np.minimum(np.abs(f["edge"]), np.maximum(d, 0) + 0.004)
-        f["hem"], f["cuff"] = np.full_like(dx, 0.2), np.full_like(dx, 0.2)
-        q = np.clip(d / (thick * 0.8), 0, 1)
-        soft = 1 - np.exp(-np.maximum(d, 0) / 0.022)
-        top = smooth(f["inside"] - f["neck"] * 0.2, -0.02, 0.09)
-        crease = (0.00055 * waves(rng, self.x, self.y, 0.030) + 0.0003 * waves(rng, self.x, self.y, 0.016)) * np.exp(-((d - 0.008) / 0.012) ** 2)
-        return (thick * np.sqrt(1 - (1 - q) ** 2) * (0.70 + 0.22 * soft) * (0.86 + 0.14 * top) + crease * q).astype(np.float32)
-
     def draw(self, color=WHITE, lift=0.0, tape=True):
         c = self.c
         col = np.asarray(color, np.float32)
         peek = waves(c.rng, self.x, self.y, 0.3) * 0.0006
         f = {k: self.look(v, self.x + peek, self.y + 0.0006 + peek) for k, v in self.down.items()}
-        under = 0.0
-        if self.folded:
-            for k, (more, high) in enumerate(((0.0034, 0.42), (0.0012, 0.72))):   # the layers folded under show at the sides
-                ply = dict(f)
-                h = self.bundle(ply, more, 20 + k, high)
-                c.put(ply["inside"] > 0, (lift + h).astype(np.float32), col * 0.97, 0.02, self.cloth(f, 0.0 * f["neck"]))
-            under = self.bundle(f, -0.004, 3, 0.74)
-        z = self.panel(f, lift + under + 0.0004 + 0.0003 * (1 + waves(c.rng, self.x, self.y, 0.12)))
+        z = self.panel(f, lift + 0.0004 + 0.0003 * (1 + waves(c.rng, self.x, self.y, 0.12)))
         if tape and self.side == "front":                          # tape along the neck seam, inside
             z = z + 0.0005 * smooth(f["neck"] + 0.0095, -0.0004, 0.0004) * (f["neck"] < 0.0008)
         ribbed = smooth(f["neck"], 0, 0.0008)
         c.put(f["inside"] > 0, z, col * 0.985, 0.02, self.cloth(f, ribbed))
         f = {k: self.look(v, self.x, self.y) for k, v in self.up.items()}
         fold = self.look(self.fold, self.lx, self.ly, True)
-        if self.folded:
-            lift = lift + self.bundle(f) + 0.0004
         e = np.maximum(f["edge"], 0)
         base = 0.0011 + 0.0013 * np.sqrt(1 - (1 - np.clip(e / 0.010, 0, 1)) ** 2) + 0.0022 * (1 - np.exp(-np.maximum(np.minimum(e, np.minimum(f["hem"], f["cuff"]) * 1.5), 0) / 0.02))
         fold = fold * (0.25 + 0.75 * np.clip(e / 0.02, 0, 1)) * (1 - 0.55 * smooth(f["neck"], -0.004, 0.004))
@@ -168,8 +140,6 @@ class Shirt:
     def stitches(self):
         both = lambda l: (l, l * (-1, 1))
         trim = 0.006
-        if self.folded:
-            return self.neckline()
         for up in (0.0192, 0.0132):
             h = P.hem_line(up)
             h[-1] -= (trim, 0)
