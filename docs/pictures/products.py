@@ -1,10 +1,14 @@
 """The pictures of each shirt: front, back, embroidery, label, folded."""
+import numpy as np
+
 import details as D
 import fall
+import folds
 import ground as B
 from bundle import Folded
 from registry import SHOTS
 from shirt import WHITE, Shirt
+from weave import grid
 
 SERIES = {
     "otr": dict(seed=4, turn=1.2, motif="ridge", floss=D.SAND),
@@ -25,9 +29,14 @@ def hung(c, series, at=(0, 0), side="front", mirror=None):
     return shirt
 
 
-def front(c, series, at=(0, 0), turn=None):
+def front(c, series, at=(0, 0), turn=None, pressed=False):
+    """A shirt that lies flat; a pressed one has fine creases instead of folds."""
     s = SERIES[series]
-    shirt = Shirt("front", s["seed"]).place(c, at, s["turn"] if turn is None else turn).draw().stitches()
+    shirt = Shirt("front", s["seed"], 0.35, broad=0.5) if pressed else Shirt("front", s["seed"])
+    if pressed:
+        x, y = (k[::2, ::2] for k in grid())
+        shirt.fold += folds.creased(np.random.default_rng(s["seed"]), x, y, (0.24, 0.66), 70).astype(np.float32)
+    shirt.place(c, at, s["turn"] if turn is None else turn).draw().stitches()
     D.neck_print(shirt)
     D.embroider(shirt, s["motif"], s["floss"])
     return D.label(shirt)

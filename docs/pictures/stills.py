@@ -125,7 +125,7 @@ def about(c):
     for s in (-1, 1):
         y = 0.12 if s > 0 else -0.15
         B.ink(c, B.turned([(-0.026, y - s * 0.012), (-0.02, y), (-0.014, y - s * 0.012)], at, turn), 0.0008, pencil_line, 0.7)
-    front(c, "ots", (0.215, 0.310), -6)
+    front(c, "ots", (0.215, 0.310), -6, pressed=True)
     R.pencil(c, (-0.150, -0.180), 63, srgb(74, 84, 78))
     R.spool(c, (-0.135, 0.205), 30, D.SAGE)
     R.spool(c, (-0.195, 0.135), -48, srgb(226, 218, 204))
