@@ -19,7 +19,8 @@ function useSlides(count: number) {
     if (!list) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting)
+        // Entries of several frames come together when the browser is busy; the last is how it is now.
+        const seen = entries.findLast((entry) => entry.isIntersecting)
         if (seen) setCurrent([...list.children].indexOf(seen.target))
       },
       { root: list, threshold: 0.6 },

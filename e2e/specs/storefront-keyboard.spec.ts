@@ -75,3 +75,30 @@ test('the journal is searched and the search cleared', async ({ page }) => {
   await expect(page.getByText('共 6 篇文章')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: '搜尋文章' })).toBeFocused()
 })
+
+test('the picture that is shown is the marked one, however late the browser tells', async ({
+  page,
+}) => {
+  // A busy browser tells at once what was seen in several frames.
+  await page.addInitScript(() => {
+    const Observer = window.IntersectionObserver
+    window.IntersectionObserver = class extends Observer {
+      constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const seen: IntersectionObserverEntry[] = []
+        super((entries) => {
+          seen.push(...entries)
+          if (location.hash === '#told') tell(seen.splice(0), this)
+        }, options)
+      }
+    }
+  })
+  await page.goto('/product/otr-001')
+  const gallery = page.getByRole('region', { name: '商品圖片' })
+  await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+  await page.evaluate(() => history.replaceState(null, '', '#told'))
+  await gallery.getByRole('link', { name: '第 4 張圖片' }).click()
+  await expect(gallery.getByRole('link', { name: '第 4 張圖片' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
