@@ -8,9 +8,12 @@ function page(img: string): string {
   return `<!doctype html><html lang="zh-Hant"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>OURTEE</title><link rel="stylesheet" href="/style.css"></head><body>${img}<h1>OURTEE</h1></body></html>`
 }
 
-/** The first picture of a page, as its markup has it. */
+const FIRST = /<img[^>]*fetchPriority="high"[^>]*>/i
+const FIRST_OF_TWO_CROPS = new RegExp(`<picture><source[^>]*>${FIRST.source}</picture>`, 'i')
+
+/** The first picture of a page, as its markup has it, with the crop for phones where there is one. */
 export function firstPicture(html: string): string {
-  const [img] = /<img[^>]*fetchPriority="high"[^>]*>/i.exec(html) ?? []
+  const [img] = FIRST_OF_TWO_CROPS.exec(html) ?? FIRST.exec(html) ?? []
   if (!img) throw new Error('The page names no picture that comes first.')
   return img
 }

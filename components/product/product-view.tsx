@@ -10,6 +10,7 @@ import { preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
+import { Deferred } from '#components/ui/deferred.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -126,7 +127,9 @@ export function ProductView({
           <GarmentFacts product={product} />
         </div>
       </div>
-      <ProductFacts product={product} />
+      <Deferred>
+        <ProductFacts product={product} />
+      </Deferred>
     </article>
   )
 }

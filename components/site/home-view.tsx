@@ -5,6 +5,7 @@ import { WhilePreorder } from '#components/product/availability.tsx'
 import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { ProductGrid } from '#components/product/product-grid.tsx'
 import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { Deferred } from '#components/ui/deferred.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import type { HomePage } from '#lib/content/pages.ts'
@@ -135,37 +136,39 @@ export function HomeView({
   return (
     <>
       <Hero hero={home.hero} preorder={home.preorder} product={preorder} />
-      <section className={`page ${styles.section}`}>
-        <SectionHead title={home.featured.title} action={home.featured.action} />
-        <ProductGrid products={products} heading="h3">
-          {Array.from({ length: missing }, (_, index) => (
-            <ComingSoon key={index} {...home.featured.coming_soon} />
-          ))}
-        </ProductGrid>
-      </section>
-      {home.macro ? (
-        <Picture
-          {...home.macro}
-          width={1600}
-          height={2000}
-          sizes="100vw"
-          className={styles.macro}
-        />
-      ) : null}
-      <Badges badges={home.badges} />
-      <AboutAndJoin about={home.about} join={home.join} />
-      {articles.length > 0 ? (
+      <Deferred>
         <section className={`page ${styles.section}`}>
-          <SectionHead {...home.journal} />
-          <ul className={`plain-list ${grid.grid}`}>
-            {articles.map((article) => (
-              <li key={article.slug}>
-                <ArticleCard article={article} heading="h3" />
-              </li>
+          <SectionHead title={home.featured.title} action={home.featured.action} />
+          <ProductGrid products={products} heading="h3">
+            {Array.from({ length: missing }, (_, index) => (
+              <ComingSoon key={index} {...home.featured.coming_soon} />
             ))}
-          </ul>
+          </ProductGrid>
         </section>
-      ) : null}
+        {home.macro ? (
+          <Picture
+            {...home.macro}
+            width={1600}
+            height={2000}
+            sizes="100vw"
+            className={styles.macro}
+          />
+        ) : null}
+        <Badges badges={home.badges} />
+        <AboutAndJoin about={home.about} join={home.join} />
+        {articles.length > 0 ? (
+          <section className={`page ${styles.section}`}>
+            <SectionHead {...home.journal} />
+            <ul className={`plain-list ${grid.grid}`}>
+              {articles.map((article) => (
+                <li key={article.slug}>
+                  <ArticleCard article={article} heading="h3" />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </Deferred>
     </>
   )
 }

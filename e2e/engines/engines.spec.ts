@@ -154,6 +154,22 @@ test('a cart is counted, changed, emptied, put back and kept', async ({ shopper 
   await shopper.see('商品小計（1 件）')
 })
 
+test('back on a page to which a link led, its place is where it was left', async ({ shopper }) => {
+  await shopper.open('/shop')
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.click(['link', '旅見 T 恤'])
+  await shopper.see('材質與照顧')
+  await shopper.evaluate('scrollTo(0, document.documentElement.scrollHeight - 1500)')
+  const place = await shopper.evaluate('scrollY')
+  await shopper.evaluate(
+    `document.querySelector('main section a[href="/patent-statement"]').click()`,
+  )
+  await shopper.arriveAt(/^\/patent-statement$/)
+  await shopper.evaluate('history.back()')
+  await shopper.see('材質與照顧')
+  await expect.poll(() => shopper.evaluate('scrollY')).toBe(place)
+})
+
 /** Runs in the page: what is wider than the window, or begins lower than its place in a list. */
 function astray(): string {
   const { scrollWidth, clientWidth } = document.documentElement

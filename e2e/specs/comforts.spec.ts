@@ -56,7 +56,7 @@ test('a browser that keeps no cookies is told so in one sentence, and goes nowhe
 
 test('a page that is slow to come says so, and where one is stays marked', async ({ page }) => {
   await page.goto('/blog')
-  await page.route('**/blog/*_rsc=*', async (route) => {
+  await page.route(/\/(?:contact|blog\/).*_rsc=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })
@@ -65,6 +65,11 @@ test('a page that is slow to come says so, and where one is stays marked', async
   await expect(link).toHaveAttribute('aria-busy', 'true')
   await expect(page).toHaveURL(/\/blog\/.+/)
   await expect(page.locator('header a[href="/blog"]')).toHaveAttribute('aria-current', 'true')
+  const contact = page.locator('header a[href="/contact"]')
+  await contact.click()
+  await expect(contact).toHaveAttribute('aria-busy', 'true')
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.locator('[aria-busy]')).toHaveCount(0)
 })
 
 test.describe('in the hand', () => {

@@ -142,3 +142,16 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   await page.getByRole('link', { name: '與我們聯絡' }).click()
   await expectPage(page, '聯絡我們')
 })
+
+test('back on a page to which a link led, its place is where it was left', async ({ page }) => {
+  await page.goto('/shop')
+  await page.getByRole('link', { name: '旅見 T 恤' }).first().click()
+  const statement = page.getByRole('main').getByRole('link', { name: '專利聲明' }).last()
+  await statement.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await statement.click()
+  await expect(page).toHaveURL(/\/patent-statement$/)
+  await page.goBack()
+  await expect(statement).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+})
