@@ -38,7 +38,7 @@ function createCartStore() {
     const found = storage.read()
     if (state.ready && found === text) return state
     const { lines, dropped } = parseStoredCart(found)
-    if (dropped.length > 0) console.error(`The stored cart was mended: ${dropped.join('; ')}`)
+    if (dropped > 0) console.error(`${dropped} lines of the stored cart could not be read.`)
     text = found
     state = { ...state, lines, ready: true }
     return state

@@ -14,7 +14,7 @@ import { CART_MESSAGES } from '#components/cart/messages.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
-import { isSize, type Size } from '#lib/product/sizes.ts'
+import type { Size } from '#lib/product/sizes.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
 import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
@@ -53,8 +53,9 @@ function keepClear(button: HTMLElement | null): void {
   document.documentElement.style.setProperty('--toast-lift', `${lift}px`)
 }
 
-function chosenIn(column: HTMLElement | null, group: string): string | undefined {
-  return column?.querySelector<HTMLInputElement>(`[name="${group}"]:checked`)?.value
+// What was chosen before this script was here is known to the page alone.
+function chosenInPage(group: string): string | undefined {
+  return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
 // What helps who comes too late: to be told of the next batch, or the shirt that can be had.
@@ -146,26 +147,25 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
-  const column = useRef<HTMLDivElement>(null)
   const soldOut = now === 'sold-out'
 
-  function add(chosen = { color, size }): void {
+  function addChosen(chosen: Pick<CartLine, 'color' | 'size'>): void {
     const { capped } = cart.add({ ...product, ...chosen, quantity })
     keepClear(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
     else toast.success(CART_MESSAGES.added)
   }
-  // What was chosen before this script was here is known to the page alone.
+  const add = () => addChosen({ color, size })
   function addEarly(): void {
-    const chosenSize = chosenIn(column.current, 'size')
-    add({
-      color: chosenIn(column.current, 'color') ?? color,
-      size: isSize(chosenSize) ? chosenSize : size,
+    const early = chosenInPage('size')
+    addChosen({
+      color: chosenInPage('color') ?? color,
+      size: sizes.find((one) => one === early) ?? size,
     })
   }
 
   return (
-    <div className={styles.form} ref={column}>
+    <div className={styles.form}>
       <Head now={now} preorderSentence={offer.preorderSentence}>
         {offer.children}
       </Head>
@@ -174,7 +174,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
         <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <BuyButton now={now} button={button} onAdd={() => add()} onEarly={addEarly} />
+      <BuyButton now={now} button={button} onAdd={add} onEarly={addEarly} />
       {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (
@@ -185,7 +185,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
           price={price}
           chosen={isChosen ? `${color}・${size}・${quantity} 件` : undefined}
           label={BUY_LABELS[now]}
-          onAdd={() => add()}
+          onAdd={add}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
+import { goBack } from '#components/ui/intent-link.tsx'
 import { MISSED } from '#components/ui/toast.ts'
 
 import styles from './page-moves.module.css'
@@ -56,6 +57,7 @@ export function PageMoves() {
     window.addEventListener('focusin', closeLeft, { signal })
     // The window hears of a click before React, which would follow the link.
     window.addEventListener('click', stayOffline, { signal, capture: true })
+    window.addEventListener('popstate', goBack, { signal, capture: true })
     window.addEventListener(MISSED, tell, { signal })
     window.addEventListener('online', tell, { signal })
     return () => end.abort()

@@ -1,34 +1,45 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useDeferredValue } from 'react'
 
 import { needsOwnDocument } from '#lib/site/paths.ts'
 
-import { setFollowing } from './deferred.tsx'
-
 // A click that asks for another tab, another window or a download is the browser's own business.
 function isPlain(click: MouseEvent<HTMLAnchorElement>): boolean {
-  return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey
+  return !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
 }
 
-// In milliseconds. A move that takes longer than the first is told of; after the second it is no longer looked at.
-const PATIENCE = 200
-const LONGEST = 30_000
+// A move that takes 0.2 s is told of; after half a minute it is no longer looked at.
 const PAUSE = 50
+const PATIENCE = 4
+const LONGEST = 600
 
 // By React's own means the page would be drawn once more before the move, which a slow phone feels.
 function tellWhenSlow(link: HTMLAnchorElement): void {
   const from = location.href
-  if (link.href === from) return
-  let waited = 0
+  let looks = 0
   const timer = setInterval(() => {
-    waited += PAUSE
-    const isOver = location.href !== from || waited > LONGEST
-    if (isOver) clearInterval(timer)
-    if (isOver) link.removeAttribute('aria-busy')
-    else if (waited === PATIENCE) link.setAttribute('aria-busy', 'true')
+    looks += 1
+    if (looks === PATIENCE && link.href !== from) link.ariaBusy = 'true'
+    if (location.href === from && looks < LONGEST) return
+    link.ariaBusy = null
+    clearInterval(timer)
   }, PAUSE)
+}
+
+// Whether a link leads to the page that comes next, and to its beginning. Back, the browser looks for the place that was left.
+let isFollowing = false
+
+/** To be heard before Next hears of it and draws. */
+export function goBack(): void {
+  isFollowing = false
+}
+
+/** What lies below the first window: drawn with the rest in the page that the browser loads, and right after it where a link leads. */
+export function Deferred({ children }: { children: ReactNode }) {
+  const isDrawn = useDeferredValue(true, !isFollowing)
+  return isDrawn ? children : <div className="whole-window" />
 }
 
 // What the link itself listens to is not for its users: theirs would go unheard.
@@ -57,7 +68,7 @@ export function IntentLink({
       onClick={(click) => {
         if (!isMoved || !isPlain(click)) return
         click.preventDefault()
-        setFollowing(!href.includes('#'))
+        isFollowing = !href.includes('#')
         tellWhenSlow(click.currentTarget)
         router.push(href)
       }}

@@ -81,10 +81,10 @@ export function countPieces(lines: readonly CartLine[]): number {
 /** The key of the cart in local storage (rule 21). */
 export const CART_KEY = 'cart'
 
-/** What was found in storage: the lines that can be read, and what had to be dropped, for the log. */
+/** What was found in storage: the lines that can be read, and how many were dropped, for the log. */
 export type StoredCart = {
   readonly lines: readonly CartLine[]
-  readonly dropped: readonly string[]
+  readonly dropped: number
 }
 
 function parseJson(text: string): unknown {
@@ -124,19 +124,15 @@ function parseLine(value: unknown): CartLine | undefined {
  * repeated line. A line of more than 5 pieces keeps 5.
  */
 export function parseStoredCart(text: string | null): StoredCart {
-  if (text === null) return { lines: [], dropped: [] }
+  if (text === null) return { lines: [], dropped: 0 }
   const value = parseJson(text)
-  if (!Array.isArray(value)) return { lines: [], dropped: ['the stored cart is not a list'] }
+  if (!Array.isArray(value)) return { lines: [], dropped: 1 }
   const lines = new Map<string, CartLine>()
-  const dropped: string[] = []
-  for (const [index, candidate] of value.slice(0, MAX_LINES).entries()) {
+  for (const candidate of value.slice(0, MAX_LINES)) {
     const line = parseLine(candidate)
-    if (!line) dropped.push(`line ${index} is malformed`)
-    else if (lines.has(lineKey(line))) dropped.push(`line ${index} is there twice`)
-    else lines.set(lineKey(line), line)
+    if (line && !lines.has(lineKey(line))) lines.set(lineKey(line), line)
   }
-  if (value.length > MAX_LINES) dropped.push(`${value.length - MAX_LINES} lines too many`)
-  return { lines: [...lines.values()], dropped }
+  return { lines: [...lines.values()], dropped: value.length - lines.size }
 }
 
 /** The text under which the cart is stored. */
