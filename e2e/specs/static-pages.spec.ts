@@ -14,7 +14,7 @@ function inlineHashes(html: string): string[] {
 
 const OTHER_STATIC = ['/cart', '/contact', '/verify-success', '/product/none']
 
-test('every static page names its inline scripts and allows no other', async () => {
+test('every static page names its inline scripts and allows no other, and its script files last', async () => {
   const { shop } = addresses()
   const sitemap = await (await fetch(`${shop}/sitemap.xml`)).text()
   const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
@@ -24,10 +24,13 @@ test('every static page names its inline scripts and allows no other', async () 
     // Of those who ask for a page of a new build at once for the first time, only one is sure to get the second policy.
     await fetch(shop + pathname)
     const response = await fetch(shop + pathname)
-    const hashes = inlineHashes(await response.text()).map((hash) => `'sha256-${hash}'`)
+    const html = await response.text()
+    const hashes = inlineHashes(html).map((hash) => `'sha256-${hash}'`)
     const [, own] = (response.headers.get('content-security-policy') ?? '').split(', ')
     expect(own, pathname).toBe(['script-src http: https:', ...new Set(hashes)].join(' '))
     expect(hashes.length, pathname).toBeGreaterThan(2)
+    // All that is to be seen is asked for before what runs.
+    expect(html.indexOf('<script src='), pathname).toBeGreaterThan(html.lastIndexOf('<img'))
   }
 })
 

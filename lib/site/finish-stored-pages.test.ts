@@ -64,10 +64,20 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 
 test('the policy names what Next and the shop write inline, and no host more or less', () => {
   const known = [LANGUAGE_SCRIPT, OPENING, START, FLIGHT]
-  const page = `<body>${ELSEWHERE}${DATA}${known.map(inline).join('')}</body>`
+  const page = `<body>${DATA}${known.map(inline).join('')}${ELSEWHERE}</body>`
   const { policy, html, unknown } = finishPage(page, nothing)
   assert.equal(policy, ['script-src http: https:', ...known.map(hash)].join(' '))
   assert.deepEqual([html, unknown], [page, []])
+})
+
+test('the files that a page runs are named last, in their order, and none is lost', () => {
+  const ahead = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/b.js"/>'
+  const late = '<script src="/_next/static/c.js" async="" id="_R_"></script>'
+  const page = (first: string, last: string) =>
+    `<head>${first}</head><body><img src="a.avif"/>${inline(OPENING)}${DATA}${last}</body>`
+  const files = ahead + ELSEWHERE + late
+  assert.equal(finishPage(page(files, ''), nothing).html, page('', files))
+  assert.equal(finishPage(files, nothing).html, files)
 })
 
 const foreign: string[] = [
