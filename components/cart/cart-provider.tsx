@@ -38,7 +38,7 @@ function createCartStore() {
     const found = storage.read()
     if (state.ready && found === text) return state
     const { lines, dropped } = parseStoredCart(found)
-    if (dropped > 0) console.error(`${dropped} lines of the stored cart could not be read.`)
+    if (dropped > 0) console.error(`${dropped} lines of the stored cart were left out.`)
     text = found
     state = { ...state, lines, ready: true }
     return state

@@ -1,7 +1,7 @@
 import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-test.use({ expected: [/of the stored cart could not be read/] })
+test.use({ expected: [/of the stored cart were left out/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 

@@ -78,8 +78,9 @@ function scriptsLast(html: string): string {
 
 /**
  * What is done once to a static page when it is stored, so that no request pays for it. Its stylesheets are written into it
- * (`styleText` gives one's text, or nothing to leave the link as it is), its script files are named last. The policy goes beside that of every page, which
- * says from where scripts may come: a browser obeys both, so this one says which inline scripts may run, and nothing else.
+ * (`styleText` gives one's text, or nothing to leave the link as it is). Its script files are named last. The policy goes
+ * beside that of every page, which says from where scripts may come: a browser obeys both, so this one says which inline
+ * scripts may run, and nothing else.
  */
 export function finishPage(
   page: string,
