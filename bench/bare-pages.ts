@@ -43,6 +43,7 @@ const PICTURE = `import { img } from './img.js'
 export default function Page() {
   return (
     <main>
+      <style>{'img{display:block;width:100%;height:auto}'}</style>
       <div dangerouslySetInnerHTML={{ __html: img }} />
       <h1>OURTEE</h1>
     </main>

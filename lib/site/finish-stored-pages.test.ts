@@ -70,10 +70,11 @@ test('the policy names what Next and the shop write inline, and no host more or 
   assert.deepEqual([html, unknown], [page, []])
 })
 
-test('the files that a page runs are named last, in their order, and none is lost', () => {
+test('the files of a page are named last, in their order, and none is lost', () => {
+  const error = '<link rel="preload" href="/_next/static/e.css" as="style"/>'
   const ahead = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/b.js"/>'
   const late = '<script src="/_next/static/c.js" async="" id="_R_"></script>'
-  const files = ahead + ELSEWHERE + late
+  const files = ahead + ELSEWHERE + error + late
   const rest = `</head><body><img src="a.avif"/>${inline(OPENING)}${DATA}`
   const { html } = finishPage(`<head>${files}${rest}</body>`, nothing)
   assert.equal(html, `<head>${rest}${files}</body>`)

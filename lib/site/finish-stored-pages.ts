@@ -66,19 +66,21 @@ function inlineStyles(html: string, styleText: (path: string) => string | undefi
   return `${html.slice(0, first.index)}<style>${texts.join('')}</style>${waiting.slice(first.index)}`
 }
 
-const LOADED_SCRIPT = /<script src="[^"]*"[^>]*><\/script>|<link rel="preload" as="script"[^>]*>/g
+// Scripts, and the styles of what a page may show later, as an error.
+const FILE =
+  /<script src="[^"]*"[^>]*><\/script>|<link rel="preload"[^>]* as="(?:script|style)"[^>]*>/g
 
 // A browser asks in the order of the page, and a slow line is shared by all that was asked for: the first picture,
 // which stands further up, goes ahead.
-function scriptsLast(html: string): string {
-  const scripts = html.match(LOADED_SCRIPT)
-  if (!scripts || !html.includes('</body>')) return html
-  return html.replaceAll(LOADED_SCRIPT, '').replace('</body>', () => `${scripts.join('')}</body>`)
+function filesLast(html: string): string {
+  const files = html.match(FILE)
+  if (!files || !html.includes('</body>')) return html
+  return html.replaceAll(FILE, '').replace('</body>', () => `${files.join('')}</body>`)
 }
 
 /**
  * What is done once to a static page when it is stored, so that no request pays for it. Its stylesheets are written into it
- * (`styleText` gives one's text, or nothing to leave the link as it is). Its script files are named last. The policy goes
+ * (`styleText` gives one's text, or nothing to leave the link as it is). Its other files are named last. The policy goes
  * beside that of every page, which says from where scripts may come: a browser obeys both, so this one says which inline
  * scripts may run, and nothing else.
  */
@@ -86,7 +88,7 @@ export function finishPage(
   page: string,
   styleText: (path: string) => string | undefined,
 ): FinishedPage {
-  const html = scriptsLast(inlineStyles(page, styleText))
+  const html = filesLast(inlineStyles(page, styleText))
   const scripts = inlineScripts(html)
   const hashes = new Set(scripts.filter(isKnown).map(hashOf))
   return {
