@@ -38,7 +38,7 @@ const NO_PAGE = {
 }
 const NO_ADAPTER = {
   group: ['#lib/adapters/**', '**/adapters/**'],
-  message: 'Ask a domain function in lib/<word>; adapters are behind it.',
+  message: 'Ask a domain function in lib/<domain>; adapters are behind it.',
 }
 const NO_UI = {
   group: ['#app/**', '#components/**', '**/app/**', '**/components/**'],

@@ -1,6 +1,6 @@
 import { PageHead } from '#components/site/page-head.tsx'
 import type { ContactPage, Written } from '#lib/content/pages.ts'
-import { COMPANY } from '#lib/site/site.ts'
+import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/site/site.ts'
 
 import styles from './info-view.module.css'
 import { sellerFacts } from '#components/site/site-footer.tsx'
@@ -13,7 +13,7 @@ export function ContactView({ page }: { page: Written<ContactPage> }) {
       <div className={styles.contact}>
         <div>
           <p className={styles.mail}>
-            <a href={`mailto:${page.email}`}>{page.email}</a>
+            <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
           </p>
           <dl className={styles.facts}>
             <div>
@@ -29,7 +29,7 @@ export function ContactView({ page }: { page: Written<ContactPage> }) {
             <div>
               <dt>客服時間</dt>
               <dd>
-                {page.hours}
+                {SUPPORT_HOURS}
                 <br />
                 {page.hours_note}
               </dd>

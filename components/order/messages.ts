@@ -1,8 +1,9 @@
-import { type Order, UNPAID_FOR } from '#lib/order/order.ts'
+import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
 import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { Payment } from '#lib/payment/payment.ts'
 import { methodOf } from '#lib/payment/payment-status.ts'
+import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 /** What an empty list says (rule 60). */
@@ -32,7 +33,7 @@ export const CANCEL_MESSAGES = {
 /** Until when an unpaid order waits for its payment, in a sentence. */
 export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
   const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
-  return `請在 ${formatTime(end)} 前完成付款（下單後 72 小時），逾時訂單會自動取消。`
+  return `請在 ${formatTime(end)} 前完成付款（下單後 ${UNPAID_HOURS} 小時），逾時訂單會自動取消。`
 }
 
 /** How a return stands, as its member reads it. */
@@ -42,13 +43,16 @@ export const RETURN_STATE_WORDS: Readonly<
   asked: { title: '已申請退換貨', next: '我們會在客服時間與您聯絡，安排取件或告知寄回的方式。' },
   accepted: { title: '已同意退換貨', next: '請連同吊牌、配件與包裝一併寄回，運費由我們負擔。' },
   refused: { title: '無法受理退換貨', next: '若有疑問，請來信客服，我們會再為您說明。' },
-  received: { title: '已收到退回的商品', next: '退款會循原付款方式，在 7 個工作天內完成。' },
+  received: {
+    title: '已收到退回的商品',
+    next: `退款會循原付款方式，在 ${REFUND_WORKING_DAYS} 個工作天內完成。`,
+  },
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
 /** What is said when a member asks for a return. */
 export const RETURN_MESSAGES = {
-  offer: '收到商品的次日起 7 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。',
+  offer: `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`,
   over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',
   failed: '退換貨申請沒有送出，請稍後再試。',
   fields: '有欄位需要補上。',

@@ -64,7 +64,7 @@ const reach = ['週一至週五 09:00–18:00']
 const stated: [page: string, says: readonly string[]][] = [
   ['policy', ['NT$1,200', 'NT$80', '1–3 個工作天', ...returns, ...reach]],
   ['terms', [...delivery, ...returns, ...reach, 'PayPal', '信用卡', COMPANY]],
-  ['contact', ['7 天', '12 小時', ...reach, CONTACT_EMAIL]],
+  ['contact', ['7 天', '12 小時', ...reach]],
   ['delete-data-facebook', ['7 個工作天', '無法復原', CONTACT_EMAIL]],
   ['patent-statement', [PATENT.number]],
 ]

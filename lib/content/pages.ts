@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { isTaxId } from '../order/invoice.ts'
-import { EMAIL } from '../site/plain-text.ts'
 
 /** A text that says something. */
 export const text = z.string('必須是文字').trim().min(1, '不可空白')
@@ -123,8 +122,6 @@ export type Seller = Readonly<z.infer<typeof sellerSchema>>
 export const contactPageSchema = z.strictObject({
   title: text,
   description: text,
-  email: text.regex(EMAIL, '必須是電子信箱'),
-  hours: text,
   hours_note: text,
   social: z
     .array(z.strictObject({ name: text, href: z.url('必須是完整網址') }))

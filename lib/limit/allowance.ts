@@ -1,6 +1,6 @@
 /**
- * What a member may do within a minute, by kind. A payment action counts as often as it may ask
- * PayPal. A search reads all orders and counts eight.
+ * What may be done within a minute, by kind: `search` (of articles) and `cart` by all visitors of a process together, the others by
+ * each member. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
  */
 export const ALLOWANCES = {
   payment: 30,

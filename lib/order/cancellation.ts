@@ -1,6 +1,12 @@
 import { isLocking } from '../payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import {
+  canMoveOrder,
+  type ChangeContext,
+  changeEvent,
+  type Order,
+  type OrderChange,
+} from './order.ts'
 
 /** Why an order is cancelled; it is the reason in the history, where none is given. */
 export type CancelCause = 'by-member' | 'by-owner' | 'replaced' | 'unpaid-too-long'
@@ -20,7 +26,7 @@ export function cancelled(
   cause: CancelCause,
   context: ChangeContext,
 ): Result<OrderChange, CancelRefusal> {
-  if (order.status !== '待付款') return fail('not-unpaid')
+  if (!canMoveOrder(order.status, '已取消')) return fail('not-unpaid')
   if (hasMoneyUnderWay(order)) return fail('money-under-way')
   return ok({
     status: '已取消',

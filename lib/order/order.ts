@@ -31,8 +31,11 @@ export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   已取消: ['已付款'],
 }
 
-/** How long an order waits for its payment before it is cancelled, in milliseconds: 72 hours. */
-export const UNPAID_FOR = 72 * 60 * 60 * 1000
+/** How many hours an order waits for its payment before it is cancelled (rule 34). */
+export const UNPAID_HOURS = 72
+
+/** The same in milliseconds. */
+export const UNPAID_FOR = UNPAID_HOURS * 60 * 60 * 1000
 
 /** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
 export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/

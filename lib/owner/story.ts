@@ -1,5 +1,5 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
-import type { Order, OrderEvent } from '../order/order.ts'
+import { type Order, type OrderEvent, UNPAID_HOURS } from '../order/order.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -54,7 +54,7 @@ const WHY: Readonly<Record<string, string>> = {
   'by-member': '會員自行取消',
   'by-owner': '店主取消',
   replaced: '會員重新下單',
-  'unpaid-too-long': '超過 72 小時未付款',
+  'unpaid-too-long': `超過 ${UNPAID_HOURS} 小時未付款`,
   'handed-to-carrier': '',
   delivered: '',
   'paypal-button': '用 PayPal 按鈕',

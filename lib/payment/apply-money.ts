@@ -1,4 +1,4 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { canMoveOrder, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { stepFor } from './attempt-step.ts'
 import { nextCheck } from './check.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
@@ -31,8 +31,7 @@ export function paidWith(
   capture: ProviderCapture,
   { now }: ChangeContext,
 ): Pick<OrderChange, 'status' | 'paidAt' | 'paymentDetails'> {
-  const isUnpaid = order.status === '待付款' || order.status === '已取消'
-  return isUnpaid
+  return canMoveOrder(order.status, '已付款')
     ? { status: '已付款', paidAt: now.toISOString(), paymentDetails: { ...capture } }
     : {}
 }

@@ -133,7 +133,7 @@ function inLinePay(given: Compared): string | undefined {
     return 'Unset LINE_PAY_API_BASE: a real project takes no stand-in.'
   }
   return mode === 'local' && id && !isHere
-    ? 'Set LINE_PAY_API_BASE to an address of this machine such as http://127.0.0.1:4020: a local project takes no real money.'
+    ? 'Set LINE_PAY_API_BASE to an address of this machine such as http://127.0.0.1:4030: a local project takes no real money.'
     : undefined
 }
 
