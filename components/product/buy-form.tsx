@@ -113,19 +113,17 @@ function BuyButton({
   now,
   button,
   onAdd,
-  onEarly,
 }: {
   now: Availability
   button: RefObject<HTMLButtonElement | null>
   onAdd: () => void
-  onEarly: () => void
 }) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     onAdd()
   }
   return (
-    <form action={onEarly} onSubmit={onSubmit}>
+    <form action={onAdd} onSubmit={onSubmit}>
       <button
         type="submit"
         ref={button}
@@ -149,19 +147,16 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const button = useRef<HTMLButtonElement>(null)
   const soldOut = now === 'sold-out'
 
-  function addChosen(chosen: Pick<CartLine, 'color' | 'size'>): void {
-    const { capped } = cart.add({ ...product, ...chosen, quantity })
+  function add(): void {
+    const { capped } = cart.add({
+      ...product,
+      color: chosenInPage('color') ?? color,
+      size: sizes.find((one) => one === chosenInPage('size')) ?? size,
+      quantity,
+    })
     keepClear(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
     else toast.success(CART_MESSAGES.added)
-  }
-  const add = () => addChosen({ color, size })
-  function addEarly(): void {
-    const early = chosenInPage('size')
-    addChosen({
-      color: chosenInPage('color') ?? color,
-      size: sizes.find((one) => one === early) ?? size,
-    })
   }
 
   return (
@@ -174,7 +169,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
         <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <BuyButton now={now} button={button} onAdd={add} onEarly={addEarly} />
+      <BuyButton now={now} button={button} onAdd={add} />
       {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (

@@ -33,6 +33,10 @@ export function Choice({
         name={group}
         value={value}
         checked={chosen}
+        // Chosen before this script came, or kept by the browser over a reload.
+        ref={(input) => {
+          if (input?.checked && !chosen) onChoose(value)
+        }}
         onChange={() => onChoose(value)}
       />
       <span className={styles.box}>

@@ -1,4 +1,4 @@
-import { expectPage, holdScripts, refuseCookies } from '../support/pages/storefront.ts'
+import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 test.use({ expected: [/404/] })
@@ -28,20 +28,6 @@ test('a pre-order says what it means; its first colour and size are chosen, or t
   await page.getByRole('button', { name: '立即預購' }).first().click()
   await expect(page.getByText('已加入購物車！')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
-})
-
-test("a size chosen and bought before the page's scripts are there is in the cart, once", async ({
-  page,
-}) => {
-  const letThrough = await holdScripts(page)
-  await page.goto('/product/otr-001', { waitUntil: 'commit' })
-  await page.getByText('XL', { exact: true }).first().click()
-  await page.getByRole('button', { name: '立即預購' }).first().click()
-  letThrough()
-  await expect(page.getByText('已加入購物車！')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
-  const cart = await page.evaluate(() => localStorage.getItem('cart') ?? '')
-  expect(JSON.parse(cart)).toMatchObject([{ color: '白色', size: 'XL', quantity: 1 }])
 })
 
 test('each state of a shirt is told and sold as it is; what belongs to no series comes last', async ({
