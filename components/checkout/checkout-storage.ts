@@ -39,11 +39,6 @@ export function keepDraft(member: string, draft: CheckoutDraft): void {
   draftStorage.write(JSON.stringify({ of: member, ...draft }))
 }
 
-/** Forgets what was typed, once it is on an order. */
-export function forgetDraft(): void {
-  draftStorage.remove()
-}
-
 /** Where this browser keeps the keys of the checkout at hand. */
 const keyStorage = browserStorage('checkout')
 
@@ -90,7 +85,8 @@ export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> 
   return keep({ key: crypto.randomUUID(), of: await fingerprint(contents), earlier })
 }
 
-/** Ends the checkout at hand: what is ordered next is another order. */
+/** Ends the checkout at hand, once it is paid: what is ordered next is another order, and typed anew. */
 export function forgetCheckout(): void {
   keyStorage.remove()
+  draftStorage.remove()
 }

@@ -13,7 +13,6 @@ import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import {
   type CheckoutDraft,
-  forgetDraft,
   keepDraft,
   readDraft,
   type CheckoutKey,
@@ -100,6 +99,17 @@ function useTurn() {
   return { waiting, ask }
 }
 
+// Whoever comes back by the browser's history finds the page as it was left, on its way to the payment.
+function useShownAgain(onShown: () => void) {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) onShown()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  })
+}
+
 /**
  * State of the checkout: what is typed, what is wrong with it, and sending it once.
  * `onEmptied` hears why no line of the cart is left.
@@ -122,6 +132,10 @@ export function useCheckout(
   }
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  useShownAgain(() => {
+    sending.current = false
+    setBusy(false)
+  })
 
   async function send(): Promise<'leaving' | undefined> {
     const contents = requestOf(cart.lines, draft)
@@ -133,7 +147,6 @@ export function useCheckout(
     const isEnded = first?.ok === false && first.code === 'ended'
     const answer = isEnded ? await ask(await renewCheckoutKey([buyer.member, contents])) : first
     if (answer?.ok) {
-      forgetDraft()
       window.location.assign(paymentPath(answer.id))
       return 'leaving'
     }

@@ -1,3 +1,5 @@
+import type { PlaywrightTestArgs } from 'playwright/test'
+
 import { giveSession, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { expectNoViolation } from '../support/axe.ts'
@@ -69,13 +71,15 @@ test('what was given back in part stands beside the status', async ({ page, cont
   await expect(page.getByRole('article')).toContainText('已部分退款 NT$80／NT$3,080')
 })
 
+async function fillCheckout({ page, context }: Pick<PlaywrightTestArgs, 'page' | 'context'>) {
+  await giveSession(context, (await newMember()).session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+}
+
 test.describe('a checkout', () => {
-  test.beforeEach(async ({ page, context }) => {
-    await giveSession(context, (await newMember()).session)
-    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
-    await page.goto('/checkout')
-    await fillRecipient(page)
-  })
+  test.beforeEach(fillCheckout)
 
   test('that is changed on coming back from the payment leaves one order to pay', async ({
     page,
@@ -104,6 +108,43 @@ test.describe('a checkout', () => {
     const second = await confirmOrder(page)
     expect(second).not.toBe(first)
     expect((await storedDocument(`orders/${second}`)).status).toBe('待付款')
+  })
+})
+
+test.describe('a checkout that was left for its payment', () => {
+  test.beforeEach(fillCheckout)
+
+  test('says all that was confirmed', async ({ page }) => {
+    await page.getByText('超商取貨').click()
+    await page.getByLabel('便利商店').selectOption('全家')
+    await page.getByLabel('門市店號').fill('012345')
+    await page.getByLabel('發票開立方式').selectOption('統一編號（公司）')
+    await page.getByLabel('統一編號', { exact: true }).fill('22099131')
+    await page.getByLabel('公司抬頭').fill('共衣創作股份有限公司')
+    await page.getByLabel('備註').fill('請放管理室')
+    await confirmOrder(page)
+    await page.getByRole('link', { name: '返回結帳' }).click()
+    await page.getByLabel('手機').fill('0987654321')
+    const id = await confirmOrder(page)
+    expect(await storedDocument(`orders/${id}`)).toMatchObject({
+      shippingMethod: 'store',
+      recipient: { store: '全家 012345', phone: '0987654321', note: '請放管理室' },
+      invoice: { kind: 'company', taxId: '22099131' },
+    })
+  })
+
+  test('can be confirmed again where the browser goes back to it', async ({ page }) => {
+    // As if the payment page were on its way when the browser keeps this one.
+    await page.route('**/checkout/paypal/*', (route) => route.fulfill({ status: 204 }))
+    const confirm = page.getByRole('button', { name: '確認訂單並付款' })
+    await confirm.click()
+    await expect(page.getByRole('button', { name: '處理中…' })).toBeVisible()
+    await page.waitForResponse('**/checkout/paypal/*')
+    await page.unroute('**/checkout/paypal/*')
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await confirmOrder(page)
   })
 })
 
