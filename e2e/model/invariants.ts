@@ -100,7 +100,9 @@ function restockAtRest({ id, status, restocked, payment }: Order): string[] {
   if (status !== '已付款' || !payment || payment.review) return []
   const isAsked = payment.refundRequests?.some(({ state }) => state === 'done') ?? false
   const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const isBack = isAsked && back >= TOTAL
+  const isOwn =
+    payment.refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.key !== undefined
+  const isBack = isAsked && isOwn && back >= TOTAL
   const is = restocked === undefined ? 'keeps its pieces' : 'gave its pieces back'
   return isBack === (restocked !== undefined) ? [] : [`${id} ${is}, with ${back} given back`]
 }

@@ -65,6 +65,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id', 'dispute_state'],
   'owner-refund': ['owner_url', 'refund_amount', 'refund_extent', 'refunded_total'],
+  'owner-refund-failed': ['owner_url', 'refund_amount'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import type { Order } from '../order/order.ts'
+
 /** The mails to shoppers, and those to the owner; each has its words in content/mails. */
 export const SHOPPER_MAILS = [
   'placed',
@@ -14,6 +16,7 @@ export const OWNER_MAILS = [
   'owner-review',
   'owner-dispute',
   'owner-refund',
+  'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
 ] as const
@@ -24,6 +27,19 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** The texts that stand for the placeholders of a mail, as they were true at its event; an empty one leaves its line out. */
 export type MailValues = Readonly<Record<string, string>>
+
+/**
+ * An event of an order that is told by mail: its name within the order,
+ * and what the mail says besides the order itself.
+ */
+export type Told = {
+  readonly event: string
+  readonly kind: MailKind
+  readonly values?: MailValues
+}
+
+/** Which change it was: the order before (none when it was just placed) and after. */
+export type Change = { readonly before: Order | undefined; readonly after: Order }
 
 /** A mail as its event writes it: to a shopper's address, or to the owner where there is none. */
 export type MailDraft = {

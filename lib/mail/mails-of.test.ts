@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { cancelled, type CancelCause } from '../order/cancellation.ts'
 import { shipped } from '../order/fulfilment.ts'
-import { applyChange, type Order } from '../order/order.ts'
+import { applyChange, type Order, type OrderEvent } from '../order/order.ts'
 import {
   after,
   at,
@@ -16,6 +16,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
+import type { RefundRequest } from '../payment/refund-request.ts'
 import { applyDispute } from '../payment/settlement.ts'
 import { eventsOf, mailsOf } from './mails-of.ts'
 
@@ -61,6 +62,18 @@ const moved: Order = {
 const part = settled(paid, captured('C1', 80), { now: 20 })
 const all = settled(part, captured('C1', TOTAL), { now: 21 })
 
+function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
+  const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
+  const { payment: known } = paid
+  assert.ok(known)
+  const payment = { ...known, refundRequests: [{ ...asked, state, at: at(30) }] }
+  return {
+    ...paid,
+    payment,
+    history: [...paid.history, { at: at(31), what: 'refund', by, reason: '' }],
+  }
+}
+
 const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['an order that was placed', undefined, unpaid, ['placed']],
   ['a button that was pressed', makeOrder({ items }), unpaid, []],
@@ -93,6 +106,10 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
     all,
     ['refund-upto-3080', 'owner-refund-upto-3080'],
   ],
+  ['a refund that was asked for', paid, refunding('sending'), []],
+  ['one that was refused at once', refunding('sending'), refunding('refused', 'owner'), []],
+  ['one that was refused before', refunding('refused'), refunding('refused'), []],
+  ['one that failed later', refunding('pending'), refunding('refused'), ['owner-refund-failed-1']],
   ['a review', sent, inReview({ items }), ['review-1']],
   ['a review that goes on', inReview({ items }), inReview({ items }), []],
   ['a dispute', paid, disputed('open'), ['dispute-PP-D-1-open']],

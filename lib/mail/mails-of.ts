@@ -1,9 +1,8 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
-import type { Payment, Refund } from '../payment/payment.ts'
-import { formatPrice } from '../price/price.ts'
-import type { MailDraft, MailKind, MailValues } from './mail.ts'
+import type { Payment } from '../payment/payment.ts'
+import type { Change, MailDraft, Told } from './mail.ts'
 import {
   cancelledBecause,
   exchangedPieces,
@@ -11,19 +10,7 @@ import {
   parcelValues,
   recipientName,
 } from './mail-values.ts'
-
-/**
- * An event of an order that is told by mail: its name within the order,
- * and what the mail says besides the order itself.
- */
-type Told = {
-  readonly event: string
-  readonly kind: MailKind
-  readonly values?: MailValues
-}
-
-/** Which change it was: the order before (none when it was just placed) and after. */
-type Change = { readonly before: Order | undefined; readonly after: Order }
+import { refundMails } from './refund-mails.ts'
 
 // The next number of an event that may happen to an order more than once.
 function numbered({ before }: Change, event: string): string {
@@ -67,45 +54,6 @@ function exchangeMails(change: Change): readonly Told[] {
     const values = parcelValues(parcel, exchangedPieces(after, request))
     return [{ event: numbered(change, `exchange-${number}`), kind: 'shipped', values }]
   })
-}
-
-function newRefunds({ before, after }: Change): readonly Refund[] {
-  const known = new Set(before?.payment?.refunds.map(({ id }) => id))
-  return after.payment?.refunds.filter(({ id }) => !known.has(id)) ?? []
-}
-
-const backOf = (order: Order | undefined) => order?.payment?.refundedAmount ?? 0
-
-// A refund that was begun in this shop carries its key; one that was made at the provider is news to its owner.
-const isMadeHere = ({ key }: Refund) => key !== undefined
-
-function refundMails(change: Change): readonly Told[] {
-  const { after } = change
-  const refunds = newRefunds(change)
-  const listed = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  // The provider may say that all is back and name no refund, as after a reversal.
-  const rest = backOf(after) - backOf(change.before) - listed
-  const unlisted =
-    rest > 0 && refunds.length === 0
-      ? [{ id: `upto-${backOf(after)}`, amount: rest, at: after.payment?.changedAt ?? '' }]
-      : []
-  return [...refunds, ...unlisted].flatMap((refund) => {
-    const values = refundValues(after, refund.amount)
-    const event = `refund-${refund.id}`
-    const owner: Told = { event: `owner-${event}`, kind: 'owner-refund', values }
-    const shopper: Told = { event, kind: 'refunded', values }
-    const isNews = !isMadeHere(refund) && after.history.at(-1)?.by !== 'owner'
-    return isNews ? [shopper, owner] : [shopper]
-  })
-}
-
-function refundValues(after: Order, amount: number): MailValues {
-  const isAll = backOf(after) >= after.totalAmount
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: isAll ? '全額' : '部分',
-    refunded_total: formatPrice(backOf(after)),
-  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -13,6 +13,7 @@ import {
   TOTAL,
 } from '../payment/orders.fixture.ts'
 import type { Dispute, Payment } from '../payment/payment.ts'
+import type { RefundRequest } from '../payment/refund-request.ts'
 import { completed, type FulfilmentRefusal, parcelCorrected, shipped } from './fulfilment.ts'
 import { type ChangeContext, type Order, ORDER_STATUSES } from './order.ts'
 
@@ -62,10 +63,18 @@ for (const status of ORDER_STATUSES) {
 }
 
 const pending = makePayment([makeAttempt({ state: 'pending' })])
+function refunding(state: RefundRequest['state'], amount: number, refundedAmount = 0): Order {
+  const request = { number: 1, amount, reason: '缺貨', pressed: 'press-1', state, at: at(8) }
+  return paid({}, { refundedAmount, refundRequests: [{ ...request, who: 'wang' }] })
+}
 const monies: [string, Order, FulfilmentRefusal | true][] = [
   ['was kept', paid(), true],
   ['was given back in part', paid({}, { refundedAmount: 80 }), true],
   ['was given back in full', paid({}, { refundedAmount: TOTAL }), 'fully-refunded'],
+  ['is going back in full', refunding('pending', TOTAL), 'refunding-all'],
+  ['may be going back in full', refunding('sending', TOTAL - 80, 80), 'refunding-all'],
+  ['is going back in part', refunding('pending', 80), true],
+  ['did not go back in full', refunding('refused', TOTAL), true],
   ['is under review', inReview({ status: '已付款' }), 'not-paid'],
   ['is pending', makeOrder({ status: '已付款', payment: pending }), 'not-paid'],
   ['is disputed', paid({}, { dispute: dispute('open') }), 'disputed'],

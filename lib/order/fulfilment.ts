@@ -1,3 +1,4 @@
+import { refundsUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
 import {
   canMoveOrder,
@@ -17,18 +18,28 @@ export type Parcel = { readonly carrier: string; readonly trackingNumber: string
  */
 export type FulfilmentRefusal = 'no-such-move' | MoneyProblem | 'parcel-incomplete' | 'other-parcel'
 
-/** Why an order must not be shipped: not paid for certain, refunded in full, or a dispute open or lost. */
-export type MoneyProblem = 'not-paid' | 'fully-refunded' | 'disputed' | 'dispute-lost'
+/** Why an order must not be shipped: not paid for certain, all of it refunded or about to be, or a dispute open or lost. */
+export type MoneyProblem =
+  | 'not-paid'
+  | 'fully-refunded'
+  | 'refunding-all'
+  | 'disputed'
+  | 'dispute-lost'
 
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
-export function moneyProblem({ payment }: Order): MoneyProblem | undefined {
+export function moneyProblem({ payment, totalAmount }: Order): MoneyProblem | undefined {
   if (payment === undefined) return undefined
   if (payment.dispute?.state === 'open') return 'disputed'
   if (payment.dispute?.state === 'lost') return 'dispute-lost'
   if (payment.state === 'refunded') return 'fully-refunded'
-  return payment.state === 'paid' || payment.state === 'partly-refunded' ? undefined : 'not-paid'
+  if (payment.state !== 'paid' && payment.state !== 'partly-refunded') return 'not-paid'
+  const back = refundsUnderWay(payment).reduce(
+    (sum, { amount }) => sum + amount,
+    payment.refundedAmount,
+  )
+  return back >= totalAmount ? 'refunding-all' : undefined
 }
 
 /** A parcel without blanks around its words. */

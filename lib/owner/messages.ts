@@ -1,3 +1,4 @@
+import type { DataRequest } from '../account/account.ts'
 import type { Disagreement } from './reconciliation.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
@@ -71,6 +72,7 @@ export const REFUSALS: Readonly<
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',
   'not-paid': '這筆訂單的款項仍在核對，不能出貨；請先用 review 查看。',
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
+  'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；還不能出貨。',
   disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
   'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
@@ -140,6 +142,14 @@ export function disagreementText(what: Disagreement, provider: ProviderName = 'p
   const words = DISAGREEMENTS[what]
   if (provider === 'paypal') return words
   return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
+}
+
+/** The shop keeps nothing of whom the owner asked about. */
+export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
+
+/** Who left a request; only Facebook may tell no e-mail (rule 52). */
+export function requesterText({ email, uid }: Pick<DataRequest, 'email' | 'uid'>): string {
+  return email || `沒有 Email 的 Facebook 會員（${uid}）`
 }
 
 /** Why nothing of a customer was erased. */

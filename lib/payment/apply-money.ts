@@ -57,6 +57,26 @@ function isSameMoney(before: Payment, after: Payment): boolean {
   )
 }
 
+type News = { readonly what: string; readonly reason: string }
+
+// What became of a refund that was asked for here and is not done: a finished one is told by the payment's state.
+function refundNews(before: Payment, after: Payment): News | undefined {
+  if (after.refundedAmount !== before.refundedAmount || after.captureId !== before.captureId) {
+    return undefined
+  }
+  const moved = after.refundRequests?.find(
+    ({ state }, index) => state !== before.refundRequests?.[index]?.state,
+  )
+  if (moved?.state === 'pending') return { what: 'refund-pending', reason: 'pending' }
+  return moved?.state === 'refused'
+    ? { what: 'refund-refused', reason: moved.issue ?? '' }
+    : undefined
+}
+
+function newsOf({ payment, totalAmount }: PaidOrder, next: Payment, reason: string): News {
+  return refundNews(payment, next) ?? { what: `payment-${paymentState(next, totalAmount)}`, reason }
+}
+
 /**
  * What money of an attempt changes: it is recorded once; later only what was given back of it can
  * change. `asked` is the order as it was when the provider was asked.
@@ -87,8 +107,7 @@ export function applyMoney(
     return changeToReview(order, next, 'paid-after-cancel', context)
   }
   const reason = step?.reason ?? verdict.capture.status
-  const what = `payment-${paymentState(next, order.totalAmount)}`
-  const paid = changePayment(order, next, { what, reason }, context)
+  const paid = changePayment(order, next, newsOf(order, next, reason), context)
   const change = { ...paid, ...restockedWith(order, next) }
   return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
 }

@@ -144,7 +144,11 @@ test('a pending refund stays known, and is looked at seldom until it is done', (
   assert.equal(pending.payment?.refundedAmount, 0)
   assert.equal(pending.check?.at, minute(40).toISOString())
   assert.equal(stateOf(settled(pending, seen(captured(), 'done'))), 'done')
-  assert.equal(stateOf(settled(pending, seen(captured(), 'failed'))), 'refused')
+  assert.equal(pending.history.at(-1)?.what, 'refund-pending')
+  const failed = settled(pending, seen(captured(), 'failed'))
+  assert.equal(stateOf(failed), 'refused')
+  const { what, reason } = failed.history.at(-1) ?? {}
+  assert.deepEqual([what, reason], ['refund-refused', 'REFUND_FAILED'])
 })
 
 test('somebody else’s refund does not end ours', () => {

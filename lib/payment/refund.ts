@@ -137,8 +137,9 @@ export function seenRequests(
 }
 
 /**
- * The pieces of an order that was not shipped, back in the stock once refunds have given back all of its money and
- * the last of them was asked for so (rule 17). A reversal may still come back and counts for nothing here.
+ * The pieces of an order that was not shipped, back in the stock once all of its money went back and the last of it was
+ * asked for so in the shop (rule 17). The last of it may be a reversal, which can still be won, or a refund made at
+ * the provider: neither has the shop's key, and neither puts anything back.
  */
 export function restockedWith(
   { status, items, totalAmount }: Order,
@@ -146,7 +147,8 @@ export function restockedWith(
 ): Pick<OrderChange, 'restocked'> {
   const last = refundRequests?.findLast(({ state }) => state === 'done')
   const back = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  const isAll = review === undefined && back >= totalAmount
+  const newest = refunds.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  const isAll = review === undefined && back >= totalAmount && newest?.key !== undefined
   return status === '已付款' && last?.restock === true && isAll
     ? { restocked: items.map(({ quantity }) => quantity) }
     : {}

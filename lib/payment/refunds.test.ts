@@ -112,6 +112,14 @@ const items: Order['items'] = [
   { id: 'otr-001', title: '旅見', size: 'M', quantity: 2, price: 1540, image: '' },
 ]
 
+// All of it in two refunds: one by the shop, one that was not begun in it.
+function backTwice(order: Order, elsewhere: number, minute: number): Verdict {
+  const verdict = back(TOTAL)
+  if (verdict.kind !== 'captured') return verdict
+  const own = { id: 'R0', amount: TOTAL - elsewhere, at: at(20), key: keyOf(order, 1) }
+  return { ...verdict, refunds: [{ id: 'R1', amount: elsewhere, at: at(minute) }, own] }
+}
+
 const RESTOCKED: readonly (readonly [
   name: string,
   given: Partial<Order>,
@@ -142,7 +150,21 @@ const RESTOCKED: readonly (readonly [
     undefined,
   ],
   [
-    'all of it by a reversal, which may come back',
+    'the rest of it by a reversal, which may come back',
+    {},
+    { restock: true },
+    (order) => backTwice(order, TOTAL - 80, 30),
+    undefined,
+  ],
+  [
+    'the rest of it, after a part at the provider',
+    {},
+    { amount: 'rest', restock: true },
+    (order) => backTwice(order, 80, 15),
+    [2],
+  ],
+  [
+    'all of it by a reversal that is not listed',
     {},
     { restock: true },
     (order) => {
