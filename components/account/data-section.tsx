@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionFailure, Result } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
@@ -49,7 +50,12 @@ export function DataSection({
       {problem === null ? null : <Notice kind="error" title={problem} />}
       {KINDS.map((kind) =>
         known.has(kind) ? (
-          <Notice key={kind} kind="success" title={DATA_WORDS[kind].asked} />
+          <Notice
+            key={kind}
+            kind="success"
+            title={DATA_WORDS[kind].asked}
+            ref={sent.includes(kind) ? focusOnArrival : null}
+          />
         ) : (
           <p key={kind}>
             <Button pending={isBusy} onClick={() => send(kind)}>

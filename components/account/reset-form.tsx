@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
@@ -47,7 +48,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
   if (sent) {
     return (
       <>
-        <Notice kind="success" title={RESET_SENT}>
+        <Notice kind="success" title={RESET_SENT} ref={focusOnArrival}>
           <p>請開啟信中的連結設定新密碼。沒有收到時，請查看垃圾信件匣，或稍後再試。</p>
         </Notice>
         <ButtonLink href={PATHS.login} fullWidth>

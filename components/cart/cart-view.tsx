@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { putBack } from '#lib/cart/undo.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
@@ -27,20 +28,27 @@ export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   )
 }
 
-type Undo = { readonly said: string; readonly lines: readonly CartLine[] }
+// What was said of a removal, what was removed, and the cart before it.
+type Undo = {
+  readonly said: string
+  readonly removed: readonly CartLine[]
+  readonly before: readonly CartLine[]
+}
 
-type ChangeWithUndo = (said: string, change: () => void) => void
+type RemoveWithUndo = (said: string, removed: readonly CartLine[], remove: () => void) => void
 
 function CartLines({
-  changeWithUndo,
+  removeWithUndo,
   noteOf,
+  ref,
 }: {
-  changeWithUndo: ChangeWithUndo
+  removeWithUndo: RemoveWithUndo
   noteOf: (line: CartLine) => LineNote | undefined
+  ref: Ref<HTMLElement>
 }) {
   const cart = useCart()
   return (
-    <section aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
+    <section ref={ref} tabIndex={-1} aria-label={`購物車內容，共 ${countPieces(cart.lines)} 件`}>
       <ul className={`plain-list ${styles.lines}`}>
         {cart.lines.map((line) => (
           <CartLineRow
@@ -49,8 +57,10 @@ function CartLines({
             note={noteOf(line)}
             onQuantity={(quantity) => cart.setQuantity(line, quantity)}
             onRemove={() =>
-              changeWithUndo(unbroken(`已移除${line.title}（${line.color}・${line.size}）。`), () =>
-                cart.remove(line),
+              removeWithUndo(
+                unbroken(`已移除${line.title}（${line.color}・${line.size}）。`),
+                [line],
+                () => cart.remove(line),
               )
             }
           />
@@ -59,7 +69,7 @@ function CartLines({
       <button
         type="button"
         className="text-button"
-        onClick={() => changeWithUndo('已清空購物車。', cart.clear)}
+        onClick={() => removeWithUndo('已清空購物車。', cart.lines, cart.clear)}
       >
         清空購物車
       </button>
@@ -79,17 +89,20 @@ export function CartView(props: {
   const { noteOf, buyable, promise } = useCartCheck(cart.lines, check)
   const [undo, setUndo] = useState<Undo | undefined>(undefined)
   const notice = useRef<HTMLParagraphElement>(null)
+  const section = useRef<HTMLElement>(null)
 
-  const changeWithUndo: ChangeWithUndo = (said, change) => {
-    setUndo({ said, lines: cart.lines })
-    change()
+  const removeWithUndo: RemoveWithUndo = (said, removed, remove) => {
+    setUndo({ said, removed, before: cart.lines })
+    remove()
     // The pressed button is gone; focus goes to what was said, where the way back is.
     requestAnimationFrame(() => notice.current?.focus())
   }
 
-  function putBack(lines: readonly CartLine[]): void {
-    cart.replace(lines)
+  function revert({ before, removed }: Undo): void {
+    cart.replace(putBack(cart.lines, before, removed))
     setUndo(undefined)
+    // The pressed button is gone; focus goes to the lines, which take its place on the screen.
+    requestAnimationFrame(() => section.current?.focus({ preventScroll: true }))
   }
 
   if (!cart.ready) return <output className={styles.waiting} aria-label="載入購物車…" />
@@ -98,11 +111,7 @@ export function CartView(props: {
       {undo ? (
         <p className={styles.undo} ref={notice} tabIndex={-1}>
           {undo.said}
-          <button
-            type="button"
-            className={buttonClass('quiet')}
-            onClick={() => putBack(undo.lines)}
-          >
+          <button type="button" className={buttonClass('quiet')} onClick={() => revert(undo)}>
             復原
           </button>
         </p>
@@ -111,7 +120,7 @@ export function CartView(props: {
         <EmptyCart suggestion={suggestion} />
       ) : (
         <div className={styles.columns}>
-          <CartLines changeWithUndo={changeWithUndo} noteOf={noteOf} />
+          <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
           <CartSummary lines={buyable} promise={promise} ways={ways} />
         </div>
       )}

@@ -22,10 +22,10 @@ export default function ConsentBanner({
 }) {
   const [open, setOpen] = useState(startsOpen)
   const region = useRef<HTMLElement>(null)
-  // Whoever asked to see the settings is taken to them; a first visit is not interrupted.
+  // Whoever asked to see the settings or opened them is taken there; a first visit is not interrupted.
   useEffect(() => {
-    if (startsOpen) region.current?.focus()
-  }, [startsOpen])
+    if (startsOpen || open) region.current?.focus()
+  }, [startsOpen, open])
   return (
     <section
       ref={region}

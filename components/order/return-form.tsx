@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import type { ReturnedPieces } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
@@ -131,7 +132,13 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
   })
   const error = problems?.fields?.['return-contact']
   return (
-    <form {...form} aria-label="申請退換貨" className={styles.returnForm}>
+    <form
+      {...form}
+      ref={focusOnArrival}
+      tabIndex={-1}
+      aria-label="申請退換貨"
+      className={styles.returnForm}
+    >
       <ErrorSummary problems={problems} />
       <Pieces lines={lines} typed={typed} />
       <TextAreaField
@@ -165,18 +172,23 @@ export function ReturnForm({
   until,
   ...form
 }: Omit<FormProps, 'onClose'> & { until: string | undefined }) {
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'offered' | 'open' | 'closed'>('offered')
   return (
     <div className={styles.returnForm}>
       <p className={styles.soft}>
         {RETURN_MESSAGES.offer}
         {until === undefined ? null : `申請期限：${until}。`}
       </p>
-      {isOpen ? (
-        <OpenForm {...form} onClose={() => setOpen(false)} />
+      {state === 'open' ? (
+        <OpenForm {...form} onClose={() => setState('closed')} />
       ) : (
         <div className={styles.tools}>
-          <Button onClick={() => setOpen(true)}>申請退換貨</Button>
+          <Button
+            ref={state === 'closed' ? focusOnArrival : undefined}
+            onClick={() => setState('open')}
+          >
+            申請退換貨
+          </Button>
         </div>
       )}
     </div>

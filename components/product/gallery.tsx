@@ -11,7 +11,7 @@ import styles from './gallery.module.css'
 const LargeView = latePart(() => import('./large-view.tsx'))
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
-function useSlides(count: number) {
+function useSlides() {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   useEffect(() => {
@@ -28,10 +28,11 @@ function useSlides(count: number) {
     for (const slide of list.children) observer.observe(slide)
     return () => observer.disconnect()
   }, [])
-  function show(index: number): void {
+  // Beyond either end the browser stays at that end, and no button is found.
+  function show(index: number, withFocus?: boolean): void {
     const list = track.current
-    const wanted = Math.min(count - 1, Math.max(0, index))
-    list?.scrollTo({ left: wanted * list.clientWidth })
+    list?.scrollTo({ left: index * list.clientWidth })
+    if (withFocus) list?.querySelectorAll('button')[index]?.focus({ preventScroll: true })
   }
   return { track, current, show }
 }
@@ -89,14 +90,14 @@ function Slide({ picture, first }: { picture: Picture; first: boolean }) {
 
 /** A product's pictures: swipe, thumbnails, arrow keys, and a large view. Works as plain links and scrolling without script. */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
-  const { track, current, show } = useSlides(pictures.length)
+  const { track, current, show } = useSlides()
   const [large, setLarge] = useState(false)
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (step === undefined || large) return
     event.preventDefault()
-    show(current + step)
+    show(current + step, true)
   }
 
   return (
@@ -131,7 +132,10 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
             pictures={pictures}
             index={current}
             onMove={show}
-            onClose={() => setLarge(false)}
+            onClose={() => {
+              setLarge(false)
+              show(current, true)
+            }}
           />
         </Suspense>
       ) : null}

@@ -22,10 +22,18 @@ function Tools({
 }) {
   return (
     <div className={styles.tools}>
-      <button type="button" disabled={index === 0} onClick={() => onMove(index - 1)}>
+      <button
+        type="button"
+        aria-disabled={index === 0}
+        onClick={() => index > 0 && onMove(index - 1)}
+      >
         <Icon name="back" label="上一張" />
       </button>
-      <button type="button" disabled={index === last} onClick={() => onMove(index + 1)}>
+      <button
+        type="button"
+        aria-disabled={index === last}
+        onClick={() => index < last && onMove(index + 1)}
+      >
         <Icon name="next" label="下一張" />
       </button>
       <button type="button" onClick={onClose}>
@@ -36,27 +44,29 @@ function Tools({
 }
 
 // From near, at twice a phone's width, to pan and pinch; a press shows all of it, another comes near again.
+// The button stays when the picture changes: it has the focus, and arrow keys reach the dialog through it.
 function Stage({ picture }: { picture: Picture }) {
   const stage = useRef<HTMLButtonElement>(null)
-  const [isNear, setNear] = useState(true)
+  const [whole, setWhole] = useState<string | undefined>(undefined)
+  const near = whole === picture.src ? undefined : picture.src
   // One begins where shirts are embroidered, however low the window is.
   useEffect(() => {
     const box = stage.current
-    if (!isNear || !box) return
+    if (near === undefined || !box) return
     const [aside, down] = [box.scrollWidth - box.clientWidth, 0.38 * box.scrollHeight]
     box.scrollTo(aside / 2, down - box.clientHeight / 2)
-  }, [isNear])
+  }, [near])
   return (
     <button
       type="button"
       ref={stage}
       className={styles.picture}
-      data-near={isNear || undefined}
-      aria-pressed={isNear}
+      data-near={near && true}
+      aria-pressed={near !== undefined}
       aria-label={`放大：${picture.alt}`}
-      onClick={() => setNear(!isNear)}
+      onClick={() => setWhole(near)}
     >
-      <picture>
+      <picture key={picture.src}>
         <img
           srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
           src={pictureUrl(picture.src, 1440)}
@@ -85,8 +95,11 @@ export default function LargeView({
   const picture = pictures[index]
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'ArrowLeft') onMove(index - 1)
-    if (event.key === 'ArrowRight') onMove(index + 1)
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined) return
+    // Or the picture would be panned as well.
+    event.preventDefault()
+    onMove(index + step)
   }
 
   return (
@@ -97,7 +110,7 @@ export default function LargeView({
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      {picture ? <Stage key={picture.src} picture={picture} /> : null}
+      {picture ? <Stage picture={picture} /> : null}
       <p className={styles.caption} aria-live="polite">
         <span className="figures">
           {index + 1} / {pictures.length}

@@ -70,6 +70,7 @@ test('the preferences are chosen by keyboard alone', async ({ page }) => {
   await page.goto('/')
   const notice = banner(page)
   await press(page, notice.getByRole('button', { name: '管理偏好' }))
+  await expect(notice).toBeFocused()
   await tabTo(page, notice.getByLabel('分析'))
   await page.keyboard.press('Space')
   await press(page, notice.getByRole('button', { name: '確認設定' }))

@@ -30,20 +30,43 @@ test('the shop menu opens, closes with Escape, and leads on', async ({ page }) =
 test('the pictures are looked through and opened, and the focus comes back', async ({ page }) => {
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
-  const picture = gallery.getByRole('button', { name: /^放大：/ }).first()
-  await tabTo(page, picture)
+  const picture = gallery.getByRole('button', { name: /^放大：/ })
+  await tabTo(page, picture.first())
   await page.keyboard.press('ArrowRight')
+  await expect(picture.nth(1)).toBeFocused()
   await expect(gallery.getByRole('link', { name: '第 2 張圖片' })).toHaveAttribute(
     'aria-current',
     'true',
   )
   await page.keyboard.press('Enter')
   const large = page.getByRole('dialog', { name: '放大的商品圖片' })
-  await press(page, large.getByRole('button', { name: '下一張' }))
   await expect(large).toContainText('2 / 4')
+  await press(page, large.getByRole('button', { name: '下一張' }))
+  await expect(large).toContainText('3 / 4')
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
-  await expect(picture).toBeFocused()
+  await expect(picture.nth(2)).toBeFocused()
+})
+
+test('the large view is looked through by arrow key and button, and no end takes the focus away', async ({
+  page,
+}) => {
+  await page.goto('/product/otr-001')
+  await press(page, page.getByRole('button', { name: /^放大：/ }).first())
+  const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+  await expect(large).toContainText('1 / 4')
+  for (const count of ['2 / 4', '3 / 4']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(large).toContainText(count)
+  }
+  const next = large.getByRole('button', { name: '下一張' })
+  await press(page, next)
+  await expect(large).toContainText('4 / 4')
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  await expect(large).toContainText('3 / 4')
 })
 
 test('the size finder is asked and obeyed', async ({ page }) => {
@@ -65,6 +88,7 @@ test('a line of the cart is changed, removed and put back', async ({ page }) => 
   await press(page, page.getByRole('button', { name: /移除/ }))
   await press(page, page.getByRole('button', { name: '復原' }))
   await expect(summary).toContainText('總計NT$4,620')
+  await expect(page.getByRole('region', { name: '購物車內容，共 3 件' })).toBeFocused()
 })
 
 test('the journal is searched and the search cleared', async ({ page }) => {
