@@ -17,8 +17,8 @@ import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
-import { REFUSALS } from '#lib/owner/messages.ts'
-import { orderSheet } from '#lib/owner/order-text.ts'
+import { NO_CUSTOMER, REFUSALS } from '#lib/owner/messages.ts'
+import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
 import { findReviews } from '#lib/owner/resolve-review.ts'
@@ -38,7 +38,6 @@ import {
   reviewsText,
   shopText,
   sweepText,
-  unreadableText,
 } from './orders/outcome-text.ts'
 import { told, type Told, USAGE } from './orders/usage.ts'
 
@@ -73,21 +72,19 @@ async function shown(number: string): Promise<Told> {
   return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
 }
 
-const NO_CUSTOMER = '商店沒有這個 Email 的帳號，也沒有訂單。'
-
 async function customer(
   given: Extract<Command, { readonly command: 'customer' }>,
   now: Date,
 ): Promise<Told> {
-  const { subject: email, out } = given
+  const { subject, out } = given
   if (given.export === given.erase) return told('請加上 --export 或 --erase 其中一個。', false)
   if (given.erase) {
-    const erased = await eraseCustomer(email, contextOf(given, now))
+    const erased = await eraseCustomer(subject, contextOf(given, now))
     return erased ? erasedText(erased) : told(NO_CUSTOMER, false)
   }
-  const kept = await exportCustomer(email, now)
+  const kept = await exportCustomer(subject, now)
   if (!kept) return told(NO_CUSTOMER, false)
-  const file = write(out, customerFile(email), kept.file)
+  const file = write(out, customerFile(subject), kept.file)
   return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 

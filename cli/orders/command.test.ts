@@ -63,6 +63,16 @@ const commands: readonly (readonly [string, Command])[] = [
     'customer Fang@example.com --export',
     { command: 'customer', subject: 'Fang@example.com', export: true, erase: false, out: '.' },
   ],
+  [
+    'customer k3JxQ2mVZpYt8RwB1nLcD5hS0aF7 --erase',
+    {
+      command: 'customer',
+      subject: 'k3JxQ2mVZpYt8RwB1nLcD5hS0aF7',
+      export: false,
+      erase: true,
+      out: '.',
+    },
+  ],
 ]
 
 for (const [line, command] of commands) {

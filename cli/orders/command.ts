@@ -6,7 +6,7 @@ import { type RecipientField, recipientSchema } from '#lib/delivery/recipient.ts
 import { ORDER_STATUSES } from '#lib/order/order.ts'
 import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
-import { readEmail } from '#lib/owner/customer.ts'
+import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/payment/review.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
 
@@ -95,7 +95,7 @@ const commandSchema = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('reconcile'), subject: z.string().refine(isDay) }),
   z.strictObject({
     command: z.literal('customer'),
-    subject: z.string().transform(readEmail).pipe(z.string()),
+    subject: z.string().transform(readCustomer).pipe(z.string()),
     export: isSet,
     erase: isSet,
     out: z.string().min(1).default('.'),

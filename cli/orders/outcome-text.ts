@@ -1,6 +1,7 @@
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import type { Erased, MemberRequests } from '#lib/owner/customer-data.ts'
+import { NO_BOOKS } from '#lib/owner/export-file.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
 import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
@@ -10,22 +11,21 @@ import type { Redated } from '#lib/owner/change-shipping-date.ts'
 import type { Sweep } from '#lib/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import { oneLine } from '#lib/site/plain-text.ts'
-import { orderLine } from '#lib/owner/order-text.ts'
+import { orderLine, unreadableText } from '#lib/owner/order-text.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
 import type { Finding } from '#lib/owner/reconciliation.ts'
 import { PROVIDER_TITLES } from '#lib/payment/methods.ts'
-import { disagreementText, erasureText, ERASURE_OPEN, RETURN_WORDS } from '#lib/owner/messages.ts'
+import {
+  disagreementText,
+  erasureText,
+  ERASURE_OPEN,
+  requesterText,
+  RETURN_WORDS,
+} from '#lib/owner/messages.ts'
 
 import { told, type Told } from './usage.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
-
-/** The documents that can't be read, in one line; nothing when there is none. */
-export function unreadableText(unreadable: readonly string[]): string[] {
-  return unreadable.length === 0
-    ? []
-    : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
-}
 
 /** A list of orders, one a line, and how many they are. */
 export function ordersText({ orders, unreadable }: OrdersRead): string {
@@ -129,7 +129,7 @@ export function shopText(shop: {
 export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[] {
   const { sales, sold, givenBack, fees, net, unbooked } = totals
   const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(givenBack)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
-  if (!hasBooks) return [sums, 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。']
+  if (!hasBooks) return [sums, NO_BOOKS]
   const late = unbooked === 0 ? [] : [`其中 ${unbooked} 筆 PayPal 的帳上還沒有（最多晚三小時）。`]
   const agree =
     findings.length === 0 ? ['和 PayPal 的帳一致。'] : [`有 ${findings.length} 處不一致：`]
@@ -137,8 +137,8 @@ export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[]
 }
 
 const DATA_WORDS: Readonly<Record<DataRequestKind, string>> = {
-  export: '索取資料複本：customer <Email> --export',
-  erase: '要求刪除資料：customer <Email> --erase',
+  export: '索取資料複本：customer <Email|會員編號> --export',
+  erase: '要求刪除資料：customer <Email|會員編號> --erase',
 }
 
 function returnText(order: Order): string {
@@ -159,8 +159,8 @@ function returnText(order: Order): string {
 /** What members have asked and wait for. */
 export function requestsText({ returns, data }: MemberRequests): string {
   if (returns.length + data.length === 0) return '沒有等待回覆的申請。'
-  const asked = data.map(({ email, kind, askedAt }) =>
-    oneLine(`${email}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`),
+  const asked = data.map(({ kind, askedAt, ...requester }) =>
+    oneLine(`${requesterText(requester)}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`),
   )
   return [...returns.map(returnText), ...asked].join('\n\n')
 }

@@ -7,7 +7,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'ship-list': '檔名寫在指令後面，每行是訂單編號和追蹤編號',
   export: '月份要寫成 年-月，例如 2026-11',
   reconcile: '日期要寫成存在的 年-月-日，例如 2026-11-21',
-  customer: '顧客的 Email 寫在指令後面',
+  customer: '顧客的 Email 或會員編號寫在指令後面',
   date: '商品編號寫在指令後面，例如 otr-001',
 }
 
@@ -71,8 +71,9 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
 
 個人資料
-  customer <Email> --export [--out 資料夾]     把商店保存的這位顧客的資料存成一個檔案
-  customer <Email> --erase                     刪除法律不要求保存的部分，並說明留下了什麼、為什麼
+  customer <Email|會員編號> --export [--out 資料夾]
+                                               把商店保存的這位顧客的資料存成一個檔案
+  customer <Email|會員編號> --erase            刪除法律不要求保存的部分，並說明留下了什麼、為什麼
 
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
 

@@ -1,4 +1,5 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import { requesterText } from '#lib/owner/messages.ts'
 import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
@@ -53,8 +54,8 @@ export function BooksView({
           <ul className={styles.plain}>
             {requests.map(({ uid, kind, email, askedAt }) => (
               <li key={`${uid} ${kind}`}>
-                <IntentLink href={customerPath(email)} prefetch={false}>
-                  {email}
+                <IntentLink href={customerPath(email || uid)} prefetch={false}>
+                  {requesterText({ email, uid })}
                 </IntentLink>
                 　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
               </li>

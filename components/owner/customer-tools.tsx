@@ -26,7 +26,7 @@ type Action<Data> = (
 ) => Promise<Result<Data, OwnerFailure>>
 
 type Tools = {
-  readonly email: string
+  readonly customer: string
   readonly config: WebConfig
   readonly proof: Proof
   readonly copy: Action<{ readonly file: string; readonly orders: number }>
@@ -43,13 +43,13 @@ function save(name: string, text: string): void {
 }
 
 // Gives all that is kept as one file.
-function Copy({ email, copy }: Pick<Tools, 'email' | 'copy'>) {
+function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async () => {
     setProblems(null)
-    const answer = await copy({ email }).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await copy({ customer }).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
-    save(customerFile(email), answer.data.file)
+    save(customerFile(customer), answer.data.file)
     toast.success('已下載，請交給這位顧客。')
   })
   return (
@@ -84,7 +84,7 @@ function Outcome({ erased }: { erased: Erased }) {
   )
 }
 
-function useErase({ email, config, proof, erase }: Omit<Tools, 'copy'>) {
+function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [erased, setErased] = useState<Erased | null>(null)
   const { busy, form } = useSubmit(async (given) => {
@@ -93,7 +93,7 @@ function useErase({ email, config, proof, erase }: Omit<Tools, 'copy'>) {
     const { password = '' } = textFields(given)
     const answers: Erased[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await erase({ email, proof: idToken })
+      const answer = await erase({ customer, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }
@@ -106,21 +106,21 @@ function useErase({ email, config, proof, erase }: Omit<Tools, 'copy'>) {
 
 /** Gives a copy of a customer's data, or erases it after the owner signed in once more; what came of that stays on the page. */
 export function CustomerTools({
-  email,
+  customer,
   isKnown,
   copy,
   ...given
-}: Omit<Tools, 'email'> & { email: string | undefined; isKnown: boolean }) {
+}: Omit<Tools, 'customer'> & { customer: string | undefined; isKnown: boolean }) {
   const id = useId()
   usePreloadedAuthClient(given.config)
-  const { problems, erased, busy, form } = useErase({ email: email ?? '', ...given })
+  const { problems, erased, busy, form } = useErase({ customer: customer ?? '', ...given })
   return (
     <>
       {erased ? <Outcome erased={erased} /> : null}
-      {isKnown && email !== undefined ? (
+      {isKnown && customer !== undefined ? (
         <section className={styles.panels} aria-label="處理這位顧客的資料">
           <Panel title="給一份資料複本">
-            <Copy email={email} copy={copy} />
+            <Copy customer={customer} copy={copy} />
           </Panel>
           <Panel title="刪除資料">
             <form {...form} className={styles.form}>

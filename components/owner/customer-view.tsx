@@ -4,20 +4,21 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
-import { erasureText } from '#lib/owner/messages.ts'
+import { erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
 
 import styles from './owner.module.css'
 
-/** Asks for a customer by e-mail. */
+/** Asks for a customer by e-mail, or by uid. */
 export function CustomerSearch({ asked = '' }: { asked?: string }) {
   return (
     <search aria-label="查一位顧客">
       <form action={OWNER_PATHS.customer} className={styles.search}>
         <TextField
-          id="email"
-          label="顧客的 Email"
-          type="email"
+          id="customer"
+          label="顧客的 Email 或會員編號"
+          inputMode="email"
+          autoCapitalize="none"
           autoComplete="off"
           defaultValue={asked}
           maxLength={254}
@@ -29,10 +30,10 @@ export function CustomerSearch({ asked = '' }: { asked?: string }) {
 }
 
 function Kept({ found }: { found: CustomerSummary }) {
-  const { email, hasAccount, orders } = found
+  const { email, uid, hasAccount, orders } = found
   return (
     <section className={styles.section}>
-      <h2>{email}</h2>
+      <h2>{email || uid}</h2>
       <p>
         {hasAccount ? '有會員帳號' : '沒有會員帳號'}，{orders.length} 筆訂單。
       </p>
@@ -69,9 +70,7 @@ export function CustomerView({
     <>
       <CustomerSearch asked={asked} />
       {found ? <Kept found={found} /> : null}
-      {asked !== '' && !found ? (
-        <p className={styles.empty}>商店沒有這個 Email 的帳號，也沒有訂單。</p>
-      ) : null}
+      {asked !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
       {children}
     </>
   )

@@ -2,7 +2,7 @@ import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
-import { REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/payment/review.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
@@ -50,7 +50,7 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
-  'no-customer': '商店沒有這個 Email 的帳號，也沒有訂單。',
+  'no-customer': NO_CUSTOMER,
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,

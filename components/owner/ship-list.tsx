@@ -81,7 +81,7 @@ export function ShipList({ ship, children }: { ship: ShipListAction; children: R
       <TextAreaField
         id="text"
         label="訂單編號與追蹤編號"
-        hint="每行一筆：訂單編號、追蹤編號，用空格、逗號或定位點分開；中間可以加物流公司。可直接貼上物流公司的檔案。"
+        hint="每行一筆：訂單編號、追蹤編號，用空格、逗號或定位點分開；中間可以加物流公司。可貼上物流公司的檔案，請只留這幾欄。"
         rows={10}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -28,7 +28,7 @@ const PAGES = [
   '/owner/books',
   '/owner/date',
   '/owner/customer',
-  '/owner/customer?email=nobody%40example.com',
+  '/owner/customer?customer=nobody%40example.com',
 ]
 
 /** Everybody for whom there is no owner's page. */
@@ -153,7 +153,7 @@ test('money does not move and nobody is erased on the proof of another, an old o
     const erased = await callAction('eraseCustomerAction', {
       page: '/owner/customer',
       session: owner.session,
-      args: [{ email: other.email, proof }],
+      args: [{ customer: other.email, proof }],
     })
     expect(erased.result).toEqual({ ok: false, code: 'refused' })
   }

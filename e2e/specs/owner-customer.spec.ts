@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { isRegistered, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
@@ -91,7 +93,33 @@ test('nothing is erased while an order is open, and who is unknown has nothing',
   await expect(sheetPage(page).refusal('什麼都沒有刪除')).toContainText('處理完才能刪除')
   await expectNoViolation(page)
   expect(await isRegistered(member.email)).toBe(true)
-  await page.goto('/owner/customer?email=nobody%40example.com')
-  await expect(page.getByText('商店沒有這個 Email 的帳號，也沒有訂單。')).toBeVisible()
+  await page.goto('/owner/customer?customer=nobody%40example.com')
+  await expect(
+    page.getByText('商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'),
+  ).toBeVisible()
   await expectNoViolation(page)
+})
+
+test('the request of a member without an e-mail is opened and closed by uid', async ({ page }) => {
+  const owner = await becomeOwner(page)
+  const who = { uid: `e2e-${randomUUID()}`, email: '' }
+  const order = { orderId: `Order2026030110-${who.uid}`, status: '已取消', cancelledAt: at }
+  const [id = ''] = await seedOrders(who, 1, () => order)
+  const request = { ...who, kind: 'erase', askedAt: at }
+  await database().doc(`data_requests/${who.uid}-erase`).set(request)
+  await page.goto('/owner/books')
+  const link = page.getByRole('link', { name: `沒有 Email 的 Facebook 會員（${who.uid}）` })
+  await link.click()
+  await expect(page.getByRole('heading', { name: who.uid })).toBeVisible()
+  await expect(page.getByText('沒有會員帳號，1 筆訂單。')).toBeVisible()
+  await sheetPage(page).unfold('刪除資料')
+  await page.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: '刪除這位顧客的資料' }).click()
+  const outcome = page.getByRole('status').filter({ hasText: '這位顧客沒有帳號' })
+  await expect(outcome).toContainText('刪除姓名、電話、Email 和地址')
+  await expectNoViolation(page)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ uid: '', email: '' })
+  await page.goto('/owner/books')
+  await expect(page.getByRole('heading', { name: '會員的資料請求' })).toBeVisible()
+  await expect(link).toHaveCount(0)
 })

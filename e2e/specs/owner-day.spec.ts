@@ -91,7 +91,7 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   await expect(sheetPage(page).refusal('沒有讀到任何訂單編號')).toBeFocused()
   await page.getByLabel('物流公司').fill('新竹物流')
   const list = page.getByLabel('訂單編號與追蹤編號')
-  await list.fill(`${short(0)} A-1\n"${short(1)}",7-11 交貨便,B 2\n${short(2)} C3\n亂碼\n`)
+  await list.fill(`${short(0)} A-1001\n"${short(1)}",7-11 交貨便,B 1002\n${short(2)} C1003\n亂碼\n`)
   await expect(page.getByText('讀到 3 筆，1 行看不懂。')).toBeVisible()
   for (const _ of [1, 2]) {
     await page.getByRole('button', { name: '全部標記為已出貨' }).click()

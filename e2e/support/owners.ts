@@ -70,10 +70,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   previewDateAction: { page: '/owner/date', args: () => DATE },
   changeDateAction: { page: '/owner/date', args: () => DATE },
-  exportCustomerAction: { page: '/owner/customer', args: () => ({ email: NOBODY }) },
-  eraseCustomerAction: { page: '/owner/customer', args: () => ({ email: NOBODY, proof: 'x' }) },
+  exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
+  eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   shipPastedAction: {
     page: '/owner/ship',
-    args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 1` }),
+    args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 9070` }),
   },
 }

@@ -110,6 +110,7 @@ test('the totals are the sums of the rows', () => {
     sold: TOTAL,
     givenBack: -20,
     fees: -142,
+    hasFees: true,
     net: TOTAL + 20 - 142,
     unbooked: 0,
   })

@@ -31,12 +31,16 @@ export type Movement = {
   readonly isBooked: boolean | undefined
 }
 
-/** The totals of movements: how many sales, and sums in whole TWD. `unbooked` counts those not in PayPal's books. */
+/**
+ * The totals of movements: how many sales, and sums in whole TWD. `unbooked` counts those not in PayPal's books;
+ * without `hasFees` the fee of one or more is unknown, so that `fees` and `net` are no totals.
+ */
 export type MovementTotals = {
   readonly sales: number
   readonly sold: number
   readonly givenBack: number
   readonly fees: number
+  readonly hasFees: boolean
   readonly net: number
   readonly unbooked: number
 }
@@ -127,6 +131,7 @@ export function movementTotals(all: readonly Movement[]): MovementTotals {
     sold,
     givenBack: sold - moved,
     fees,
+    hasFees: known.every(({ fee }) => fee !== undefined),
     net: moved + fees,
     unbooked: all.filter(({ isBooked }) => isBooked === false).length,
   }

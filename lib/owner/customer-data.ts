@@ -4,6 +4,7 @@ import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
 import {
   answerDataRequests,
   dataRequests,
+  dataRequestsOf,
   memberDocuments,
   removeMemberDocuments,
 } from '../adapters/firestore/members.ts'
@@ -17,42 +18,53 @@ import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
 import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 import { openReturn } from '../order/returns.ts'
+import { isEmail } from '../site/plain-text.ts'
 import type { DataRequest } from '../account/account.ts'
 
-async function found(email: string) {
-  const member = await memberFacts(email)
-  const orders = await ordersOfCustomer({ email, uid: member?.uid })
+// A customer is asked for by e-mail or by uid. Requests may have outlived the account and the orders.
+async function found(customer: string) {
+  const member = await memberFacts(customer)
+  const given = isEmail(customer) ? { email: customer, uid: '' } : { email: '', uid: customer }
+  const person = { email: given.email || (member?.email ?? ''), uid: member?.uid ?? given.uid }
+  const [orders, requests] = await Promise.all([ordersOfCustomer(person), dataRequestsOf(person)])
   const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  return { member, orders: newest }
+  const isKnown = member !== undefined || orders.length + requests.length > 0
+  return isKnown ? { person, member, orders: newest, requests } : undefined
 }
 
 /**
- * Everything that the shop keeps about a customer, as one JSON text, with the number of orders;
- * undefined when it keeps nothing. Closes the customer's request for it. Throws DatabaseUnavailable.
+ * Everything that the shop keeps about a customer (an e-mail or a uid), as one JSON text, with the number of
+ * orders; undefined when it keeps nothing. Closes the customer's request for it. Throws DatabaseUnavailable.
  */
 export async function exportCustomer(
-  email: string,
+  customer: string,
   now: Date,
 ): Promise<{ readonly file: string; readonly orders: number } | undefined> {
-  const { member, orders } = await found(email)
-  if (!member && orders.length === 0) return undefined
+  const known = await found(customer)
+  if (!known) return undefined
+  const { person, member, orders, requests } = known
   const documents = member ? await memberDocuments(member.uid) : {}
   const mails = await storedMails(orders.map(({ id }) => id))
   const kept = {
     exportedAt: now.toISOString(),
-    email,
+    ...person,
     account: member ?? null,
     ...documents,
     orders,
     mails,
+    requests,
   }
-  await answerDataRequests(email, ['export'])
+  await answerDataRequests(person, ['export'])
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
 }
 
-/** What the shop keeps of a customer: an account or none, and what an erasure would do with each order. */
+/**
+ * What the shop keeps of a customer: an account or none, and what an erasure would do with each order.
+ * E-mail and uid are empty where they are not known.
+ */
 export type CustomerSummary = {
   readonly email: string
+  readonly uid: string
   readonly hasAccount: boolean
   readonly orders: readonly CustomerOrder[]
 }
@@ -68,15 +80,16 @@ function toldOrder(order: Order, now: Date): CustomerOrder {
   return { id: order.id, number: order.orderId, erasure: erasureOf(order, now) }
 }
 
-/** What the shop keeps of a customer; undefined when that is nothing. Throws DatabaseUnavailable. */
+/** What the shop keeps of a customer (an e-mail or a uid); undefined when that is nothing. Throws DatabaseUnavailable. */
 export async function findCustomer(
-  email: string,
+  customer: string,
   now = new Date(),
 ): Promise<CustomerSummary | undefined> {
-  const { member, orders } = await found(email)
-  if (!member && orders.length === 0) return undefined
+  const known = await found(customer)
+  if (!known) return undefined
+  const { person, member, orders } = known
   const told = orders.map((order) => toldOrder(order, now))
-  return { email, hasAccount: member !== undefined, orders: told }
+  return { ...person, hasAccount: member !== undefined, orders: told }
 }
 
 /** What an erasure did: whether an account was removed, and what it did with each order. */
@@ -86,16 +99,18 @@ export type Erased = {
 }
 
 /**
- * Erases what the shop keeps about a customer and the law does not make it keep: the account with all its
- * documents, the mails, and the person on every order that need not be kept. A repeat continues where it
- * stopped. Nothing is erased while an order is still open; the answer says which. Throws DatabaseUnavailable.
+ * Erases what the shop keeps about a customer (an e-mail or a uid) and the law does not make it keep: the account
+ * with all its documents, the mails, the requests, and the person on every order that need not be kept. A repeat
+ * continues where it stopped. Nothing is erased while an order is still open; the answer says which.
+ * Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
-  email: string,
+  customer: string,
   context: OwnerContext,
 ): Promise<Erased | undefined> {
-  const { member, orders } = await found(email)
-  if (!member && orders.length === 0) return undefined
+  const known = await found(customer)
+  if (!known) return undefined
+  const { person, member, orders } = known
   const told = orders.map((order) => toldOrder(order, context.at))
   const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
@@ -110,7 +125,7 @@ export async function eraseCustomer(
     await removeMemberDocuments(member.uid)
     await removeMember(member.uid)
   }
-  await answerDataRequests(email, ['export', 'erase'])
+  await answerDataRequests(person, ['export', 'erase'])
   return { hadAccount: member !== undefined, orders: told }
 }
 

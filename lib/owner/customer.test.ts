@@ -11,7 +11,8 @@ import {
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import { erasedOrder, erasureOf, readEmail } from './customer.ts'
+import { erasedOrder, erasureOf, readCustomer } from './customer.ts'
+import { requesterText } from './messages.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -83,7 +84,15 @@ test('what nobody must keep has no person any more, and keeps its money', () => 
   assert.equal(erasedOrder(written, { kind: 'open' }, context), written)
 })
 
-test('an address is taken as it is typed', () => {
-  assert.equal(readEmail(' Fang＠example.com'), 'Fang@example.com')
-  assert.equal(readEmail('fang'), undefined)
+test('a customer is an address as it is typed, or a uid', () => {
+  assert.equal(readCustomer(' Fang＠example.com'), 'Fang@example.com')
+  assert.equal(readCustomer(' k3JxQ2mVZpYt8RwB1nLcD5hS0aF7 '), 'k3JxQ2mVZpYt8RwB1nLcD5hS0aF7')
+  for (const text of ['', 'fang', '../orders/0123456789-01234', 'x'.repeat(129)]) {
+    assert.equal(readCustomer(text), undefined)
+  }
+})
+
+test('a request is listed by its e-mail, or by the uid of who has none', () => {
+  assert.equal(requesterText({ email: 'fang@example.com', uid: 'u1' }), 'fang@example.com')
+  assert.equal(requesterText({ email: '', uid: 'u1' }), '沒有 Email 的 Facebook 會員（u1）')
 })

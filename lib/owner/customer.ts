@@ -4,10 +4,16 @@ import { taipeiDay } from '../site/taipei-time.ts'
 import { capturedAt } from './reconciliation.ts'
 import { isEmail } from '../site/plain-text.ts'
 
-/** An e-mail address as it is stored; undefined for any other text. */
-export function readEmail(text: string): string | undefined {
-  const email = text.normalize('NFKC').trim()
-  return isEmail(email) ? email : undefined
+// The sign-in service gives 28 letters and digits, and takes up to 128 characters.
+const UID = /^[\w-]{20,128}$/
+
+/**
+ * Whom the owner asks about: an e-mail address as it is stored, or the uid of a member, who may have
+ * no e-mail (rule 52); undefined for any other text.
+ */
+export function readCustomer(text: string): string | undefined {
+  const customer = text.normalize('NFKC').trim()
+  return isEmail(customer) || UID.test(customer) ? customer : undefined
 }
 
 /**

@@ -10,14 +10,7 @@ import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import type { Order } from '../order/order.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import { movements, movementTotals, type MovementTotals } from './books.ts'
-import {
-  csvFile,
-  MONEY_COLUMNS,
-  moneyRow,
-  moneyTotalRow,
-  ORDER_COLUMNS,
-  orderRow,
-} from './export-row.ts'
+import { moneyFile, ordersFile } from './export-file.ts'
 import { isMonth, monthSpan, type Span } from './month.ts'
 import { disagreements, type Finding, isMoney, type PaypalTransaction } from './reconciliation.ts'
 
@@ -46,7 +39,7 @@ export type MoneyExport = {
 export async function exportMonth(month: string): Promise<OrdersExport> {
   const { orders, unreadable } = await ordersPlaced(monthSpan(month))
   return {
-    file: csvFile([ORDER_COLUMNS, ...orders.map(orderRow)]),
+    file: ordersFile(orders, unreadable),
     orders: orders.length,
     unreadable,
   }
@@ -90,10 +83,10 @@ function isIn({ from, until }: Span, at: string): boolean {
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
   const span = monthSpan(month)
   const books = await booksAround(span, now)
+  const hasBooks = books !== undefined
   const booked = books ?? []
   const { orders, unreadable } = await ordersOf(booked, span.from)
   const moved = movements({ booked, orders }, span)
-  const totals = movementTotals(moved)
   const unbooked = moved.filter(({ isBooked, kind }) => kind === 'sale' && isBooked === false)
   const findings = disagreements({
     booked: booked.filter((one) => isMoney(one) && isIn(span, one.at)),
@@ -101,10 +94,10 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
     paid: unbooked.flatMap(({ order }) => order ?? []),
   })
   return {
-    file: csvFile([MONEY_COLUMNS, ...moved.map(moneyRow), moneyTotalRow(totals)]),
-    totals,
-    hasBooks: books !== undefined,
-    findings: books === undefined ? [] : findings,
+    file: moneyFile(moved, { hasBooks, unreadable }),
+    totals: movementTotals(moved),
+    hasBooks,
+    findings: hasBooks ? findings : [],
     unreadable,
   }
 }

@@ -163,7 +163,9 @@ export function moneyRow(one: Movement): readonly Cell[] {
   ]
 }
 
-/** The last row: the totals of the month in TWD. */
-export function moneyTotalRow({ sold, givenBack, fees, net }: MovementTotals): readonly Cell[] {
-  return ['合計', '', sold - givenBack, fees, net, 'TWD', ...Array<Cell>(9).fill('')]
+/** The totals of the month in TWD, those of fees and of what is left only when every fee is known. */
+export function moneyTotalRow(totals: MovementTotals): readonly Cell[] {
+  const { sold, givenBack, fees, hasFees, net } = totals
+  const known = hasFees ? [fees, net] : ['', '']
+  return ['合計', '', sold - givenBack, ...known, 'TWD', ...Array<Cell>(9).fill('')]
 }

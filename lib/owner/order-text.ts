@@ -27,6 +27,13 @@ export function itemsText({ items }: Pick<Order, 'items'>): string {
     .join('；')
 }
 
+/** The documents that can't be read, in one line; nothing when there is none. */
+export function unreadableText(unreadable: readonly string[]): string[] {
+  return unreadable.length === 0
+    ? []
+    : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
+}
+
 /** Where an order goes, in one line of text. */
 export function destination({ recipient, shippingMethod }: Order): string {
   const { zipcode, city, area, address, store } = recipient

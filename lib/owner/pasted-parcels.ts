@@ -14,29 +14,38 @@ export type PastedParcels = {
 const LONGEST_CARRIER = 40
 const LONGEST_TRACKING = 60
 
-function cells(line: string): readonly string[] {
+// Letters and digits, in groups as carriers print them; a day or a number of pieces is none.
+const TRACKING = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]+)*$/i
+
+// Digits alone, or as many as a telephone number, a day or another tracking number has.
+const NO_CARRIER = /^[\d ]+$|(?:\d\D*){8}/
+
+// The cells up to the last filled one; undefined when there are more than a parcel has.
+function cells(line: string): readonly string[] | undefined {
   const plain = oneLine(line.replaceAll('\t', ',')).normalize('NFKC')
-  const parts =
-    plain.includes(',') || plain.includes(';') ? plain.split(/[,;]/) : plain.split(/\s+/)
-  return parts.map((part) => part.trim().replaceAll(/^["'=]+|["']+$/g, '')).filter(Boolean)
+  const isTable = /[,;]/.test(plain)
+  const parts = plain
+    .split(isTable ? /[,;]/ : /\s+/)
+    .map((part) => part.trim().replaceAll(/^["'=]+|["']+$/g, ''))
+  if (isTable && parts.findLastIndex(Boolean) > 2) return undefined
+  return parts.filter(Boolean)
 }
 
-function parcelIn(line: string, carrier: string): OrderParcel | undefined {
-  const [number = '', ...rest] = cells(line)
+function parcelIn(line: string, usual: string): OrderParcel | undefined {
+  const [number = '', ...rest] = cells(line) ?? []
   const orderId = readOrderNumber(number)
-  const parcel: Parcel = {
-    carrier: rest.length > 1 ? rest.slice(0, -1).join(' ') : carrier.trim(),
-    trackingNumber: rest.at(-1) ?? '',
-  }
+  const trackingNumber = rest.at(-1) ?? ''
+  const named = rest.slice(0, -1).join(' ')
+  const carrier = named || usual.trim()
   const fits =
-    parcel.carrier.length <= LONGEST_CARRIER && parcel.trackingNumber.length <= LONGEST_TRACKING
-  const isKnown = orderId !== undefined && parcel.trackingNumber !== '' && parcel.carrier !== ''
-  return isKnown && fits ? { orderId, ...parcel } : undefined
+    carrier !== '' && carrier.length <= LONGEST_CARRIER && trackingNumber.length <= LONGEST_TRACKING
+  const isParcel = fits && TRACKING.test(trackingNumber) && !NO_CARRIER.test(named)
+  return isParcel && orderId !== undefined ? { orderId, carrier, trackingNumber } : undefined
 }
 
 /**
  * Reads lines as carriers' files have them: order number, carrier where it differs from `carrier`,
- * tracking number; separated by commas, tabs or blanks.
+ * tracking number; separated by commas, tabs or blanks. A line with anything else is unclear.
  */
 export function readPastedParcels(text: string, carrier: string): PastedParcels {
   const lines = text.split(/\r\n|[\n\r]/).map((content, index) => ({ content, line: index + 1 }))

@@ -22,9 +22,9 @@ export function shippingDatePath(product: string): string {
   return `${OWNER_PATHS.date}?product=${encodeURIComponent(product)}`
 }
 
-/** What the shop keeps of the customer with this e-mail. */
-export function customerPath(email: string): string {
-  return `${OWNER_PATHS.customer}?email=${encodeURIComponent(email)}`
+/** What the shop keeps of a customer, by e-mail or uid. */
+export function customerPath(customer: string): string {
+  return `${OWNER_PATHS.customer}?customer=${encodeURIComponent(customer)}`
 }
 
 /** A month's books of a kind, as a file; the month is YYYY-MM. */
@@ -33,8 +33,8 @@ export function bookPath(kind: 'money' | 'orders', month: string): string {
 }
 
 /** The name of the file that a customer's data is given in. */
-export function customerFile(email: string): string {
-  return `customer-${email.replaceAll(/[^\w.-]/g, '_')}.json`
+export function customerFile(customer: string): string {
+  return `customer-${customer.replaceAll(/[^\w.-]/g, '_')}.json`
 }
 
 /** Whether a path is one of the owner's. */

@@ -117,6 +117,33 @@ test('a day without quotes is the same day', async () => {
   await writeFile(join(content, FILE), whole)
 })
 
+for (const written of [
+  '2099-02-29',
+  '2099-02-29 # 月底',
+  '2099-13-01',
+  '\n  2099-02-29',
+  '2099-02-29 23:59:59',
+  '2099-02-28T23:59:59+08:00',
+  "'2099-02-29'",
+]) {
+  test(`${JSON.stringify(written)} is no day, and becomes no other`, async () => {
+    await writeFile(join(content, FILE), whole.replace("'2099-02-28'", written))
+    await assert.rejects(readProducts(content), /preorder_deadline: 必須是 YYYY-MM-DD 的日期/)
+    await writeFile(join(content, FILE), whole)
+  })
+}
+
+test('what looks like a day in a body or in a longer text stays as written', async () => {
+  const text = whole
+    .replace(/^subtitle: .*$/m, 'subtitle: 到 2099-02-29 為止')
+    .concat('\n- 2099-02-29\n')
+  await writeFile(join(content, FILE), text)
+  const [product] = await readProducts(content)
+  assert.equal(product?.subtitle, '到 2099-02-29 為止')
+  assert.match(product.html, /<li>2099-02-29<\/li>/)
+  await writeFile(join(content, FILE), whole)
+})
+
 function shirt(id: string, subcategory?: string): Product {
   const category = id.startsWith('x') ? '特別款' : '基本款'
   return makeProduct({ id, title: id, subcategory, category })

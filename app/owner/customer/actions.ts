@@ -3,21 +3,22 @@
 import { z } from 'zod'
 
 import { ownerListAction, provenAction } from '#app/owner-action.ts'
-import { readEmail } from '#lib/owner/customer.ts'
+import { readCustomer } from '#lib/owner/customer.ts'
 import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
 import { fail, ok } from '#lib/result.ts'
 import { lineSchema } from '#lib/site/plain-text.ts'
 
-const customer = z.object({ email: lineSchema(254).transform(readEmail).pipe(z.string()) })
+// An e-mail or a uid.
+const schema = z.object({ customer: lineSchema(254).transform(readCustomer).pipe(z.string()) })
 
 /** Everything that the shop keeps about a customer, as the text of a file. */
-export const exportCustomerAction = ownerListAction(customer, async ({ email }, { at }) => {
-  const kept = await exportCustomer(email, at)
+export const exportCustomerAction = ownerListAction(schema, async ({ customer }, { at }) => {
+  const kept = await exportCustomer(customer, at)
   return kept ? ok(kept) : fail('no-customer')
 })
 
 /** Erases what the law does not make the shop keep, after the owner signed in again for it. */
-export const eraseCustomerAction = provenAction(customer, async ({ email }, context) => {
-  const erased = await eraseCustomer(email, context)
+export const eraseCustomerAction = provenAction(schema, async ({ customer }, context) => {
+  const erased = await eraseCustomer(customer, context)
   return erased ? ok(erased) : fail('no-customer')
 })

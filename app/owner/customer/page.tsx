@@ -6,7 +6,7 @@ import { CustomerTools } from '#components/owner/customer-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
-import { readEmail } from '#lib/owner/customer.ts'
+import { readCustomer } from '#lib/owner/customer.ts'
 import { findCustomer } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
@@ -16,19 +16,19 @@ export const metadata: Metadata = { title: '顧客的資料', robots: { index: f
 
 export default async function CustomerPage({ searchParams }: { searchParams: Query }) {
   const owner = await requireOwner()
-  const { email: given } = await searchParams
+  const { customer: given } = await searchParams
   const asked = typeof given === 'string' ? given : ''
-  const email = readEmail(asked)
+  const customer = readCustomer(asked)
   const [found, config] = await Promise.all([
-    email === undefined ? undefined : findCustomer(email),
+    customer === undefined ? undefined : findCustomer(customer),
     readWebConfig(),
   ])
   return (
     <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.books}>
       <CustomerView asked={asked} found={found}>
         <CustomerTools
-          key={email}
-          email={email}
+          key={customer}
+          customer={customer}
           isKnown={found !== undefined}
           config={config}
           proof={proofOf(owner)}

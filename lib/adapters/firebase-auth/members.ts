@@ -3,6 +3,7 @@ import 'server-only'
 import type { UserRecord } from 'firebase-admin/auth'
 
 import { type FullAccount, signInMethod } from '../../account/account.ts'
+import { isEmail } from '../../site/plain-text.ts'
 import { admin, adminCode, asked } from './admin.ts'
 
 /** Whether the sign-in service keeps a user as an owner of the shop: a claim that only its administrators write. */
@@ -26,11 +27,17 @@ export async function findMember(email: string): Promise<MemberRecord | undefine
   }
 }
 
-/** What the sign-in service keeps about the member with this e-mail; nothing where there is none. */
-export async function memberFacts(email: string) {
+/**
+ * What the sign-in service keeps about the member with this e-mail, or this uid; nothing where there is none.
+ * The e-mail is empty where the member has none.
+ */
+export async function memberFacts(emailOrUid: string) {
+  const call = isEmail(emailOrUid)
+    ? admin().getUserByEmail(emailOrUid)
+    : admin().getUser(emailOrUid)
   try {
-    const user = await asked('finding a member', admin().getUserByEmail(email))
-    const { uid, displayName = '', emailVerified, metadata } = user
+    const user = await asked('finding a member', call)
+    const { uid, email = '', displayName = '', emailVerified, metadata } = user
     const { creationTime: createdAt, lastSignInTime: lastSignInAt } = metadata
     const methods = user.providerData.map(({ providerId }) => providerId)
     return { uid, email, name: displayName, emailVerified, methods, createdAt, lastSignInAt }

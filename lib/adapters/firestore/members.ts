@@ -5,7 +5,12 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import { type DataRequest, type DataRequestKind, dataRequestSchema } from '../../account/account.ts'
+import {
+  type DataRequest,
+  type DataRequestKind,
+  dataRequestKindSchema,
+  dataRequestSchema,
+} from '../../account/account.ts'
 import { type Profile, profileSchema } from '../../account/profile.ts'
 import { type Limited, recentUses, type Use } from '../../limit/allowance.ts'
 import { database, expiry, withDeadline } from './database.ts'
@@ -65,13 +70,14 @@ export async function memberDocuments(uid: string): Promise<Readonly<Record<stri
   return Object.fromEntries(names.map((name, index) => [name, documents[index]?.data() ?? null]))
 }
 
-/** Removes what the shop keeps of a member but the orders, which tax law wants kept. */
+/** Removes what the shop keeps of a member, open requests too, but not the orders, which tax law wants kept. */
 export async function removeMemberDocuments(uid: string): Promise<void> {
   const db = database()
   const batch = db.batch()
   batch.delete(db.collection(USERS).doc(uid))
   batch.delete(db.collection(LIMITS).doc(uid))
   batch.delete(db.collection(ACTION_LIMITS).doc(uid))
+  for (const kind of dataRequestKindSchema.options) batch.delete(reference(uid, kind))
   await withDeadline('removing a member', batch.commit())
 }
 
@@ -121,22 +127,40 @@ export async function dataRequests(): Promise<readonly DataRequest[]> {
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
-/** The kinds of request that a member has left, and that the owner has not answered. */
-export async function dataRequestsOf(uid: string): Promise<readonly DataRequest[]> {
-  const query = database().collection(REQUESTS).where('uid', '==', uid)
-  const { docs } = await withDeadline('reading own data requests', query.get())
-  return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
+/** Who left requests, by e-mail and by uid; each is empty where it is not known. */
+export type Requester = Pick<DataRequest, 'email' | 'uid'>
+
+// An empty e-mail finds nothing: every member without one has it.
+async function requestDocuments({ email, uid }: Requester) {
+  const requests = database().collection(REQUESTS)
+  const written = [...new Set([email, email.toLowerCase()])]
+  const queries = [
+    ...(email === '' ? [] : [requests.where('email', 'in', written)]),
+    ...(uid === '' ? [] : [requests.where('uid', '==', uid)]),
+  ]
+  const found = await withDeadline(
+    'finding data requests',
+    Promise.all(queries.map((query) => query.get())),
+  )
+  const documents = found.flatMap(({ docs }) => docs)
+  return [...new Map(documents.map((document) => [document.id, document])).values()]
 }
 
-/** Takes answered requests off the list: those under this e-mail, whether or not there is still an account. */
+/** The requests that this member or e-mail has left, and that the owner has not answered. */
+export async function dataRequestsOf(requester: Requester): Promise<readonly DataRequest[]> {
+  const documents = await requestDocuments(requester)
+  return documents.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
+}
+
+/** Takes answered requests off the list, whether or not there is still an account. */
 export async function answerDataRequests(
-  email: string,
+  requester: Requester,
   kinds: readonly DataRequestKind[],
 ): Promise<void> {
-  const written = [...new Set([email, email.toLowerCase()])]
-  const query = database().collection(REQUESTS).where('email', 'in', written)
-  const { docs } = await withDeadline('finding data requests', query.get())
-  const answered = docs.filter((document) => kinds.some((kind) => document.get('kind') === kind))
+  const documents = await requestDocuments(requester)
+  const answered = documents.filter((document) =>
+    kinds.some((kind) => document.get('kind') === kind),
+  )
   await withDeadline(
     'answering data requests',
     Promise.all(answered.map(({ ref }) => ref.delete())),

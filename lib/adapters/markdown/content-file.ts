@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import matter from 'gray-matter'
 import { cache } from 'react'
-import type { z, ZodType } from 'zod'
+import { z, type ZodType } from 'zod'
 
 import { NAMED_METHODS } from '../../payment/methods.ts'
 import { unbroken } from '../../site/unbroken.ts'
@@ -60,6 +60,20 @@ function asText(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asText(item)]))
 }
 
+// The front matter, and in it a line whose value begins with a day: a key or a dash, the value, a comment.
+const FRONT_MATTER = /^\uFEFF?---[\s\S]*?\n---/
+const BARE_DAY =
+  /^([ \t]*(?:- +)*(?:[\w'"-]+[ \t]*:[ \t]+)?)(\d{4}-\d\d-\d\d(?:[Tt \t]+\d[\d:.Zz +-]*)?)(?=[ \t]*(?:#.*)?$)/gm
+
+// YAML makes an unquoted 2027-02-29 the first of March. In quotes it stays, for the schema to refuse.
+function quoteWrongDays(text: string): string {
+  return text.replace(FRONT_MATTER, (head) =>
+    head.replaceAll(BARE_DAY, (whole, key: string, day: string) =>
+      z.iso.date().safeParse(day).success ? whole : `${key}'${day}'`,
+    ),
+  )
+}
+
 class CodeInFrontMatter extends Error {}
 
 class UnreadableWords extends Error {}
@@ -93,7 +107,7 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
     // An options object keeps gray-matter from sharing its answer between readers.
     const words = wordsFor(text, NAMED_METHODS.includes('line-pay'))
     if (/\{\s*line[\s_-]*pay/i.test(words)) throw new UnreadableWords()
-    const { data, content: body } = matter(words, {
+    const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')

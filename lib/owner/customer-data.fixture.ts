@@ -1,0 +1,117 @@
+import 'server-only'
+
+import type { TestContext } from 'node:test'
+
+import { admin } from '../adapters/firebase-auth/admin.ts'
+import { database } from '../adapters/firestore/database.ts'
+
+// A laptop's settings, where no other test has set its own. Every call is answered below, so none reaches a network.
+const LAPTOP = {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-ourtee',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  PAYPAL_BASE_URL: 'http://127.0.0.1:4010',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
+  SMTP_URL: 'none',
+}
+
+/** Documents by their path, such as `users/ada`. */
+type Documents = Map<string, object>
+
+/** A member of the sign-in service; one from Facebook may have no e-mail. */
+type User = { readonly uid: string; readonly email?: string }
+
+const nameOf = (path: string) => path.slice(path.indexOf('/') + 1)
+
+function valueAt(data: unknown, field: string): unknown {
+  return field.split('.').reduce<unknown>((value, name) => {
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+    return entries.find(([key]) => key === name)?.[1]
+  }, data)
+}
+
+function reference(documents: Documents, path: string) {
+  const ref = {
+    path,
+    delete: async () => documents.delete(path),
+    get: async () => ({
+      id: nameOf(path),
+      ref,
+      exists: documents.has(path),
+      data: () => documents.get(path),
+      get: (field: string) => valueAt(documents.get(path), field),
+    }),
+  }
+  return ref
+}
+
+type Reference = ReturnType<typeof reference>
+
+const get = (ref: Reference) => ref.get()
+
+function query(documents: Documents, name: string, accepts: (data: object) => boolean) {
+  const isHere = ([path, data]: [string, object]) => path.startsWith(`${name}/`) && accepts(data)
+  return {
+    doc: (id: string) => reference(documents, `${name}/${id}`),
+    where: (field: string, _operator: string, value: unknown): unknown =>
+      query(
+        documents,
+        name,
+        (data) => accepts(data) && [value].flat().includes(valueAt(data, field)),
+      ),
+    get: async () => {
+      const paths = [...documents].filter(isHere).map(([path]) => path)
+      return { docs: await Promise.all(paths.map((path) => reference(documents, path).get())) }
+    },
+  }
+}
+
+function mockDatabase({ mock }: TestContext, documents: Documents): void {
+  const db = database()
+  const update = (ref: Reference, change: object) =>
+    documents.set(ref.path, { ...documents.get(ref.path), ...change })
+  mock.method(db, 'collection', (name: string) => query(documents, name, () => true))
+  mock.method(db, 'getAll', (...refs: Reference[]) => Promise.all(refs.map(get)))
+  mock.method(db, 'runTransaction', (work: (tx: object) => unknown) => work({ get, update }))
+  mock.method(db, 'batch', () => {
+    const removed: Reference[] = []
+    const commit = async () => removed.forEach(({ path }) => documents.delete(path))
+    return { delete: (ref: Reference) => removed.push(ref), commit }
+  })
+}
+
+function mockSignIn({ mock }: TestContext, users: Map<string, User>): void {
+  const told = async (isWanted: (user: User) => boolean) => {
+    const user = [...users.values()].find(isWanted)
+    if (user) return { ...user, emailVerified: true, metadata: {}, providerData: [] }
+    throw Object.assign(new Error('none'), { code: 'auth/user-not-found' })
+  }
+  mock.method(admin(), 'getUser', (asked: string) => told(({ uid }) => uid === asked))
+  mock.method(admin(), 'getUserByEmail', (asked: string) =>
+    told(({ email }) => email === asked.toLowerCase()),
+  )
+  mock.method(admin(), 'deleteUser', async (uid: string) => users.delete(uid))
+}
+
+/** A shop in memory for one test: these members and documents, which its calls read and change. */
+export function shopInMemory(
+  t: TestContext,
+  given: {
+    readonly users?: readonly User[]
+    readonly documents?: Readonly<Record<string, object>>
+  },
+) {
+  for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ??= value
+  const users = new Map(given.users?.map((user) => [user.uid, user]))
+  const documents: Documents = new Map(Object.entries(given.documents ?? {}))
+  mockDatabase(t, documents)
+  mockSignIn(t, users)
+  return { paths: () => [...documents.keys()], documents, users }
+}
