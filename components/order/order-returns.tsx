@@ -67,7 +67,9 @@ export function OrderReturns({ order, ask }: { order: Order; ask: AskReturn }) {
   const deadline = returnDeadline(order)
   return (
     <section className={styles.facts} aria-labelledby="returns">
-      <h3 id="returns">退換貨</h3>
+      <h3 id="returns" tabIndex={-1}>
+        退換貨
+      </h3>
       {returns.length === 0 ? null : (
         <ul className={styles.returns}>
           {returns.map((request) => (

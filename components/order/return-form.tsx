@@ -126,6 +126,8 @@ function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
       return 'leaving'
     }
     if (!answer?.ok) setProblems({ title: problemOf(answer) })
+    // The form goes away; what was asked for stands above it.
+    else document.getElementById('returns')?.focus()
     // Whatever the answer, the page shows how the order stands now.
     router.refresh()
     return undefined

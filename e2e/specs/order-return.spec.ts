@@ -54,6 +54,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   await expect(returns).toContainText('已申請退換貨')
   await expect(returns).toContainText('旅見 T 恤（白・M） ×1')
   await expect(offer).toBeHidden()
+  await expect(returns.getByRole('heading', { name: '退換貨' })).toBeFocused()
   await expectNoViolation(page)
 
   expect((await orders('requests')).text).toMatch(new RegExp(`${orderId}[^]+太大[^]+0912-345-678`))

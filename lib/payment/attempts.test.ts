@@ -112,6 +112,15 @@ test('the reference is stored on its attempt and among the references, once', ()
   assert.equal(storeReference(stored, { number: 9, reference: 'PP9' }, after(3)), undefined)
 })
 
+test('a reference that came late is open for the whole time that its provider gives', () => {
+  const { reference: _reference, ...unnamed } = creating
+  const begun = withAttempts({ ...unnamed, provider: 'line-pay', method: 'line-pay' })
+  const named = { number: 1, reference: 'LP1' }
+  const stored = changed(begun, storeReference(begun, named, after(20)))
+  assert.equal(closeOverdue(stored, after(40)), undefined)
+  assert.notEqual(closeOverdue(stored, after(46)), undefined)
+})
+
 test('a create that the provider refused closes its attempt; the next press begins another', () => {
   const order = withAttempts(creating)
   const closed = changed(order, refuseCreate(order, { number: 1, reason: 'INVALID' }, after(2)))

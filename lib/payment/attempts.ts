@@ -70,7 +70,10 @@ export function decideCreate(
   return { kind: 'create', attempt, change: changePayment(order, next, said, context) }
 }
 
-/** The provider's reference stored on ours, before the browser learns it; a repeat changes nothing. */
+/**
+ * The provider's reference stored on ours, before the browser learns it; a repeat changes nothing. The time in which it may be
+ * approved begins now: the provider may have been asked long after the press.
+ */
 export function storeReference(
   order: Order,
   created: Pick<Attempt, 'number' | 'approveAt'> & { readonly reference: string },
@@ -79,7 +82,8 @@ export function storeReference(
   const { number, reference, approveAt } = created
   const attempt = order.payment?.attempts.find((one) => one.number === number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
-  const step = { state: 'open', reference, reason: 'stored' } as const
+  const startedAt = context.now.toISOString()
+  const step = { state: 'open', reference, startedAt, reason: 'stored' } as const
   const at = approveAt === undefined ? {} : { approveAt }
   const change = changeAttempt(order, attempt, { ...step, ...at }, context)
   const references = [...order.payment.references, reference]
