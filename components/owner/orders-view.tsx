@@ -4,7 +4,7 @@ import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { itemsText, paymentText } from '#lib/owner/order-text.ts'
+import { finerText, itemsText } from '#lib/owner/order-text.ts'
 import { ORDER_VIEWS, ownerListPath, type OwnerQuery, promisedDay } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -94,16 +94,9 @@ export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList
   )
 }
 
-// How the payment stands, where the status does not say it.
-function finer(order: Order): string {
-  const state = order.payment?.state
-  const isPlain = state === undefined || (state === 'paid' && !order.payment?.dispute)
-  return isPlain ? '' : paymentText(order)
-}
-
 function Row({ order }: { order: Order }) {
   const { orderId, recipient, status, totalAmount } = order
-  const more = finer(order)
+  const more = finerText(order)
   const day = promisedDay(order)
   return (
     <li className={styles.row}>

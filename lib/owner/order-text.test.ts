@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { type Order, orderSchema } from '../order/order.ts'
-import { orderLine, orderSheet } from './order-text.ts'
+import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { finerText, orderLine, orderSheet } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'
 const stored = orderSchema.parse({
@@ -45,4 +46,22 @@ test("what a shopper wrote makes no line of its own on the owner's sheet", () =>
 
 test('an order in one line is one line', () => {
   assert.doesNotMatch(orderLine(forged), OBEYED)
+})
+
+test('what is on its way back is told beside the status, which says nothing of it', () => {
+  const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
+  const paid = makeOrder({ status: '已付款', payment })
+  const asked = {
+    number: 1,
+    amount: 80,
+    reason: '缺貨',
+    pressed: 'press-1',
+    who: 'wang',
+    at: at(8),
+  }
+  const refunding = (state: 'pending' | 'done') =>
+    finerText({ ...paid, payment: { ...payment, refundRequests: [{ ...asked, state }] } })
+  assert.equal(finerText(paid), '')
+  assert.equal(refunding('pending'), '已付款・退款處理中 NT$80')
+  assert.equal(refunding('done'), '')
 })

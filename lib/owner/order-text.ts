@@ -2,6 +2,7 @@ import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { inNameOf, providerTitle } from '../payment/payment-status.ts'
+import { refundsUnderWay } from '../payment/refund-request.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -40,7 +41,7 @@ export function destination({ recipient, shippingMethod }: Order): string {
   return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
 }
 
-/** The state of an order's payment, in words; empty before the first attempt. */
+/** The state of an order's payment, in words, with what is on its way back; empty before the first attempt. */
 export function paymentText({
   payment,
   totalAmount,
@@ -48,7 +49,17 @@ export function paymentText({
   if (!payment) return ''
   const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
   const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
-  return inNameOf(payment, words + (dispute ?? ''))
+  const back = refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
+  const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
+  return inNameOf(payment, words + (dispute ?? '') + refunding)
+}
+
+/** How the payment stands where the order's status does not say it; else empty. */
+export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
+  const { payment } = order
+  const isPlain =
+    payment?.state === 'paid' && !payment.dispute && refundsUnderWay(payment).length === 0
+  return isPlain ? '' : paymentText(order)
 }
 
 function inBrackets(text: string): string {
@@ -69,9 +80,8 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
 /** One order in one line. */
 export function orderLine(order: Order): string {
   const { orderId, status, totalAmount, recipient } = order
-  const state = order.payment?.state
-  const isPlain = state === undefined || (state === 'paid' && !order.payment?.dispute)
-  const payment = isPlain ? '' : `・${paymentText(order)}`
+  const finer = finerText(order)
+  const payment = finer === '' ? '' : `・${finer}`
   const name = `${recipient.lastName}${recipient.firstName}`
   return oneLine(
     `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
