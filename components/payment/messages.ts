@@ -58,7 +58,7 @@ export function safetyFor(methods: readonly PaymentMethod[]): string {
  * What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not
  * signed in: nothing of the buyer or the order but its number.
  */
-export const RETURN_MESSAGES = {
+export const BUYER_RETURN_MESSAGES = {
   paid: {
     title: '付款已收到',
     text: '付款已收到，請回到原本的頁面。付款通知會寄到訂購時填寫的信箱。',

@@ -52,7 +52,7 @@ export function articlePath(slug: string): string {
 }
 
 const PAYMENT = '/checkout/paypal/'
-const RETURNS = '/checkout/line-pay/'
+const LINE_PAY_RETURN = '/checkout/line-pay/'
 
 /** The page on which an order is paid, by the id of its document. */
 export function paymentPath(id: string): string {
@@ -66,7 +66,7 @@ export function returnPath(provider: string, id: string): string {
 
 /** Whether a path is one to which a buyer comes back from a provider's page, perhaps in a browser that is not signed in. */
 export function isReturnPath(path: string): boolean {
-  return path.startsWith(RETURNS)
+  return path.startsWith(LINE_PAY_RETURN)
 }
 
 /**

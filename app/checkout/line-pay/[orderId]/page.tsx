@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
-import { ReturnView } from '#components/payment/return-view.tsx'
+import { BuyerReturnView } from '#components/payment/buyer-return-view.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
-import { type Returned, returnPayment } from '#lib/payment/return-payment.ts'
+import { type BuyerReturn, settleOnReturn } from '#lib/payment/settle-on-return.ts'
 import { paymentPath } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ export const maxDuration = 60
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 // In the browser in which the payment began its own page says the rest.
-async function isAtHome(id: string, returned: Returned | undefined): Promise<boolean> {
+async function isAtHome(id: string, returned: BuyerReturn | undefined): Promise<boolean> {
   try {
     const account = await readAccount()
     if (!account) return false
@@ -39,9 +39,9 @@ export default async function LinePayReturnPage({
 }) {
   const [{ orderId: id }, { transactionId, cancelled }] = await Promise.all([params, searchParams])
   const reference = typeof transactionId === 'string' ? transactionId : ''
-  const returned = await returnPayment(id, reference)
+  const returned = await settleOnReturn(id, reference)
   if (await isAtHome(id, returned)) {
     redirect(`${paymentPath(id)}?back=${cancelled === undefined ? 'tried' : 'cancelled'}`)
   }
-  return <ReturnView number={returned?.order.orderId} status={returned?.status ?? 'unknown'} />
+  return <BuyerReturnView number={returned?.order.orderId} status={returned?.status ?? 'unknown'} />
 }

@@ -7,7 +7,7 @@ import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
-import { RETURN_MESSAGES } from './messages.ts'
+import { BUYER_RETURN_MESSAGES } from './messages.ts'
 
 /** How often, and how many times, the page asks about a payment that is not confirmed. */
 const ASK_EVERY = 3_000
@@ -17,12 +17,12 @@ const ASK_AT_MOST = 20
  * What somebody reads who comes back from LINE Pay in a browser that is not signed in: the order's
  * number and how its payment stands, and nothing else of it.
  */
-export function ReturnView({
+export function BuyerReturnView({
   number,
   status,
 }: {
   number: string | undefined
-  status: keyof typeof RETURN_MESSAGES
+  status: keyof typeof BUYER_RETURN_MESSAGES
 }) {
   const router = useRouter()
   const isWaiting = status === 'confirming'
@@ -36,7 +36,7 @@ export function ReturnView({
     }, ASK_EVERY)
     return () => clearInterval(timer)
   }, [isWaiting, router])
-  const { title, text } = RETURN_MESSAGES[status]
+  const { title, text } = BUYER_RETURN_MESSAGES[status]
   return (
     <div className="page" aria-live="polite">
       <PageHead title={title} text={text} />

@@ -15,13 +15,13 @@ import { finishPayment } from './settle-payment.ts'
 const PATIENCE = 8_000
 
 /** An order whose buyer comes back from a provider's page, with the status of its payment. */
-export type Returned = {
+export type BuyerReturn = {
   readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
   readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
 }
 
 // Until the provider was asked the payment is being confirmed; nobody reads that nothing was taken.
-function statusOf(order: Order, isAsked: boolean): Returned['status'] {
+function statusOf(order: Order, isAsked: boolean): BuyerReturn['status'] {
   const status = paymentStatus(order)
   if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'
   switch (status) {
@@ -51,7 +51,10 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, PATIEN
  * browser may be another one that is not signed in: so the provider is asked, and only a caller who
  * knows both order and reference gets an answer. Throws DatabaseUnavailable.
  */
-export async function returnPayment(id: string, reference: string): Promise<Returned | undefined> {
+export async function settleOnReturn(
+  id: string,
+  reference: string,
+): Promise<BuyerReturn | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
   if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order, false) }
