@@ -21,8 +21,14 @@ export type RecipientForm = {
   readonly isRequired?: boolean
 }
 
-/** What a field of the form is given: its id is its name in the recipient. */
-export function recipientField(form: RecipientForm, name: RecipientField) {
+type Field = { readonly value: string }
+
+/** What a field of the form is given: its id is its name in the recipient. `changed` is what its text changes, itself alone if not given. */
+export function recipientField(
+  form: RecipientForm,
+  name: RecipientField,
+  changed = (text: string): Partial<Recipient> => ({ [name]: text }),
+) {
   const { value, problems, onChange, isRequired = false } = form
   const problem = problems[name]
   return {
@@ -31,8 +37,11 @@ export function recipientField(form: RecipientForm, name: RecipientField) {
     value: value[name],
     'aria-required': (isRequired && name !== 'note') || undefined,
     error: problem && fieldMessage(name, problem),
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      onChange({ [name]: event.target.value }),
+    onChange: ({ target }: { readonly target: Field }) => onChange(changed(target.value)),
+    // What was typed before the page's scripts came stands in the field alone.
+    ref: (field: Field | null) => {
+      if (field && field.value !== value[name]) onChange(changed(field.value))
+    },
   }
 }
 
@@ -87,24 +96,22 @@ function Options({ names, kept }: { names: readonly string[]; kept: string }) {
 
 /** Where the parcel goes: city and district fill the zipcode, which stays editable. */
 export function AddressFields({ form, cities }: { form: RecipientForm; cities: readonly City[] }) {
-  const { value, onChange } = form
+  const { value } = form
   const districts = districtsOf(cities, value.city).map(({ name }) => name)
   return (
     <div className={styles.address}>
       <SelectField
-        {...recipientField(form, 'city')}
+        {...recipientField(form, 'city', (city) => ({ city, area: '', zipcode: '' }))}
         autoComplete="address-level1"
-        onChange={({ target }) => onChange({ city: target.value, area: '', zipcode: '' })}
       >
         <Options names={cities.map(({ name }) => name)} kept={value.city} />
       </SelectField>
       <SelectField
-        {...recipientField(form, 'area')}
+        {...recipientField(form, 'area', (area) => ({
+          area,
+          zipcode: zipcodeOf(cities, { ...value, area }),
+        }))}
         autoComplete="address-level2"
-        onChange={({ target }) => {
-          const area = target.value
-          onChange({ area, zipcode: zipcodeOf(cities, { ...value, area }) })
-        }}
       >
         <Options names={districts} kept={value.area} />
       </SelectField>

@@ -58,6 +58,7 @@ export function StoreField({
       </SelectField>
       <TextField
         {...recipientField(form, 'store')}
+        ref={null}
         value={store.number}
         onChange={({ target }) => change({ number: target.value.replaceAll(/\D/g, '') })}
         optional={optional}

@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright/test'
 import { giveSession, isRegistered, MAIL_HOST, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { settings } from '../support/pages/settings.ts'
+import { holdScripts } from '../support/pages/storefront.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -90,6 +91,26 @@ test('a reset without the sign-in service is told, and sent once when it is slow
   slow.release()
   await expect(page.getByText('已發送密碼重設信至您的信箱')).toBeVisible()
   expect(slow.sent).toBe(1)
+})
+
+test("what was typed before the settings' scripts are there is saved and stays", async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, (await newMember()).session)
+  const letThrough = await holdScripts(page)
+  await page.goto('/account/settings', { waitUntil: 'commit' })
+  await settings(page).field('姓氏').fill('林')
+  await settings(page).field('縣市').selectOption('臺北市')
+  letThrough()
+  // The districts of a city come with the scripts.
+  await settings(page).field('鄉鎮市區').selectOption('中正區')
+  await settings(page).field('名字').fill('小島')
+  await settings(page).save()
+  await expect(page.getByText('資料已更新。')).toBeVisible()
+  await page.reload()
+  await expect(settings(page).field('姓氏')).toHaveValue('林')
+  await expect(settings(page).field('縣市')).toHaveValue('臺北市')
 })
 
 test('slow settings are saved once', async ({ page, context }) => {
