@@ -36,7 +36,7 @@ export function copyShop(name: string): string {
     // Packages are further up; types were checked with the shop itself.
     config
       .replace('root: import.meta.dirname', `root: ${JSON.stringify(ROOT)}`)
-      .replace('reactStrictMode: true,', 'typescript: { ignoreBuildErrors: true },'),
+      .replace("ignoreBuildErrors: content !== 'content'", 'ignoreBuildErrors: true'),
   )
   return folder
 }
