@@ -1,4 +1,4 @@
-import { refundsUnderWay } from '../payment/refund-request.ts'
+import { amountUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
 import {
   canMoveOrder,
@@ -35,10 +35,7 @@ export function moneyProblem({ payment, totalAmount }: Order): MoneyProblem | un
   if (payment.dispute?.state === 'lost') return 'dispute-lost'
   if (payment.state === 'refunded') return 'fully-refunded'
   if (payment.state !== 'paid' && payment.state !== 'partly-refunded') return 'not-paid'
-  const back = refundsUnderWay(payment).reduce(
-    (sum, { amount }) => sum + amount,
-    payment.refundedAmount,
-  )
+  const back = payment.refundedAmount + amountUnderWay(payment)
   return back >= totalAmount ? 'refunding-all' : undefined
 }
 

@@ -2,7 +2,7 @@ import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { inNameOf, providerTitle } from '../payment/payment-status.ts'
-import { refundsUnderWay } from '../payment/refund-request.ts'
+import { amountUnderWay } from '../payment/refund-request.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
@@ -49,7 +49,7 @@ export function paymentText({
   if (!payment) return ''
   const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
   const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
-  const back = refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
+  const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
   return inNameOf(payment, words + (dispute ?? '') + refunding)
 }
@@ -57,8 +57,7 @@ export function paymentText({
 /** How the payment stands where the order's status does not say it; else empty. */
 export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
   const { payment } = order
-  const isPlain =
-    payment?.state === 'paid' && !payment.dispute && refundsUnderWay(payment).length === 0
+  const isPlain = payment?.state === 'paid' && !payment.dispute && amountUnderWay(payment) === 0
   return isPlain ? '' : paymentText(order)
 }
 

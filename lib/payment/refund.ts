@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../result.ts'
 import type { Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
-import { refundKey, type RefundRequest, refundsUnderWay } from './refund-request.ts'
+import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
 
 /**
  * What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key
@@ -32,8 +32,7 @@ export type RefundRuleFailure =
 /** What may still be refunded, in whole TWD: the capture without what was refunded or is being refunded. */
 export function refundableAmount({ payment, totalAmount }: Order): number {
   if (payment?.captureId === undefined) return 0
-  const underWay = refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
-  return Math.max(0, totalAmount - payment.refundedAmount - underWay)
+  return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
 }
 
 /** The request that a press made, unless the provider refused it: then the same press may ask again. */
