@@ -43,14 +43,17 @@ test('in whatever order presses, events and refusals come, a key that was refuse
             ? refuseCapture(order, key, DECLINED, after(now))
             : beginCapture(
                 order,
-                reference,
-                what === 'sweep' ? undefined : approval[what],
+                {
+                  reference,
+                  claim: `claim-${now}`,
+                  approval: what === 'sweep' ? undefined : approval[what],
+                },
                 after(now),
               )
         order = changed(order, change)
         const next = attemptOf(order, before.number)
-        if (next.sends > before.sends && before.refusedAt !== undefined) {
-          assert.ok((next.approvedAt ?? '') > before.refusedAt)
+        if (next.sends > before.sends && before.refusals > 0) {
+          assert.equal(next.answersRefusals, before.refusals)
         }
         const underWay = order.payment?.attempts.filter(({ state }) => state === 'capturing')
         assert.ok((underWay?.length ?? 0) <= 1)

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
+import { isApprovalPage } from '../adapters/line-pay/client.ts'
 import {
   confirmLinePayRequest,
   createLinePayRequest,
@@ -22,7 +23,7 @@ import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { settings } from '../settings/env.ts'
 import { methodsBy, type PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
-import type { PaymentProvider, ProviderOrder } from './provider.ts'
+import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { applyVerdict } from './settlement.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -44,6 +45,7 @@ const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentP
     {
       numberOf: linePayNumber,
       create: createLinePayRequest,
+      isApprovalPage,
       find: findLinePayPayment,
       findPaid: findLinePayPayments,
       capture: confirmLinePayRequest,
@@ -92,28 +94,19 @@ export async function changed(
 }
 
 /**
- * Stores that money is asked for, which only one request may do. Returns the order, and whether it was this
- * request. `sentAt` reads from an order when that was stored last.
+ * Stores under a random id that money is asked for, which only one request may do. Returns the order, and whether the
+ * id that it holds afterwards is ours. A transaction that runs again, aborted or not, changes nothing about that.
  */
 export async function claim(
   order: Order,
-  context: ChangeContext,
   how: {
-    readonly write: (stored: Order) => OrderChange | undefined
-    readonly sentAt: (stored: Order) => string | undefined
+    readonly write: (stored: Order, claimId: string) => OrderChange | undefined
+    readonly claimIn: (stored: Order) => string | undefined
   },
 ): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
-  const moment = context.now.toISOString()
-  const seen = { wrote: false, isTaken: false }
-  const stored = await changed(order, (latest) => {
-    const change = how.write(latest)
-    // A transaction whose answer was lost runs again and finds its own change. Otherwise another request stored the
-    // same millisecond.
-    seen.isTaken = how.sentAt(latest) === moment && !seen.wrote
-    seen.wrote ||= change !== undefined
-    return change
-  })
-  return { order: stored, isOurs: how.sentAt(stored) === moment && !seen.isTaken }
+  const claimId = crypto.randomUUID()
+  const stored = await changed(order, (latest) => how.write(latest, claimId))
+  return { order: stored, isOurs: how.claimIn(stored) === claimId }
 }
 
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
@@ -135,8 +128,24 @@ export async function settleSeen(
   return { order: settled, verdict }
 }
 
+// Another address of the provider, such as its sandbox's, says "not there" about every payment.
+function refuseOtherAddress({ order, attempt }: AtProvider): void {
+  const { provider, approveAt } = attempt
+  if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
+    return
+  log('provider-address', { order: order.orderId, provider }, 'ERROR')
+  const issue = 'OTHER_ADDRESS'
+  throw new ProviderProblem('find', {
+    kind: 'unknown',
+    status: undefined,
+    issue,
+    debugId: undefined,
+  })
+}
+
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settle(asked: AtProvider, by: By) {
+  refuseOtherAddress(asked)
   const seen = await findProvider(asked.attempt.provider).find(asked.reference)
   return settleSeen(asked, seen, by)
 }

@@ -29,7 +29,7 @@ const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = 
   ['open', { kind: 'open' }, { capturing: 'open' }],
   ['approved', { kind: 'approved' }, {}],
   ['void', { kind: 'void' }, { open: 'closed', refused: 'closed', capturing: 'closed' }],
-  ['missing', missing, { open: 'closed', refused: 'closed' }],
+  ['missing', missing, {}],
   [
     'pending',
     pending,
@@ -85,6 +85,24 @@ for (const [name, verdict, moves] of steps) {
       assert.equal(attemptOf(settled(order, verdict, { now: 100 })).state, next)
     })
   }
+}
+
+for (const state of ['open', 'refused', 'capturing'] as const) {
+  const attempt = makeAttempt({ state, sends: 1, sentAt: at(2) })
+
+  test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first`, () => {
+    const first = settled(withAttempts(attempt), missing, { now: 5 })
+    assert.equal(attemptOf(first).missingAt, at(5))
+    assert.equal(settled(first, missing, { now: 6.9 }), first)
+    assert.equal(attemptOf(settled(first, missing, { now: 7 })).state, 'closed')
+  })
+
+  test(`an attempt that is ${state} is there again when the provider knows it, and needs two answers anew`, () => {
+    const first = settled(withAttempts(attempt), missing, { now: 5 })
+    const found = settled(first, { kind: 'approved' }, { now: 6 })
+    assert.equal(attemptOf(found).missingAt, undefined)
+    assert.equal(attemptOf(settled(found, missing, { now: 9 })).state, state)
+  })
 }
 
 test('"not approved" releases a capture only after two minutes of silence', () => {

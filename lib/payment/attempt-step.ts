@@ -5,21 +5,18 @@ import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
 import type { AttemptStep } from './payment-change.ts'
 import type { Verdict } from './verdict.ts'
 
-// A capture whose outcome is unknown is given up only when no request of ours can be on its way any more, and
-// the provider has said twice since the last one that it has no such order. Money under the provider's review
-// is never given up.
+// One answer of "not there" proves nothing: the provider may lag, or its address may be wrong for a moment. An attempt
+// ends at the second one, when nothing that was sent before the first can be on its way. Sending a capture, and an
+// answer that knows the attempt, clear the first. Money under the provider's review is never given up.
 function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
   const at = context.now.toISOString()
   switch (attempt.state) {
     case 'open':
     case 'refused':
-      return { state: 'closed', reason: 'gone-at-provider' }
     case 'capturing': {
-      const { missingAt, sentAt = '' } = attempt
-      if (missingAt === undefined || missingAt < sentAt) {
-        return { missingAt: at, reason: 'missing-at-provider' }
-      }
-      // Two minutes after the first answer nothing that was sent before it can be on its way.
+      const { missingAt, reason } = attempt
+      const isNews = missingAt === undefined
+      if (isNews) return { missingAt: at, reason: reason ?? 'missing-at-provider' }
       const isSure = context.now.getTime() - Date.parse(missingAt) >= IN_FLIGHT
       return isSure ? { state: 'closed', reason: 'gone-at-provider' } : undefined
     }
@@ -32,6 +29,12 @@ function stepForMissing(attempt: Attempt, context: ChangeContext): AttemptStep |
     case 'closed':
       return undefined
   }
+}
+
+/** A time of the provider's as ISO 8601 in UTC; undefined where it tells none. */
+function instant(time: string): string | undefined {
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
 function stepForRefused(
@@ -48,18 +51,23 @@ function stepForRefused(
       : undefined
   }
   return {
-    ...refusal(attempt, context),
+    ...refusal(attempt, instant(verdict.capture.createTime), context),
     state: canApproveAgain ? 'refused' : 'closed',
     captureId: verdict.capture.id,
     reason: verdict.reason,
   }
 }
 
+// What the provider knows is not missing.
+function stepForKnown({ missingAt, reason = 'found' }: Attempt): AttemptStep | undefined {
+  return missingAt === undefined ? undefined : { missingAt: undefined, reason }
+}
+
 // "Not approved" releases a capture only when no request of ours can be on its way any more.
 function stepForOpen(attempt: Attempt, context: ChangeContext): AttemptStep | undefined {
   return attempt.state === 'capturing' && isSilentFor(attempt, IN_FLIGHT, context)
-    ? { state: 'open', sends: 0, reason: 'not-approved' }
-    : undefined
+    ? { state: 'open', sends: 0, reason: 'not-approved', missingAt: undefined }
+    : stepForKnown(attempt)
 }
 
 // Without keys an attempt is not closed while a request for its money may be on its way.
@@ -83,7 +91,8 @@ export function stepFor(
         ? undefined
         : { state: 'captured', captureId: verdict.capture.id, reason: verdict.capture.status }
     case 'pending':
-      return ['pending', 'captured'].includes(attempt.state)
+      if (attempt.state === 'pending') return stepForKnown(attempt)
+      return attempt.state === 'captured'
         ? undefined
         : { state: 'pending', captureId: verdict.capture.id, reason: verdict.reason }
     case 'refused':
@@ -95,6 +104,7 @@ export function stepFor(
     case 'open':
       return stepForOpen(attempt, context)
     case 'approved':
+      return stepForKnown(attempt)
     case 'mismatch':
       return undefined
   }

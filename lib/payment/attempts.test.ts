@@ -49,6 +49,7 @@ const pressed: [string, Attempt, 'reuse' | 'create'][] = [
   ['was refused three times', makeAttempt({ state: 'refused', refusals: 3 }), 'create'],
   ['is open after three refusals', makeAttempt({ refusals: 3 }), 'create'],
   ['is closed', makeAttempt({ state: 'closed' }), 'create'],
+  ['is not there for its provider', makeAttempt({ missingAt: at(1) }), 'create'],
 ]
 
 for (const [name, attempt, kind] of pressed) {

@@ -14,11 +14,15 @@ export type CreateDecision =
   | { readonly kind: 'reuse'; readonly attempt: Attempt }
   | { readonly kind: 'too-many' }
 
-// The attempt by this button that its buyer can still approve; after three refusals another one begins.
+// The attempt by this button that its buyer can still approve. After three refusals another one begins, and also
+// where the provider says that it does not know this one.
 function openAttempt(payment: Payment | undefined, method: PaymentMethod): Attempt | undefined {
   return payment?.attempts.findLast(
-    ({ method: by, state, refusals }) =>
-      by === method && refusals < MOST_REFUSALS && (state === 'open' || state === 'refused'),
+    ({ method: by, state, refusals, missingAt }) =>
+      by === method &&
+      refusals < MOST_REFUSALS &&
+      missingAt === undefined &&
+      (state === 'open' || state === 'refused'),
   )
 }
 

@@ -22,44 +22,42 @@ export type Approval =
 /** How many approval events an attempt remembers. */
 const MOST_EVENTS = 20
 
-// An event may be made long after the approval that it tells of, even after a refusal that followed it. So it is
-// newer only when more approvals are known by their events than refusals, and it was made after the last one.
-function eventTime(attempt: Attempt, { at }: { readonly at: string }): string | undefined {
-  const { refusedAt, refusals, approvalEvents } = attempt
-  if (refusedAt === undefined) return at
-  return approvalEvents.length > refusals && at > refusedAt ? at : undefined
+/**
+ * How many refusals an event of an approval answers. The provider may make the event late, even after a refusal, and the
+ * buyer may approve twice before one capture. So the event answers the refusals only if more approvals are known than
+ * refusals, and it was made after the last refusal by the provider's own clock.
+ */
+function answeredByEvent(attempt: Attempt, at: string): number {
+  const { providerRefusedAt, refusals, approvalEvents } = attempt
+  if (refusals === 0) return 0
+  const isAfterRefusal = providerRefusedAt !== undefined && at > providerRefusedAt
+  return approvalEvents.length > refusals && isAfterRefusal ? refusals : 0
 }
 
-function withEvent(attempt: Attempt, approval: Approval | undefined): Attempt {
-  if (!approval || !('at' in approval)) return attempt
-  const { approvalEvents } = attempt
-  if (approvalEvents.includes(approval.event)) return attempt
-  return { ...attempt, approvalEvents: [...approvalEvents, approval.event].slice(-MOST_EVENTS) }
+function withAnswer(attempt: Attempt, answered: number): Attempt {
+  return answered > (attempt.answersRefusals ?? -1)
+    ? { ...attempt, answersRefusals: answered }
+    : attempt
 }
 
-// The page's approval answers the refusals that the page had shown: a repeated or late request has seen fewer.
-// Whoever has seen a refusal approves after it, whatever the clocks of two servers say.
-function approvalTime(attempt: Attempt, approval: Approval, now: Date): string | undefined {
-  if ('at' in approval) return eventTime(attempt, approval)
-  if (approval.refusalsSeen < attempt.refusals) return undefined
-  const afterRefusal = attempt.refusedAt === undefined ? 0 : Date.parse(attempt.refusedAt) + 1
-  return new Date(Math.max(now.getTime(), afterRefusal)).toISOString()
-}
-
-function approved(stored: Attempt, approval: Approval | undefined, now: Date): Attempt {
-  const attempt = withEvent(stored, approval)
-  const at = approval && approvalTime(attempt, approval, now)
-  if (at === undefined || (attempt.approvedAt !== undefined && attempt.approvedAt >= at)) {
-    return attempt
+// The page's approval answers the refusals that the page had shown: a late or repeated request has shown fewer.
+function withApproval(attempt: Attempt, approval: Approval | undefined): Attempt {
+  if (!approval) return attempt
+  if ('refusalsSeen' in approval) {
+    return withAnswer(attempt, Math.min(approval.refusalsSeen, attempt.refusals))
   }
-  return { ...attempt, approvedAt: at }
+  const { at, event } = approval
+  if (attempt.approvalEvents.includes(event)) return attempt
+  const approvalEvents = [...attempt.approvalEvents, event].slice(-MOST_EVENTS)
+  const next = { ...attempt, approvalEvents }
+  return withAnswer(next, answeredByEvent(next, at))
 }
 
 // Without a key money is asked for once: again only when the last request can't be on its way any more, and never
 // for an attempt that came to its end.
 function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
   if (termsOf(attempt.provider).hasKeys) return true
-  if (attempt.state === 'closed' || attempt.refusedAt !== undefined) return false
+  if (attempt.state === 'closed' || attempt.refusals > 0) return false
   return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
 }
 
@@ -72,29 +70,35 @@ function mayCapture({ status, payment }: Order, attempt: Attempt, context: Chang
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false
   // What was refused for good can't be approved again, whoever says so.
-  if (attempt.state === 'closed' && attempt.refusedAt !== undefined) return false
+  if (attempt.state === 'closed' && attempt.refusals > 0) return false
   const others = payment.attempts.filter(({ number }) => number !== attempt.number)
   return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
 }
 
+/** A capture that is to be sent: the random id of the request that sends it, and the approval that it saw. */
+export type CaptureClaim = {
+  readonly reference: string
+  readonly claim: string
+  readonly approval?: Approval | undefined
+}
+
 /**
  * The intention to capture one of our attempts, written before the provider is asked. An attempt that is being
- * captured is sent again under the same key, or where there are none when the last request is
- * gone. An approval is kept even when nothing may be captured yet.
+ * captured is sent again under the same key; without keys only when the last request is gone. Only the request
+ * whose id is stored sends the capture. An approval is kept even when nothing may be captured yet.
  */
 export function beginCapture(
   order: Order,
-  reference: string,
-  approval: Approval | undefined,
+  { reference, claim, approval }: CaptureClaim,
   context: ChangeContext,
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
-  const attempt = approved(stored, approval, context.now)
+  const attempt = withApproval(stored, approval)
   if (mayCapture(order, attempt, context)) {
-    const sent = { sends: attempt.sends + 1, sentAt: context.now.toISOString() }
+    const sent = { claim, sends: attempt.sends + 1, sentAt: context.now.toISOString() }
     const step = { ...attempt, ...sent, state: 'capturing', reason: 'approved' } as const
-    return changeAttempt(order, stored, step, context)
+    return changeAttempt(order, stored, { ...step, missingAt: undefined }, context)
   }
   return approval && noteApproval(order, reference, approval, context)
 }
@@ -108,7 +112,7 @@ export function noteApproval(
 ): OrderChange | undefined {
   const stored = findAttempt(order.payment, reference)
   if (!hasPayment(order) || !stored) return undefined
-  const attempt = approved(stored, approval, context.now)
+  const attempt = withApproval(stored, approval)
   if (attempt === stored) return undefined
   // Nothing happened to the attempt itself: which one was changed last stays as it was.
   const attempts = order.payment.attempts.map((one) => (one === stored ? attempt : one))
@@ -131,7 +135,7 @@ function sentAttempt(order: Order, sent: SentCapture): Attempt | undefined {
 export function refuseCapture(
   order: Order,
   sent: SentCapture,
-  problem: Pick<ProviderProblem, 'kind' | 'issue'>,
+  problem: Pick<ProviderProblem, 'kind' | 'issue' | 'at'>,
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
@@ -139,19 +143,24 @@ export function refuseCapture(
   const step = {
     state: problem.kind === 'final' ? ('closed' as const) : ('refused' as const),
     reason: problem.issue,
-    ...refusal(attempt, context),
+    ...refusal(attempt, problem.at, context),
   }
   return changeAttempt(order, attempt, step, context)
 }
 
-/** What every refusal writes on its attempt: when, how many by now, and the next capture's key. */
+/**
+ * What every refusal writes on its attempt: how many by now, when, also by the provider's own clock where it told, and
+ * the next capture's key.
+ */
 export function refusal(
   attempt: Attempt,
+  providerRefusedAt: string | undefined,
   { now }: ChangeContext,
-): Pick<Attempt, 'refusals' | 'refusedAt' | 'captureAttempt' | 'sends'> {
+): Pick<Attempt, 'refusals' | 'refusedAt' | 'providerRefusedAt' | 'captureAttempt' | 'sends'> {
   return {
     refusals: attempt.refusals + 1,
     refusedAt: now.toISOString(),
+    providerRefusedAt,
     captureAttempt: attempt.captureAttempt + 1,
     sends: 0,
   }

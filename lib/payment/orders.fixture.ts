@@ -155,9 +155,10 @@ type Settling = { readonly now?: number; readonly reference?: string; readonly a
 export function capturing(
   order: Order,
   now = 2,
-  { reference = 'PP1', refusalsSeen = 0 } = {},
+  { reference = 'PP1', refusalsSeen = 0, claim = 'claim-1' } = {},
 ): Order {
-  return changed(order, beginCapture(order, reference, { refusalsSeen }, after(now)))
+  const approval = { refusalsSeen }
+  return changed(order, beginCapture(order, { reference, claim, approval }, after(now)))
 }
 
 /** The attempt of an order under a number; throws when there is none. */

@@ -19,7 +19,8 @@ export function changePayment(
   { what, reason }: Said,
   context: ChangeContext,
 ): OrderChange {
-  const changed = { ...given, changedAt: context.now.toISOString() }
+  const version = (given.version ?? 0) + 1
+  const changed = { ...given, version, changedAt: context.now.toISOString() }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
     payment,
@@ -28,14 +29,21 @@ export function changePayment(
   }
 }
 
-/** The payment with one attempt moved on; every other attempt stays as it is. */
+/** The payment with one attempt moved on; every other attempt stays as it is. A step clears a field by undefined. */
 export function withAttempt(
   payment: Payment,
   attempt: Attempt,
   step: AttemptStep,
   { now }: ChangeContext,
 ): Payment {
-  const next: Attempt = { ...attempt, ...step, changedAt: now.toISOString() }
+  const { missingAt, providerRefusedAt, ...rest } = { ...attempt, ...step }
+  // Firestore refuses a field that is undefined.
+  const next: Attempt = {
+    ...rest,
+    ...(missingAt === undefined ? {} : { missingAt }),
+    ...(providerRefusedAt === undefined ? {} : { providerRefusedAt }),
+    changedAt: now.toISOString(),
+  }
   return {
     ...payment,
     attempts: payment.attempts.map((one) => (one.number === attempt.number ? next : one)),
@@ -68,4 +76,12 @@ export function changeToReview(
 /** Whether an order has a payment, as a type. */
 export function hasPayment(order: Order): order is Order & { readonly payment: Payment } {
   return order.payment !== undefined
+}
+
+/** Whether two reads of an order show the same version of its payment. */
+export function isSameVersion(
+  one: { readonly payment?: Payment | undefined },
+  other: { readonly payment?: Payment | undefined },
+): boolean {
+  return one.payment?.version === other.payment?.version
 }

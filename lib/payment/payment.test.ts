@@ -37,11 +37,15 @@ test('the provider is asked about every attempt that may still change there', ()
 
 const approvals: [string, Partial<Attempt>, boolean][] = [
   ['nothing at all', {}, true],
-  ['an approval alone', { approvedAt: at(2) }, true],
-  ['a refusal alone', { refusedAt: at(2) }, false],
-  ['an approval before its refusal', { approvedAt: at(2), refusedAt: at(3) }, false],
-  ['an approval in the instant of its refusal', { approvedAt: at(3), refusedAt: at(3) }, false],
-  ['an approval after its refusal', { approvedAt: at(4), refusedAt: at(3) }, true],
+  ['an approval alone', { answersRefusals: 0 }, true],
+  ['a refusal alone', { refusals: 1 }, false],
+  ['an approval before its refusal', { answersRefusals: 0, refusals: 1 }, false],
+  [
+    'an approval that answers the first of two refusals',
+    { answersRefusals: 1, refusals: 2 },
+    false,
+  ],
+  ['an approval that answers its refusal', { answersRefusals: 1, refusals: 1 }, true],
 ]
 
 for (const [name, given, isApproved] of approvals) {

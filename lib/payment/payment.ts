@@ -21,10 +21,11 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /**
  * One attempt to pay an order: one order at the payment provider. `number` makes the key of the create call,
- * `captureAttempt` that of the capture. `approvedAt` is the newest approval that the shop saw
- * itself, `approvalEvents` are those that the provider told of.
- * `sends` counts the captures sent under the current key. `approveAt` is the provider's page for the buyer, where
- * the browser is sent to one. Times are ISO 8601 in UTC.
+ * `captureAttempt` that of the capture. `answersRefusals` is how many refusals the newest approval answers: an
+ * approval allows a capture only while it answers all of them. `approvalEvents` are the provider's events of approvals.
+ * `claim` is the random id of the request that may send the current capture. `sends` counts the captures sent
+ * under the current key. `providerRefusedAt` is the last refusal by the provider's own clock. `approveAt` is the
+ * provider's page for the buyer. Times are ISO 8601 in UTC.
  */
 export const attemptSchema = z.object({
   number: z.int().min(1),
@@ -36,10 +37,12 @@ export const attemptSchema = z.object({
   captureAttempt: z.int().min(1),
   sends: z.int().min(0),
   sentAt: z.iso.datetime().optional(),
-  approvedAt: z.iso.datetime().optional(),
+  claim: z.string().optional(),
+  answersRefusals: z.int().min(0).optional(),
   approvalEvents: z.array(z.string()).default([]),
   refusals: z.int().min(0),
   refusedAt: z.iso.datetime().optional(),
+  providerRefusedAt: z.iso.datetime().optional(),
   missingAt: z.iso.datetime().optional(),
   captureId: z.string().optional(),
   reason: z.string().optional(),
@@ -83,10 +86,12 @@ export type Dispute = Readonly<z.infer<typeof disputeSchema>>
 
 /**
  * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
- * search. `captureId` is the capture that pays the order; with `review` a person decides what it means.
+ * search. `captureId` is the capture that pays the order; with `review` a person decides what it means. `version` counts
+ * the changes, so that an answer about an earlier version is known to be old whatever the clocks say.
  */
 export const paymentSchema = z.object({
   state: z.enum(PAYMENT_STATES),
+  version: z.int().optional(),
   method: paymentMethodSchema,
   attempts: z.array(attemptSchema),
   references: z.array(z.string()),
@@ -110,7 +115,10 @@ export function captureKey(reference: string, captureAttempt: number): string {
   return `capture:${reference}:${captureAttempt}`
 }
 
-/** After so many milliseconds no request for money can still be on its way: it waits at most 40 seconds for its answer. */
+/**
+ * After so many milliseconds no request for money can still be on its way. A request waits at most 40 seconds for its
+ * answer; the rest is room for two instances whose clocks are a minute apart.
+ */
 export const IN_FLIGHT = 2 * 60 * 1000
 
 /** How many attempts an order may begin within an hour. */
@@ -145,9 +153,9 @@ export function isUnsettledAttempt({ reference, state }: Attempt): boolean {
   return reference !== undefined && state !== 'captured' && state !== 'closed'
 }
 
-/** Whether the newest approval that the shop saw is newer than the last refusal. Without a refusal it need not have seen one. */
-export function isApprovedSinceRefusal({ approvedAt, refusedAt }: Attempt): boolean {
-  return refusedAt === undefined || (approvedAt !== undefined && approvedAt > refusedAt)
+/** Whether the newest approval answers every refusal. Before a refusal the shop need not have seen an approval. */
+export function isApprovedSinceRefusal({ answersRefusals, refusals }: Attempt): boolean {
+  return refusals === 0 || answersRefusals === refusals
 }
 
 const later = (one: Attempt, other: Attempt) =>

@@ -91,6 +91,8 @@ export class ProviderProblem extends Error {
   readonly status: number | undefined
   readonly issue: string
   readonly debugId: string | undefined
+  /** When the provider answered, by its own clock; ISO 8601 in UTC. */
+  readonly at?: string | undefined
 
   constructor(what: string, given: Omit<ProviderProblem, keyof Error>) {
     super(`${what}: ${given.status ?? 'no answer'} ${given.issue} ${given.debugId ?? ''}`.trim())
@@ -98,6 +100,7 @@ export class ProviderProblem extends Error {
     this.status = given.status
     this.issue = given.issue
     this.debugId = given.debugId
+    this.at = given.at
   }
 }
 
@@ -120,6 +123,8 @@ export type PaymentProvider = {
   readonly numberOf: (orderId: string, attempt: number) => string
   /** Makes an order; the same key answers with the same order. */
   readonly create: (order: OrderToPay, key: string) => Promise<CreatedOrder>
+  /** Whether a buyer's page belongs to the provider at the address that is set now. */
+  readonly isApprovalPage?: (approveAt: string) => boolean
   /** Reads an order back; undefined when the provider knows none under this reference. */
   readonly find: (reference: string) => Promise<ProviderOrder | undefined>
   /** Reads paid orders back, at most 100; those that it does not know are missing in the answer. */

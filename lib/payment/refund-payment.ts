@@ -55,9 +55,9 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
 async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
   if (termsOf(attempt.provider).hasKeys) return true
   const context = { now: new Date(), by }
-  const { isOurs } = await claim(order, context, {
-    write: (stored) => claimRefund(stored, number, context),
-    sentAt: (stored) => requestIn(stored, number)?.sentAt,
+  const { isOurs } = await claim(order, {
+    write: (stored, id) => claimRefund(stored, { number, claim: id }, context),
+    claimIn: (stored) => requestIn(stored, number)?.claim,
   })
   return isOurs
 }

@@ -4,8 +4,8 @@ import { z } from 'zod'
  * A refund that the owner asked for, stored before the provider is asked. `number` makes its key; `pressed`
  * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
  * of its money went back. `sending`: its outcome is not known. `pending`: the provider has not finished it. Where the
- * provider takes no key, `sentAt` is when it was sent last, and `unchangedAt` when the provider had none of it after
- * that. Whole TWD.
+ * provider takes no key, `claim` is the random id of the request that may send it, `sentAt` is when it was sent last,
+ * and `unchangedAt` when the provider had none of it after that. Whole TWD.
  */
 export const refundRequestSchema = z.object({
   number: z.int().min(1),
@@ -17,6 +17,7 @@ export const refundRequestSchema = z.object({
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
   issue: z.string().optional(),
+  claim: z.string().optional(),
   sentAt: z.iso.datetime().optional(),
   unchangedAt: z.iso.datetime().optional(),
 })

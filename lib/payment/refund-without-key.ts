@@ -20,13 +20,12 @@ const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
   payment?.refundRequests?.find((one) => one.number === number && one.state === 'sending')
 
 /**
- * The change that claims a refund at a provider without keys: the request that stored it sends the refund. It is
- * sent again only when the provider had none of it in two looks, far enough apart that nothing can still be on
- * its way.
+ * The change that claims a refund at a provider without keys: only the request whose random id is stored sends it. It is
+ * sent again only when the provider had none of it in two answers, far enough apart that nothing can be on its way.
  */
 export function claimRefund(
   order: Order,
-  number: number,
+  { number, claim }: { readonly number: number; readonly claim: string },
   context: ChangeContext,
 ): OrderChange | undefined {
   const request = sendingRequest(order, number)
@@ -35,7 +34,7 @@ export function claimRefund(
   const isSure =
     unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
   if (request.sentAt !== undefined && !isSure) return undefined
-  const sent = { ...rest, sentAt: context.now.toISOString() }
+  const sent = { ...rest, claim, sentAt: context.now.toISOString() }
   return withRequest(order, sent, 'refund-sent', context)
 }
 

@@ -123,9 +123,9 @@ export async function captureApproved(
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
   const context = now(by)
-  const { order: stored, isOurs } = await claim(order, context, {
-    write: (latest) => beginCapture(latest, reference, approval, context),
-    sentAt: (latest) => findAttempt(latest.payment, reference)?.sentAt,
+  const { order: stored, isOurs } = await claim(order, {
+    write: (latest, id) => beginCapture(latest, { reference, claim: id, approval }, context),
+    claimIn: (latest) => findAttempt(latest.payment, reference)?.claim,
   })
   const sent = atProvider(stored, reference)
   // Only the request that stored the intention sends the capture.

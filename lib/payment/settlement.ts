@@ -16,6 +16,7 @@ import {
   changePayment,
   changeToReview,
   hasPayment,
+  isSameVersion,
   withAttempt,
 } from './payment-change.ts'
 import type { ProviderDispute } from './provider.ts'
@@ -89,8 +90,7 @@ export function applyVerdict(
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
-  const asked = findAttempt(seen.asked.payment, seen.reference)
-  if (verdict.kind === 'open' && asked?.changedAt !== attempt.changedAt) return undefined
+  if (verdict.kind === 'open' && !isSameVersion(seen.asked, order)) return undefined
   if (isUnwanted(order, attempt, verdict, context)) {
     return changeAttempt(order, attempt, { state: 'closed', reason: 'not-wanted' }, context)
   }

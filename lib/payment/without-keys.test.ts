@@ -33,7 +33,7 @@ const linePay = (given: Partial<Attempt> = {}): Order => {
 }
 
 const begin = (order: Order, now: number) =>
-  beginCapture(order, 'PP1', undefined, after(now, 'sweep'))
+  beginCapture(order, { reference: 'PP1', claim: `claim-${now}` }, after(now, 'sweep'))
 
 test('without a key money is asked for again only when the last request is gone', () => {
   const sent = changed(linePay(), begin(linePay(), 2))
@@ -50,7 +50,7 @@ test('with a key it is asked for again at once', () => {
 })
 
 for (const [name, given] of [
-  ['refused', { state: 'closed', refusedAt: at(3), refusals: 1, approvedAt: at(4) }],
+  ['refused', { state: 'closed', refusals: 1, answersRefusals: 1 }],
   ['closed', { state: 'closed' }],
 ] as const) {
   test(`without a key what was ${name} is never taken`, () => {
@@ -90,7 +90,8 @@ const asked = (amount: number) => {
   const context = { ...after(20, 'owner'), reason: 'asked' }
   return changed(order, changeIn(reserveRefund(order, { amount, pressed: 'p' }, context)))
 }
-const claim = (order: Order, now: number) => claimRefund(order, 1, after(now, 'sweep'))
+const claim = (order: Order, now: number, id = `claim-${now}`) =>
+  claimRefund(order, { number: 1, claim: id }, after(now, 'sweep'))
 const unseen = (order: Order, now: number) => noteUnchanged(order, 1, after(now, 'sweep'))
 
 /** What the provider lists as given back, each with an id of its own. */

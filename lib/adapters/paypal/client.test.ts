@@ -35,6 +35,9 @@ const answers: [number, string, ProblemKind][] = [
   [403, 'PERMISSION_DENIED', 'refused'],
   [400, 'INVALID_PARAMETER_VALUE', 'refused'],
   [404, 'INVALID_RESOURCE_ID', 'missing'],
+  [404, 'RESOURCE_NOT_FOUND', 'missing'],
+  // Another address than PayPal's answers so: nothing is known then.
+  [404, 'UNKNOWN', 'unknown'],
   [401, 'ORDER_NOT_APPROVED', 'unknown'],
   [408, 'INSTRUMENT_DECLINED', 'unknown'],
   [409, 'INSTRUMENT_DECLINED', 'unknown'],
@@ -69,6 +72,17 @@ for (const [name, body, issue] of bodies) {
     assert.equal(problem.kind, 'refused')
   })
 }
+
+test('an answer tells the end of its second by the clock of PayPal', () => {
+  const date = 'Mon, 23 Nov 2026 02:03:04 GMT'
+  for (const name of ['date', 'Date']) {
+    const { at } = paypalProblem('capture', failed(422, '{}', { [name]: date }))
+    assert.equal(at, '2026-11-23T02:03:04.999Z')
+  }
+  for (const headers of [{}, { date: 'soon' }]) {
+    assert.equal(paypalProblem('capture', failed(422, '{}', headers)).at, undefined)
+  }
+})
 
 class TimedOut extends Error {
   override readonly name = 'AxiosError'

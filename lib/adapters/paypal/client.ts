@@ -35,9 +35,12 @@ function isUnknown(status: number): boolean {
   return status >= 500 || [401, 408, 409, 429].includes(status)
 }
 
+// PayPal's own names of a resource that it does not have; another 404 comes from another address.
+const MISSING = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'])
+
 function kindOf(status: number, issue: string): ProblemKind {
   if (isUnknown(status)) return 'unknown'
-  if (status === 404) return 'missing'
+  if (status === 404) return MISSING.has(issue) ? 'missing' : 'unknown'
   return ISSUES[issue] ?? 'refused'
 }
 
@@ -47,6 +50,15 @@ function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
     return { kind: 'refused', issue: 'ArgumentsValidationError' }
   }
   return { kind: 'unknown', issue: error instanceof Error ? error.name : 'Error' }
+}
+
+/**
+ * The end of the second in which PayPal answered, by its own clock (RFC 9110, Date); undefined without one. The header
+ * tells whole seconds, so nothing that PayPal did before its answer is later than this.
+ */
+function answeredAt(headers: Readonly<Record<string, string>>): string | undefined {
+  const second = Date.parse(headers.date ?? headers.Date ?? '')
+  return Number.isNaN(second) ? undefined : new Date(second + 999).toISOString()
 }
 
 /** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
@@ -62,6 +74,7 @@ export function paypalProblem(what: string, error: unknown): ProviderProblem {
     status: error.statusCode,
     issue,
     debugId: debug_id ?? error.headers['paypal-debug-id'],
+    at: answeredAt(error.headers),
   })
 }
 
