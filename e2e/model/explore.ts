@@ -24,6 +24,7 @@ export type Search = {
   readonly counterexample?: Counterexample
 }
 
+// How often a process was begun before makes names only, so it is left out.
 function key({ world, tabs, budget, processes, wrong }: State): string {
   const points = processes.map(({ point }) => point.id).toSorted((one, other) => one - other)
   const { orders, provider, ...rest } = world

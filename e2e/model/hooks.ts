@@ -29,8 +29,23 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
   ],
   event: [
     '/lib/payment/capture-attempt.ts',
-    'approvalEvents.length > refusals && at > refusedAt',
-    'at > refusedAt',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'isAfterRefusal',
+  ],
+  'event-at': [
+    '/lib/payment/capture-attempt.ts',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'approvalEvents.length > refusals',
+  ],
+  claim: [
+    '/lib/payment/ask-provider.ts',
+    'const claimId = crypto.randomUUID()',
+    'const claimId = new Date().toISOString()',
+  ],
+  version: [
+    '/lib/payment/payment-change.ts',
+    'one.payment?.version === other.payment?.version',
+    'one.payment?.changedAt === other.payment?.changedAt',
   ],
   press: [
     '/lib/payment/refund.ts',

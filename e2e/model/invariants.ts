@@ -24,7 +24,7 @@ export function confirmationProblems(world: World, reference: string): readonly 
     'no order': order === undefined,
     'an order that wants no money': order !== undefined && order.status !== '待付款',
     'an attempt that is not being captured': attempt?.state !== 'capturing',
-    'an attempt that was refused': attempt?.refusedAt !== undefined,
+    'an attempt that was refused': (attempt?.refusals ?? 0) > 0,
     'an order whose money is under way': others.length > 0 || world.inFlight.some(isOwn),
   }
   return Object.entries(problems)
@@ -70,7 +70,10 @@ function lockViolations({ id, payment }: Order): string[] {
 }
 
 function buttonViolations({ id, payment }: Order): string[] {
-  const open = payment?.attempts.filter(({ state }) => state === 'creating' || state === 'open')
+  // One that the provider does not know is followed by another.
+  const open = payment?.attempts.filter(
+    ({ state, missingAt }) => state === 'creating' || (state === 'open' && missingAt === undefined),
+  )
   const buttons = new Set(open?.map(({ method }) => method))
   return buttons.size === (open?.length ?? 0) ? [] : [`${id} has two attempts by one button`]
 }

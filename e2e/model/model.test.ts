@@ -21,6 +21,8 @@ function model(words: readonly string[], env: Readonly<Record<string, string>> =
 const RULES = [
   ['approval', 'late webhooks', /captured after a refusal without a newer approval/],
   ['event', 'late webhooks', /captured after a refusal without a newer approval/],
+  ['event-at', 'a provider a minute ahead', /captured after a refusal without a newer approval/],
+  ['claim', 'one press of a refund sent twice', /knows 1 refunds of its own, not 2/],
   ['lock', 'two tabs at once', /captured twice|attempts under way/],
   ['press', 'the owner gives money back, twice', /gave back twice for one press/],
   ['silence', 'without keys: a repeated request', /LP1 was confirmed for/],

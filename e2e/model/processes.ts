@@ -1,5 +1,6 @@
 import { untrue } from './invariants.ts'
-import { begin, type Effect } from './process.ts'
+import { type Call, type Effect, TRANSACTION_WAYS, type TransactionWay } from './call.ts'
+import { begin } from './process.ts'
 import type { Told } from './programs.ts'
 import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
@@ -15,8 +16,9 @@ function isTold(value: unknown): value is Told {
 
 function toldTab(tab: Tab, process: Process, { window, refusals }: Told): Tab {
   if (window) {
+    const { approvedAfter: _approvedAfter, ...rest } = tab
     const seen = { ...tab.refusals, [window.reference]: window.refusals }
-    return { ...tab, window: window.reference, approved: false, refusals: seen }
+    return { ...rest, window: window.reference, refusals: seen }
   }
   if (process.reference === undefined || refusals === undefined) return tab
   return { ...tab, refusals: { ...tab.refusals, [process.reference]: refusals } }
@@ -41,27 +43,62 @@ function ended(state: State, process: Process): State {
   return { ...state, processes, tabs, wrong: [...state.wrong, ...untrue(state.world, answer)] }
 }
 
+function moved(state: State, process: Process, at: Pick<State, 'world'> & Pick<Process, 'point'>) {
+  const next = { ...process, point: at.point }
+  const processes = state.processes.map((one) => (one === process ? next : one))
+  return ended({ ...state, world: at.world, processes }, next)
+}
+
 async function stepped(
   state: State,
   process: Process,
   call: number,
-  effect: Effect<unknown>,
+  { world, outcome }: Effect<unknown>,
 ): Promise<State> {
-  const { world, outcome } = effect
   const point = await process.point.after({ call, outcome, now: world.clock })
-  const next = { ...process, point }
-  const processes = state.processes.map((one) => (one === process ? next : one))
-  return ended({ ...state, world, processes }, next)
+  return moved(state, process, { world, point })
 }
 
-/** Begins a process. It does nothing before its first read, so both are one move: to begin earlier would be the same. */
-export async function launched(state: State, { run, ...program }: Program): Promise<State> {
-  const point = await begin(program.name, run, state.world.clock)
-  const process: Process = { ...program, point }
-  const begun = ended({ ...state, processes: [...state.processes, process] }, process)
+async function transacted(
+  state: State,
+  process: Process,
+  call: number,
+  way: TransactionWay,
+): Promise<State> {
+  return moved(state, process, await process.point.afterTransaction(call, state.world, way))
+}
+
+/**
+ * Begins a process on an instance of the shop. It does nothing before its first read, so both are one move: to begin
+ * earlier would be the same. Its name is its own, so that it draws ids of its own.
+ */
+export async function launched(
+  state: State,
+  { run, ...program }: Program,
+  instance = 0,
+): Promise<State> {
+  const count = (state.launches[program.name] ?? 0) + 1
+  const name = count === 1 ? program.name : `${program.name} (${count})`
+  const skew = state.skews[instance] ?? 0
+  const point = await begin({ name, run, skew }, state.world.clock)
+  const process: Process = { ...program, name, point }
+  const launches = { ...state.launches, [program.name]: count }
+  const begun = ended({ ...state, launches, processes: [...state.processes, process] }, process)
   const [[id, call] = [0, undefined], ...others] = point.waiting
-  const [read] = call?.isRead ? call.effects(state.world, false) : []
+  const [read] = call?.isRead ? (call.effects?.(state.world, false) ?? []) : []
   return read && others.length === 0 ? stepped(begun, process, id, read) : begun
+}
+
+/** The same move on each instance of the shop: their clocks differ. */
+export function onInstances(
+  { skews }: State,
+  label: string,
+  next: (instance: number) => Promise<State>,
+): readonly Move[] {
+  return skews.map((skew, instance) => ({
+    label: skew === 0 ? label : `${label} (by a clock ${skew / 1000} s away)`,
+    next: () => next(instance),
+  }))
 }
 
 function isAllowed({ label }: Effect<unknown>, { ways }: Scenario): boolean {
@@ -71,18 +108,44 @@ function isAllowed({ label }: Effect<unknown>, { ways }: Scenario): boolean {
   return !label.startsWith('capture declined') || ways.includes('declined')
 }
 
+type Waiting = { readonly process: Process; readonly id: number; readonly call: Call }
+
+// What a way of a transaction uses up, if it may happen.
+function afterWay(state: State, way: TransactionWay): State | undefined {
+  if (way === 'done') return state
+  return spent(state, way === 'aborted' ? 'abort' : 'fault')
+}
+
+function transactions(state: State, { process, id, call }: Waiting): readonly Move[] {
+  return TRANSACTION_WAYS.flatMap((way): Move[] => {
+    const after = afterWay(state, way)
+    if (!after) return []
+    const label = `${process.name}: ${call.name}: ${way}`
+    return [{ label, next: () => transacted(after, process, id, way) }]
+  })
+}
+
+function answers(
+  state: State,
+  scenario: Scenario,
+  { process, id, call }: Waiting,
+): readonly Move[] {
+  const withFaults = (state.budget.fault ?? 0) > 0
+  return (call.effects?.(state.world, withFaults) ?? []).flatMap((effect): Move[] => {
+    const after = effect.fault ? spent(state, 'fault') : state
+    if (!after || !isAllowed(effect, scenario)) return []
+    const label = `${process.name}: ${call.name}: ${effect.label}`
+    return [{ label, next: () => stepped(after, process, id, effect) }]
+  })
+}
+
 /** The steps of the processes at work: every waiting call, in every way that it can go. */
 export function steps(state: State, scenario: Scenario, of = state.processes): readonly Move[] {
-  const withFaults = (state.budget.fault ?? 0) > 0
   return of.flatMap((process) =>
-    [...process.point.waiting].flatMap(([id, call]) =>
-      call.effects(state.world, withFaults).flatMap((effect): Move[] => {
-        const after = effect.fault ? spent(state, 'fault') : state
-        if (!after || !isAllowed(effect, scenario)) return []
-        const label = `${process.name}: ${call.name}: ${effect.label}`
-        return [{ label, next: () => stepped(after, process, id, effect) }]
-      }),
-    ),
+    [...process.point.waiting].flatMap(([id, call]) => {
+      const waiting = { process, id, call }
+      return call.transact ? transactions(state, waiting) : answers(state, scenario, waiting)
+    }),
   )
 }
 

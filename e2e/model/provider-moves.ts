@@ -2,13 +2,14 @@ import { IN_FLIGHT } from '#lib/payment/payment.ts'
 import type { ProviderEvent } from '#lib/payment/provider.ts'
 
 import { FIRST } from './checkout.ts'
-import { launched } from './processes.ts'
+import { launched, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { type Move, spent, type State } from './state.ts'
 import {
   type ModelCapture,
   type ModelEvent,
   type ModelProviderOrder,
+  providerClock,
   withEvent,
   withProviderOrder,
   type World,
@@ -16,23 +17,25 @@ import {
 } from './world.ts'
 
 // An event may be made as late as it comes: the worst that a provider can do.
-function hintOf(event: ModelEvent, now: number): ProviderEvent {
+function hintOf(event: ModelEvent, world: World): ProviderEvent {
   const { id, kind, ref, captureId, disputeId } = event
-  const approvedAt = kind === 'approved' ? new Date(now).toISOString() : undefined
+  const at = world.isPrompt ? event.at : providerClock(world)
+  const approvedAt = kind === 'approved' ? new Date(at).toISOString() : undefined
   const base = { provider: 'paypal', id, type: kind, approvedAt, orderDocument: FIRST }
   if (kind === 'dispute') return { ...base, disputeId }
   return kind === 'refunded' ? { ...base, captureId } : { ...base, reference: ref }
 }
 
 /** The delivery of an event; it may come any number of times, in any order. */
-export function delivery(state: State, event: ModelEvent): Promise<State> {
+export function delivery(state: State, event: ModelEvent, instance = 0): Promise<State> {
   const events = state.world.events.map((one) =>
     one === event ? { ...one, deliveries: one.deliveries + 1 } : one,
   )
-  const hint = hintOf(event, state.world.clock)
-  const name = `webhook ${event.id} ${event.kind} of ${event.ref}`
+  const hint = hintOf(event, state.world)
+  const name = `webhook ${event.id} ${event.kind} of ${event.ref} at ${hint.approvedAt}`
   const world = { ...state.world, events }
-  return launched({ ...state, world }, { name, run: () => PROGRAMS.webhook(hint) })
+  const program = { name, run: () => PROGRAMS.webhook(hint) }
+  return launched({ ...state, world }, program, instance)
 }
 
 /** The webhooks that may arrive, each at most twice. */
@@ -41,10 +44,11 @@ export function deliveries(state: State): readonly Move[] {
   if (!after) return []
   return state.world.events
     .filter((event) => event.deliveries < 2)
-    .map((event) => ({
-      label: `webhook ${event.id} arrives: ${event.kind} of ${event.ref}`,
-      next: () => delivery(after, event),
-    }))
+    .flatMap((event) =>
+      onInstances(state, `webhook ${event.id} arrives: ${event.kind} of ${event.ref}`, (instance) =>
+        delivery(after, event, instance),
+      ),
+    )
 }
 
 // When so much time has passed, requests on their way have arrived or are gone.
@@ -67,20 +71,24 @@ function dueChecks({ world }: State): readonly string[] {
  * The next sweep: time passes until something is due, unless a request is being answered.
  * Undefined when nothing is due, or not yet.
  */
-export async function sweep(state: State): Promise<State | undefined> {
+export async function sweep(state: State, instance = 0): Promise<State | undefined> {
   const checks = dueChecks(state)
   if (checks.length === 0) return undefined
   const due = Math.min(...checks.map((at) => Date.parse(at)))
   if (due > state.world.clock && state.processes.length > 0) return undefined
   const world = later(state.world, due)
-  return launched({ ...state, world }, { name: 'sweep', run: PROGRAMS.sweep })
+  return launched({ ...state, world }, { name: 'sweep', run: PROGRAMS.sweep }, instance)
 }
 
 /** The sweep, where something is left to be looked at. */
 export function sweeps(state: State): readonly Move[] {
   const after = spent(state, 'sweep')
   if (!after || dueChecks(state).length === 0) return []
-  return [{ label: 'the sweep runs', next: async () => (await sweep(after)) ?? after }]
+  return onInstances(
+    state,
+    'the sweep runs',
+    async (instance) => (await sweep(after, instance)) ?? after,
+  )
 }
 
 type AtProvider = { readonly order: ModelProviderOrder; readonly capture: ModelCapture }

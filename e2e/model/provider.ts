@@ -1,12 +1,13 @@
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 
-import type { Effect } from './process.ts'
+import type { Effect } from './call.ts'
 import { refundsSeen } from './refunds.ts'
 import {
   type InFlight,
   liveCaptures,
   type ModelCapture,
   type ModelProviderOrder,
+  providerClock,
   TOTAL,
   withEvent,
   withProviderOrder,
@@ -31,7 +32,7 @@ function captureSeen(capture: ModelCapture, { order, hasKeys }: Told): ProviderC
     currency: 'TWD',
     ...(hasKeys ? { customId: order } : {}),
     invoiceId: numberOf(order),
-    createTime: '2026-01-01T00:00:00Z',
+    createTime: new Date(capture.at).toISOString(),
   }
 }
 
@@ -80,7 +81,7 @@ const failing = (label: string, failure: string, world: World): Way => ({
   label,
   fault: false,
   world,
-  outcome: { failure },
+  outcome: { failure, at: providerClock(world) },
 })
 
 function wrong(world: World, what: string): World {
@@ -98,7 +99,7 @@ function guarded(world: World, order: ModelProviderOrder): World {
 
 function captured(world: World, order: ModelProviderOrder, status: ModelCapture['status']): Way {
   const id = `C${order.ref}-${order.captures.length + 1}`
-  const capture: ModelCapture = { id, status, refunded: 0 }
+  const capture: ModelCapture = { id, status, refunded: 0, at: providerClock(world) }
   const isRefusal = status === 'declined'
   const after = withProviderOrder(isRefusal ? world : guarded(world, order), {
     ...order,

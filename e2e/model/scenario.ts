@@ -9,7 +9,9 @@ export type Budget = Partial<
     | 'refresh'
     | 'sweep'
     | 'deliver'
+    | 'approveTwice'
     | 'fault'
+    | 'abort'
     | 'crash'
     | 'expire'
     | 'refund'
@@ -22,6 +24,18 @@ export type Budget = Partial<
   >
 >
 
+/** What the clocks of a scenario do, in milliseconds; without it there is one clock, and every write takes a millisecond. */
+export type Clocks = {
+  /** How far the clock of a second instance of the shop is ahead. */
+  readonly instance?: number
+  /** How far the provider's clock is ahead. */
+  readonly provider?: number
+  /** Whether everything between two sweeps happens in one millisecond. */
+  readonly isStill?: boolean
+  /** Whether an event tells when the thing happened, not when it is delivered. */
+  readonly isPrompt?: boolean
+}
+
 /** A part of the shop's life that is searched whole: who acts, what may go wrong, and how often. */
 export type Scenario = {
   readonly name: string
@@ -32,6 +46,7 @@ export type Scenario = {
   /** How a capture may end, besides taking the money. */
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget
+  readonly clocks?: Clocks
   /** How many processes of the shop are at work at once. */
   readonly atOnce: number
   /** Whether the scenario is part of `npm test`; the others belong to `npm run model`. */

@@ -1,3 +1,4 @@
+import { CLOCK_SCENARIOS } from './clock-scenarios.ts'
 import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
 import { LONG_SCENARIOS } from './long-scenarios.ts'
 import type { Scenario } from './scenario.ts'
@@ -112,6 +113,7 @@ export const SCENARIOS: readonly Scenario[] = [
     atOnce: 2,
     quick: true,
   },
+  ...CLOCK_SCENARIOS,
   ...KEYLESS_SCENARIOS,
   ...LONG_SCENARIOS,
 ]

@@ -1,5 +1,5 @@
 import { FIRST } from './checkout.ts'
-import { launched, type Program } from './processes.ts'
+import { launched, onInstances, type Program } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import { numberOf } from './provider.ts'
 import type { Budget } from './scenario.ts'
@@ -8,9 +8,14 @@ import { withEvent, withProviderOrder } from './world.ts'
 
 const tabName = (tab: number) => `tab ${tab + 1}`
 
-function counted(state: State, kind: keyof Budget, label: string, program: Program): Move[] {
+function counted(
+  state: State,
+  kind: keyof Budget,
+  label: string,
+  program: Program,
+): readonly Move[] {
   const after = spent(state, kind)
-  return after ? [{ label, next: () => launched(after, program) }] : []
+  return after ? onInstances(state, label, (instance) => launched(after, program, instance)) : []
 }
 
 function isBusy(state: State, tab: number): boolean {
@@ -18,7 +23,7 @@ function isBusy(state: State, tab: number): boolean {
 }
 
 // A tab presses its button, or asks again how the payment stands; pressed while it is busy it is a double press.
-function presses(state: State, { method }: Tab, tab: number): Move[] {
+function presses(state: State, { method }: Tab, tab: number): readonly Move[] {
   const after = isBusy(state, tab) ? spent(state, 'double') : state
   if (!after) return []
   const name = tabName(tab)
@@ -42,37 +47,41 @@ function captureOf(tab: number, { reference, refusals }: Sent): Program {
 }
 
 // The page tells the shop of the approval; the same request may come a second time, at once or much later.
-function captures(state: State, tab: Tab, index: number): Move[] {
-  const { window: reference, sent } = tab
+function captures(state: State, tab: Tab, index: number): readonly Move[] {
+  const { window: reference, sent, approvedAfter, ...rest } = tab
   const name = tabName(index)
   const again = sent
     ? counted(state, 'double', `${name} repeats its last request`, captureOf(index, sent))
     : []
-  if (!tab.approved || reference === undefined || isBusy(state, index)) return again
-  const now = { reference, refusals: tab.refusals[reference] ?? 0 }
-  const told = withTab(state, index, { ...tab, approved: false, sent: now })
+  if (approvedAfter === undefined || reference === undefined || isBusy(state, index)) return again
+  const now = { reference, refusals: approvedAfter }
+  const told = withTab(state, index, { ...rest, window: reference, sent: now })
   const label = `${name} tells the shop that ${reference} is approved`
-  return [{ label, next: () => launched(told, captureOf(index, now)) }, ...again]
+  const program = captureOf(index, now)
+  return [...onInstances(state, label, (instance) => launched(told, program, instance)), ...again]
 }
 
 function withTab(state: State, index: number, tab: Tab): State {
   return { ...state, tabs: state.tabs.map((one, at) => (at === index ? tab : one)) }
 }
 
-/** What the buyer approves in the provider's window, for the first time or after a refusal. */
+/** What the buyer approves in the provider's window: for the first time, after a refusal, or twice before one capture. */
 export function approvals(state: State): readonly Move[] {
   return state.tabs.flatMap((tab, index) => {
     const order = state.world.provider[tab.window ?? '']
-    const isOpen = order?.status === 'open' || (order?.status === 'approved' && order.refused)
-    const after = isOpen ? spent(state, 'approve') : undefined
+    const isAwaited = order?.status === 'open' || (order?.status === 'approved' && order.refused)
+    const isTwice = order?.status === 'approved' && order.hasKeys && !order.refused
+    const twice = isTwice ? spent(state, 'approveTwice') : undefined
+    const after = isAwaited ? spent(state, 'approve') : twice
     if (!after || !order) return []
     const opened = { ...order, status: 'approved' as const, refused: false }
     const world = withProviderOrder(state.world, opened)
+    const approvedAfter = tab.refusals[order.ref] ?? 0
     const approved = order.hasKeys ? withEvent(world, { kind: 'approved', ref: order.ref }) : world
     return [
       {
         label: `the buyer approves ${order.ref} in ${tabName(index)}`,
-        next: async () => withTab({ ...after, world: approved }, index, { ...tab, approved: true }),
+        next: async () => withTab({ ...after, world: approved }, index, { ...tab, approvedAfter }),
       },
     ]
   })

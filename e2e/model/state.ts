@@ -1,5 +1,6 @@
 import { FIRST, PRODUCT } from './checkout.ts'
-import { type Point, setClock } from './process.ts'
+import { setClock } from './live.ts'
+import { type Point } from './process.ts'
 import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
 import { type World, TOTAL } from './world.ts'
@@ -9,11 +10,14 @@ import { nextCheck } from '#lib/payment/check.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import type { Order } from '#lib/order/order.ts'
 
-/** A tab of the shopper: what its window shows, what it approved, and how many refusals of each reference it has shown. */
+/**
+ * A tab of the shopper: what its window shows, how many refusals of each reference it has shown, and after how many of
+ * them its buyer approved.
+ */
 export type Tab = {
   readonly method: PaymentMethod
   readonly window?: string
-  readonly approved: boolean
+  readonly approvedAfter?: number
   readonly refusals: Readonly<Record<string, number>>
   /** The last approval that it told the shop of. */
   readonly sent?: { readonly reference: string; readonly refusals: number }
@@ -32,6 +36,10 @@ export type State = {
   readonly world: World
   readonly tabs: readonly Tab[]
   readonly processes: readonly Process[]
+  /** How many processes of each name have begun; it only makes their names their own. */
+  readonly launches: Readonly<Record<string, number>>
+  /** How far the clock of each instance of the shop is ahead, in milliseconds. */
+  readonly skews: readonly number[]
   readonly budget: Budget
   /** What was told to the shopper and was not so. */
   readonly wrong: readonly string[]
@@ -62,10 +70,14 @@ function placedOrder(id: string): Order {
 }
 
 /** The beginning of a scenario: one unpaid order, placed at ten o'clock in Taipei. */
-export function initial({ guard, tabs, budget }: Scenario): State {
+export function initial(scenario: Scenario): State {
+  const { guard, tabs, budget, clocks = {} } = scenario
   setClock(START)
   const world: World = {
     clock: START,
+    providerSkew: clocks.provider ?? 0,
+    isStill: clocks.isStill ?? false,
+    isPrompt: clocks.isPrompt ?? false,
     guard,
     orders: { [FIRST]: placedOrder(FIRST) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
@@ -79,8 +91,9 @@ export function initial({ guard, tabs, budget }: Scenario): State {
     inFlight: [],
     wrong: [],
   }
-  const fresh = tabs.map((method) => ({ method, approved: false, refusals: {} }))
-  return { world, tabs: fresh, processes: [], budget, wrong: [] }
+  const fresh = tabs.map((method) => ({ method, refusals: {} }))
+  const skews = [0, ...(clocks.instance === undefined ? [] : [clocks.instance])]
+  return { world, tabs: fresh, processes: [], launches: {}, skews, budget, wrong: [] }
 }
 
 /** One move of a run: what happens, in words, and the state that it leads to. */

@@ -10,6 +10,8 @@ export type ModelCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined'
   readonly refunded: number
+  /** When the provider decided, by its own clock. */
+  readonly at: number
   /** The shop's own refunds, by their keys; part of `refunded`. */
   readonly own?: readonly { readonly key: string; readonly amount: number }[]
 }
@@ -34,6 +36,8 @@ export type ModelEvent = {
   readonly ref: string
   readonly captureId?: string
   readonly disputeId?: string
+  /** When it was made, by the provider's clock. */
+  readonly at: number
   readonly deliveries: number
 }
 
@@ -49,6 +53,12 @@ export type InFlight = {
 /** Everything that the shop and its provider remember. Times are milliseconds since 1970. */
 export type World = {
   readonly clock: number
+  /** How far the provider's clock is ahead. */
+  readonly providerSkew: number
+  /** Whether all writes and requests between two sweeps happen in one millisecond. */
+  readonly isStill: boolean
+  /** Whether an event tells when the thing happened; else when it is delivered, the latest that a provider may say. */
+  readonly isPrompt: boolean
   readonly guard: boolean
   readonly orders: Readonly<Record<string, Order>>
   readonly taken: Readonly<Record<string, Taken>>
@@ -71,21 +81,30 @@ export function withProviderOrder(world: World, order: ModelProviderOrder): Worl
 }
 
 /** The world with an event more. */
-export function withEvent(world: World, event: Omit<ModelEvent, 'id' | 'deliveries'>): World {
+export function withEvent(
+  world: World,
+  event: Omit<ModelEvent, 'id' | 'deliveries' | 'at'>,
+): World {
   const id = `E${world.events.length + 1}`
-  return { ...world, events: [...world.events, { ...event, id, deliveries: 0 }] }
+  const made = { ...event, id, at: providerClock(world), deliveries: 0 }
+  return { ...world, events: [...world.events, made] }
 }
 
-/** The world with an order written; every write takes a millisecond of its clock, so that no two have the same time. */
+/** What the provider's clock shows, in milliseconds since 1970. */
+export function providerClock({ clock, providerSkew }: World): number {
+  return clock + providerSkew
+}
+
+/** The world with an order written, a millisecond later where writes take time. */
 export function withOrder(world: World, order: Order): World {
   // The search compares states; what only tells a story would make equal ones differ.
   const kept = { ...order, history: [] }
-  return { ...world, clock: world.clock + 1, orders: { ...world.orders, [order.id]: kept } }
+  return ticked({ ...world, orders: { ...world.orders, [order.id]: kept } })
 }
 
-/** The world a millisecond later. Where no key tells two requests apart, their moments do: no two are the same. */
+/** The world a millisecond later, where time passes. */
 export function ticked(world: World): World {
-  return { ...world, clock: world.clock + 1 }
+  return world.isStill ? world : { ...world, clock: world.clock + 1 }
 }
 
 /** All captures of an order, declined ones included. */

@@ -1,4 +1,4 @@
-import { defineFailure } from '../process.ts'
+import { defineFailure } from '../live.ts'
 
 /** The database did not answer in time; the work may still have happened. */
 export class DatabaseUnavailable extends Error {

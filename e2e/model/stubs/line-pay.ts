@@ -9,7 +9,8 @@ import type {
 import { captureAt, createAt, seenAt } from '../provider.ts'
 import { confirmationProblems } from '../invariants.ts'
 import { refundAt } from '../refunds.ts'
-import { type Effect, perform } from '../process.ts'
+import { type Effect } from '../call.ts'
+import { perform } from '../live.ts'
 import { ticked, type World } from '../world.ts'
 import { unanswered } from './provider.ts'
 
@@ -24,7 +25,7 @@ export function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
     name: `create ${order.id} attempt ${order.attempt} without a key`,
     effects: (world) => {
       const { world: after, seen } = createAt(world, order.id, undefined)
-      const value = { id: seen.id, approveAt: 'https://pay.example/' }
+      const value = { id: seen.id, approveAt: 'https://web-pay.line.me/' }
       return [
         { label: 'created', fault: false, world: after, outcome: { value } },
         unanswered('no answer', world),

@@ -1,10 +1,10 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
-import { termsOf } from '#lib/payment/methods.ts'
 import { afterMoves, stockMoves } from '#lib/order/stock.ts'
 
-import { type Effect, perform, setClock } from '../process.ts'
-import { ticked, withOrder, type World } from '../world.ts'
+import { type Run } from '../call.ts'
+import { perform } from '../live.ts'
+import { withOrder, type World } from '../world.ts'
 
 import './database.ts'
 
@@ -36,42 +36,16 @@ export function withMails(
   return after
 }
 
-const UNAVAILABLE = { failure: 'database' } as const
-
-/**
- * The ways in which a transaction can go: done, not done and unanswered,
- * done and unanswered, or done and run a second time because its answer was lost.
- */
-export function transaction<Value>(
-  run: (world: World) => { readonly world: World; readonly value: Value },
-): (world: World, withFaults: boolean) => readonly Effect<Value>[] {
-  return (world, withFaults) => {
-    setClock(world.clock)
-    const once = run(world)
-    const done = { label: 'done', fault: false, world: once.world, outcome: { value: once.value } }
-    if (!withFaults) return [done]
-    if (once.world === world) {
-      return [done, { label: 'no answer', fault: true, world, outcome: UNAVAILABLE }]
-    }
-    setClock(once.world.clock)
-    const twice = run(once.world)
-    return [
-      done,
-      { label: 'no answer', fault: true, world, outcome: UNAVAILABLE },
-      { label: 'done, answer lost', fault: true, world: once.world, outcome: UNAVAILABLE },
-      {
-        label: 'done, run again',
-        fault: true,
-        world: twice.world,
-        outcome: { value: twice.value },
-      },
-    ]
-  }
-}
-
 /** A question that reads the model's database. */
 export const reading = <Value>(name: string, read: (world: World) => Value) =>
-  perform({ name, isRead: true, effects: transaction((world) => ({ world, value: read(world) })) })
+  perform<Value>({
+    name,
+    isRead: true,
+    effects: (world) => [
+      { label: 'done', fault: false, world, outcome: { value: read(world) } },
+      { label: 'no answer', fault: true, world, outcome: { failure: 'database' } },
+    ],
+  })
 
 /** Reads an order of the model. */
 export function readOrder(id: string): Promise<Order | undefined> {
@@ -83,25 +57,25 @@ export function changeOrder(
   id: string,
   change: (order: Order) => OrderChange | undefined,
 ): Promise<Order | undefined> {
-  const run = (world: World) => {
+  const transact = (world: World): Run<Order | undefined> => {
     const order = world.orders[id]
     const next = order && change(order)
-    const hasKeys = order?.payment?.attempts.every(({ provider }) => termsOf(provider).hasKeys)
-    if (!order || !next) return { world: hasKeys === false ? ticked(world) : world, value: order }
+    if (!order || !next) return { seen: order, world, value: order }
     const after = written(world, order, next)
-    return { world: after, value: after.orders[id] }
+    return { seen: order, world: after, value: after.orders[id] }
   }
-  return perform({ name: `change ${id}`, effects: transaction(run) })
+  return perform({ name: `change ${id}`, transact })
 }
 
 /** Moves the sweep's next look at an order of the model. */
 export function postponeOrder(id: string, seen: string, next: Check): Promise<void> {
-  const run = (world: World) => {
+  const transact = (world: World): Run<void> => {
     const order = world.orders[id]
-    if (!order || order.check?.at !== seen) return { world, value: undefined }
-    return { world: withOrder(world, { ...order, check: next }), value: undefined }
+    const isMoved = order?.check?.at !== seen
+    const after = order && !isMoved ? withOrder(world, { ...order, check: next }) : world
+    return { seen: order, world: after, value: undefined }
   }
-  return perform({ name: `postpone ${id}`, effects: transaction(run) })
+  return perform({ name: `postpone ${id}`, transact })
 }
 
 /** The model has no unreadable orders. */

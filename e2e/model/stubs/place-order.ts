@@ -3,9 +3,10 @@ import type { Found, Placed } from '#lib/order/placement.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 
-import { perform } from '../process.ts'
+import { type Run } from '../call.ts'
+import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
-import { transaction, withMails, written } from './orders.ts'
+import { withMails, written } from './orders.ts'
 
 export type { Found, PlaceKey, Placed }
 
@@ -40,11 +41,12 @@ export function createOrder<Refusal>(
   place: (found: Found) => Placed | Refusal,
   isPlaced: (answer: Placed | Refusal) => answer is Placed,
 ): Promise<Placed | Refusal> {
-  const run = (world: World) => {
+  const transact = (world: World): Run<Placed | Refusal> => {
     const seen = found(world, key)
     const answer = place(seen)
-    if (!isPlaced(answer) || seen.order) return { world, value: answer }
-    return { world: placedIn(world, answer), value: answer }
+    const isWritten = isPlaced(answer) && !seen.order
+    const read = { ...seen, taken: [...seen.taken] }
+    return { seen: read, world: isWritten ? placedIn(world, answer) : world, value: answer }
   }
-  return perform({ name: `place ${key.id}`, effects: transaction(run) })
+  return perform({ name: `place ${key.id}`, transact })
 }

@@ -9,7 +9,8 @@ import {
 
 import { captureAt, createAt, seenAt } from '../provider.ts'
 import { refundAt } from '../refunds.ts'
-import { defineFailure, type Effect, perform } from '../process.ts'
+import { type Effect } from '../call.ts'
+import { defineFailure, perform } from '../live.ts'
 import type { World } from '../world.ts'
 
 const KINDS = [
@@ -22,10 +23,13 @@ const KINDS = [
   'final',
 ] as const
 
+const isoOf = (at: number | undefined) =>
+  at === undefined ? undefined : new Date(at).toISOString()
+
 for (const kind of KINDS) {
   const issue = kind === 'refused' ? 'INSTRUMENT_DECLINED' : kind
   const given = { kind, status: 422, issue, debugId: undefined }
-  defineFailure(kind, () => new ProviderProblem('model', given))
+  defineFailure(kind, (at) => new ProviderProblem('model', { ...given, at: isoOf(at) }))
 }
 
 /** A call whose answer does not come. */

@@ -1,0 +1,161 @@
+import { mock } from 'node:test'
+
+import type { Call, Outcome, TransactionWay } from './call.ts'
+import type { World } from './world.ts'
+
+const FAILURES = new Map<string, (at?: number) => Error>()
+
+/** Registers how a failure is thrown, by its name. */
+export function defineFailure(name: string, make: (at?: number) => Error): void {
+  FAILURES.set(name, make)
+}
+
+type Waiting = { readonly call: Call; answer(outcome: Outcome<unknown>): void }
+
+/** How a process ended. */
+export type End = { readonly value: unknown } | { readonly error: string }
+
+/** A process that runs: what it waits for, and how it ended. */
+export type Live = {
+  readonly name: string
+  /** How far the clock of the process is ahead of the world's, in milliseconds. */
+  readonly skew: number
+  readonly waiting: Map<number, Waiting>
+  calls: number
+  ids: number
+  end?: End
+}
+
+let running: Live | undefined
+
+mock.timers.enable({ apis: ['Date'], now: 0 })
+
+// A replayed process must draw the same ids, and no other process the same ones.
+mock.method(globalThis.crypto, 'randomUUID', () => {
+  if (!running) throw new Error('An id was drawn outside of a process')
+  running.ids += 1
+  return `${running.name}/${running.ids}`
+})
+
+/** Sets what the shop's clock shows, in milliseconds since 1970. */
+export function setClock(now: number): void {
+  mock.timers.setTime(now)
+}
+
+function failureOf(name: string, at: number | undefined): Error {
+  return FAILURES.get(name)?.(at) ?? new Error(name)
+}
+
+/** Makes an adapter call of the process that is running; the search carries it out. */
+export function perform<Value>(call: Call<Value>): Promise<Value> {
+  const live = running
+  if (!live) throw new Error(`${call.name} outside of a process`)
+  return new Promise((resolve, reject) => {
+    live.calls += 1
+    live.waiting.set(live.calls, {
+      call,
+      answer(outcome: Outcome<Value>) {
+        if ('value' in outcome) resolve(outcome.value)
+        else reject(failureOf(outcome.failure, outcome.at))
+      },
+    })
+  })
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A process that is to begin: its name, what it does, and how far its clock is ahead. */
+export type Beginning = {
+  readonly name: string
+  readonly run: () => Promise<unknown>
+  readonly skew: number
+}
+
+/** Starts a process at a time of the world. */
+export async function start({ name, run: program, skew }: Beginning, now: number): Promise<Live> {
+  const live: Live = { name, skew, waiting: new Map(), calls: 0, ids: 0 }
+  running = live
+  setClock(now + skew)
+  const run = async () => {
+    try {
+      live.end = { value: await program() }
+    } catch (error) {
+      live.end = { error: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' }
+    }
+  }
+  void run()
+  await settled()
+  return live
+}
+
+/** What a process hears of a call, and when. */
+export type Observation = {
+  readonly call: number
+  readonly outcome: Outcome<unknown>
+  readonly now: number
+}
+
+function waitingFor(live: Live, call: number): Waiting {
+  const waiting = live.waiting.get(call)
+  if (!waiting) throw new Error('A replay took another way than the first run')
+  return waiting
+}
+
+/** Lets a process hear the outcome of a call. */
+export async function feed(live: Live, { call, outcome, now }: Observation): Promise<void> {
+  const waiting = waitingFor(live, call)
+  live.waiting.delete(call)
+  running = live
+  setClock(now + live.skew)
+  waiting.answer(outcome)
+  await settled()
+}
+
+const UNANSWERED = { failure: 'database' } as const
+
+/** What a way of a transaction came to; without an outcome it was aborted. */
+export type Transacted = {
+  readonly world: World
+  readonly seen: readonly unknown[]
+  readonly outcome?: Outcome<unknown>
+}
+
+// Runs a transaction's function as often as its way says.
+function transacted(live: Live, call: number, world: World, way: TransactionWay): Transacted {
+  const { transact } = waitingFor(live, call).call
+  if (!transact) throw new Error('Only a transaction can be run')
+  running = live
+  setClock(world.clock + live.skew)
+  const first = transact(world)
+  const seen = [first.seen]
+  switch (way) {
+    case 'aborted':
+      return { world, seen }
+    case 'no answer':
+      return { world, seen, outcome: UNANSWERED }
+    case 'done, answer lost':
+      return { world: first.world, seen, outcome: UNANSWERED }
+    case 'done':
+      return { world: first.world, seen, outcome: { value: first.value } }
+    case 'done, run again': {
+      // Nothing was written, so there is nothing to find.
+      if (first.world === world) return { world, seen, outcome: { value: first.value } }
+      setClock(first.world.clock + live.skew)
+      const second = transact(first.world)
+      const outcome = { value: second.value }
+      return { world: second.world, seen: [...seen, second.seen], outcome }
+    }
+  }
+}
+
+/** Runs a transaction in one way, and lets the process hear of it, unless it was aborted. */
+export async function feedTransaction(
+  live: Live,
+  call: number,
+  world: World,
+  way: TransactionWay,
+): Promise<Transacted> {
+  const done = transacted(live, call, world, way)
+  if (done.outcome) await feed(live, { call, outcome: done.outcome, now: done.world.clock })
+  return done
+}
