@@ -53,10 +53,14 @@ test('pieces in another size are sent for those that came back; the stock counts
   const { shippedAt, ...parcel } = sent.returns?.[0]?.parcel ?? {}
   assert.deepEqual(parcel, { carrier: '黑貓宅急便', trackingNumber: '9070-1' })
   assert.equal(shippedAt, owner.now.toISOString())
-  assert.deepEqual(stockMoves(order, sent), [{ id: 'otr-001', stock: 0, preorder: -1 }])
+  assert.deepEqual(stockMoves(order, sent), [
+    { id: 'otr-001', stock: 0, preorder: -1, sizes: { M: -1, L: 1 } },
+  ])
   assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
   const spoilt = changed(order, changeIn(exchanged(order, false)))
-  assert.deepEqual(stockMoves(order, spoilt), [{ id: 'otr-001', stock: 1, preorder: 0 }])
+  assert.deepEqual(stockMoves(order, spoilt), [
+    { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
+  ])
   assert.deepEqual(returnablePieces(sent), [1, 0])
 })
 
