@@ -2,6 +2,8 @@ import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
 import type { Payment } from '../payment/payment.ts'
+import { inNameOf } from '../payment/payment-status.ts'
+import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
 import type { Change, MailDraft, Told } from './mail.ts'
 import {
   cancelledBecause,
@@ -56,16 +58,6 @@ function exchangeMails(change: Change): readonly Told[] {
   })
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  'second-capture': '收到第二筆款項',
-  'paid-after-cancel': '訂單取消後收到款項',
-  amount: '金額不同',
-  currency: '幣別不同',
-  'two-captures': '同一次付款收了兩次',
-  'duplicate-invoice': '這個訂單編號在別處已有款項',
-  'missing-at-provider': '查不到原本在審核的款項',
-}
-
 const DISPUTES = { open: '已提出', won: '已結束，款項保留', lost: '敗訴，款項已扣回' } as const
 
 function ownerMails(change: Change): readonly Told[] {
@@ -73,7 +65,7 @@ function ownerMails(change: Change): readonly Told[] {
   const { review, dispute }: Partial<Payment> = after.payment ?? {}
   const told: Told[] = []
   if (review && !before?.payment?.review) {
-    const values = { review_reason: REASONS[review.reason] ?? review.reason }
+    const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
     told.push({ event: numbered(change, 'review'), kind: 'owner-review', values })
   }
   const known = before?.payment?.dispute

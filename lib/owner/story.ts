@@ -1,6 +1,7 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
 import { type Order, type OrderEvent, UNPAID_HOURS } from '../order/order.ts'
 import { inNameOf } from '../payment/payment-status.ts'
+import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS } from './messages.ts'
@@ -51,6 +52,7 @@ const WHAT: Readonly<Record<string, string>> = {
 }
 
 const WHY: Readonly<Record<string, string>> = {
+  ...REVIEW_REASON_WORDS,
   checkout: '',
   'by-member': '會員自行取消',
   'by-owner': '店主取消',
@@ -79,16 +81,7 @@ const WHY: Readonly<Record<string, string>> = {
   'partly-refunded': '',
   refunded: '',
   'gone-at-provider': 'PayPal 已沒有這筆付款',
-  'missing-at-provider': 'PayPal 暫時找不到這筆付款',
   'given-back': '款項已退回',
-  'two-captures': '收到兩筆款項',
-  'second-capture': '收到第二筆款項',
-  'paid-after-cancel': '訂單取消後才收到款項',
-  'duplicate-invoice': 'PayPal 說這個訂單編號付過款',
-  'refund-without-amount': '退款金額不明',
-  'unknown-capture-status': 'PayPal 的狀態不明',
-  'completed-without-capture': 'PayPal 說已完成，但沒有款項',
-  amount: '金額不符',
   INSTRUMENT_DECLINED: '卡片或帳戶被拒絕',
   PAYER_ACTION_REQUIRED: '買家還要在 PayPal 完成一個步驟',
   DECLINED: '被拒絕',

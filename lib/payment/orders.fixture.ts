@@ -89,7 +89,7 @@ export function withAttempts(...attempts: readonly Attempt[]): Order {
 /** An order whose payment is under review. */
 export function inReview(given: Partial<Order> = {}): Order {
   const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
-  const review = { reason: 'second-capture', at: at(5) }
+  const review = { reason: 'second-capture' as const, at: at(5) }
   return makeOrder({ payment: makePayment(attempts, { review }), ...given })
 }
 

@@ -1,6 +1,7 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
+import type { ReviewReason } from './review-reason.ts'
 
 /** What an attempt becomes, and why. */
 export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt'>> & {
@@ -58,7 +59,7 @@ export function changeAttempt(
 export function changeToReview(
   order: Order,
   payment: Payment,
-  reason: string,
+  reason: ReviewReason,
   context: ChangeContext,
 ): OrderChange {
   const review = { reason, at: context.now.toISOString() }

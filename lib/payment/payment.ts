@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
+import { reviewReasonSchema } from './review-reason.ts'
 
 /**
  * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
@@ -95,7 +96,7 @@ export const paymentSchema = z.object({
   refunds: z.array(refundSchema),
   refundRequests: z.array(refundRequestSchema).optional(),
   dispute: disputeSchema.optional(),
-  review: z.object({ reason: z.string(), at: z.iso.datetime() }).optional(),
+  review: z.object({ reason: reviewReasonSchema, at: z.iso.datetime() }).optional(),
   changedAt: z.iso.datetime(),
 })
 export type Payment = Readonly<z.infer<typeof paymentSchema>>

@@ -171,7 +171,7 @@ test('a refused refund frees its money, and the same press may ask again', () =>
 })
 
 test('a refund under way is looked at even where a person looks at the payment', () => {
-  const review = { reason: 'second-capture', at: minute(20).toISOString() }
+  const review = { reason: 'second-capture' as const, at: minute(20).toISOString() }
   const order = withPayment(reserved(paid), { review })
   assert.deepEqual(nextCheck(order, minute(30), 1), {
     at: minute(32).toISOString(),

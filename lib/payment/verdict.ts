@@ -1,5 +1,6 @@
 import type { Refund } from './payment.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
+import type { Mismatch } from './review-reason.ts'
 
 /** What the provider's order has to say: our document, our order number there, and the amount in whole TWD. */
 export type Expected = {
@@ -26,12 +27,19 @@ export type Verdict =
       /** The status of the provider's order: 'approved' may be a newer approval. */
       readonly order: ProviderOrder['status']
     }
-  | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
+  | {
+      readonly kind: 'mismatch'
+      readonly reason: Mismatch
+      readonly captureId?: string | undefined
+    }
 
 // A missing field is no contradiction; a capture has all but the document.
 const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
 
-function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
+function disagreement(
+  seen: ProviderOrder | ProviderCapture,
+  expected: Expected,
+): Mismatch | undefined {
   if (isOther(seen.currency, 'TWD')) return 'currency'
   if (isOther(seen.amount, expected.totalAmount)) return 'amount'
   if (isOther(seen.customId, expected.id)) return 'custom-id'
