@@ -1,6 +1,7 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
+import { findDispute } from '../payment/disputes.ts'
 import type { Payment } from '../payment/payment.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
@@ -62,17 +63,16 @@ const DISPUTES = { open: '已提出', won: '已結束，款項保留', lost: '�
 
 function ownerMails(change: Change): readonly Told[] {
   const { before, after } = change
-  const { review, dispute }: Partial<Payment> = after.payment ?? {}
+  const { review, disputes = [] }: Partial<Payment> = after.payment ?? {}
   const told: Told[] = []
   if (review && !before?.payment?.review) {
     const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
     told.push({ event: numbered(change, 'review'), kind: 'owner-review', values })
   }
-  const known = before?.payment?.dispute
-  if (dispute && (known?.id !== dispute.id || known.state !== dispute.state)) {
-    const values = { dispute_id: dispute.id, dispute_state: DISPUTES[dispute.state] }
-    const event = `dispute-${dispute.id}-${dispute.state}`
-    told.push({ event, kind: 'owner-dispute', values })
+  for (const { id, state } of disputes) {
+    if (findDispute(before?.payment, id)?.state === state) continue
+    const values = { dispute_id: id, dispute_state: DISPUTES[state] }
+    told.push({ event: `dispute-${id}-${state}`, kind: 'owner-dispute', values })
   }
   return told
 }

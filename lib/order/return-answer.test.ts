@@ -7,6 +7,7 @@ import {
   changeIn,
   makeAttempt,
   makeOrder,
+  makeDispute,
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
@@ -75,7 +76,6 @@ test('the parcel of an exchange can be corrected, and moves no stock then', () =
   assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })
 
-const lost = { id: 'D', state: 'lost', reason: 'x', changedAt: arrived.createdAt } as const
 const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
   ['where the money is wished back', askedFor({ index: 0, quantity: 1 }), 'no-exchange'],
   [
@@ -85,7 +85,7 @@ const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] =
   ],
   [
     'of an order whose dispute was lost',
-    { ...toExchange, payment: makePayment(attempts, { dispute: lost }) },
+    { ...toExchange, payment: makePayment(attempts, { disputes: [makeDispute('lost')] }) },
     'dispute-lost',
   ],
 ]

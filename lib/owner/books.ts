@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { disputeState } from '../payment/disputes.ts'
 import type { Span } from './month.ts'
 import {
   capturedAt,
@@ -60,11 +61,11 @@ type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>
 
 // Money that left without a refund, such as a chargeback, dated by when the shop heard of it.
 function unlistedBack({ payment, history }: Order): Own[] {
-  const { refunds = [], refundedAmount = 0, dispute, changedAt = '' } = payment ?? {}
+  const { refunds = [], refundedAmount = 0, changedAt = '' } = payment ?? {}
   const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
   if (amount <= 0) return []
   const told = history.findLast(({ what }) => /^payment-(partly-)?refunded$/.test(what))
-  const kind = dispute?.state === 'lost' ? 'chargeback' : 'reversal'
+  const kind = disputeState(payment) === 'lost' ? 'chargeback' : 'reversal'
   return [{ at: told?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
 }
 

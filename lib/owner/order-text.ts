@@ -1,5 +1,6 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
+import { disputeState } from '../payment/disputes.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { inNameOf, providerTitle } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
@@ -47,17 +48,18 @@ export function paymentText({
   totalAmount,
 }: Pick<Order, 'payment' | 'totalAmount'>): string {
   if (!payment) return ''
-  const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
+  const state = disputeState(payment)
+  const dispute = state === undefined ? '' : `・${DISPUTE_WORDS[state]}`
   const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
-  return inNameOf(payment, words + (dispute ?? '') + refunding)
+  return inNameOf(payment, words + dispute + refunding)
 }
 
 /** How the payment stands where the order's status does not say it; else empty. */
 export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
   const { payment } = order
-  const isPlain = payment?.state === 'paid' && !payment.dispute && amountUnderWay(payment) === 0
+  const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
   return isPlain ? '' : paymentText(order)
 }
 

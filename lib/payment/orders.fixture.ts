@@ -2,9 +2,10 @@ import { applyChange, type ChangeContext, type Order, type OrderChange } from '.
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { Result } from '../result.ts'
 import { beginCapture } from './capture-attempt.ts'
+import type { Dispute } from './disputes.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { applyVerdict } from './settlement.ts'
+import { applyDispute, applyVerdict } from './settlement.ts'
 import type { Verdict } from './verdict.ts'
 
 const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
@@ -128,6 +129,17 @@ export function captured(id = 'C1', refundedAmount = 0): Verdict {
   const part = refundedAmount < TOTAL ? 'partly-refunded' : 'refunded'
   const status = refundedAmount === 0 ? 'completed' : part
   return { kind: 'captured', capture: makeCapture({ id, status }), refundedAmount, refunds }
+}
+
+/** A dispute of the first capture in this state. */
+export function makeDispute(state: Dispute['state'], given: Partial<Dispute> = {}): Dispute {
+  return { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5), ...given }
+}
+
+/** The order after the provider told of a dispute; `asked` is the order as it was when it was asked. */
+export function disputed(order: Order, dispute: Dispute, asked = order): Order {
+  const { changedAt: _changedAt, ...told } = dispute
+  return changed(order, applyDispute(order, { dispute: told, asked }, after(20, 'provider')))
 }
 
 /** The order after a change, or as it was. */

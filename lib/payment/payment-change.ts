@@ -1,5 +1,6 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
+import { isDisputed } from './disputes.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
 import type { ReviewReason } from './review-reason.ts'
 
@@ -20,7 +21,8 @@ export function changePayment(
   { what, reason }: Said,
   context: ChangeContext,
 ): OrderChange {
-  const changed = { ...given, changedAt: context.now.toISOString() }
+  const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
+  const changed = { ...given, ...disputed, changedAt: context.now.toISOString() }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
     payment,

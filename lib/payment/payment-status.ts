@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { isDisputed } from './disputes.ts'
 import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf, USUAL_TITLE } from './methods.ts'
 import {
   type Attempt,
@@ -51,7 +52,7 @@ export function paymentStatus(order: Shown): PaymentStatus {
   if (status === 'review') return status
   const isBack = status === 'refunded' || status === 'partly-refunded'
   if (order.status === '已取消' && !isBack) return 'cancelled'
-  return order.payment?.dispute?.state === 'open' ? 'disputed' : status
+  return isDisputed(order.payment) ? 'disputed' : status
 }
 
 /** The way by which an order is paid, or was tried last. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { disputeSchema, withDisputeList } from './disputes.ts'
 import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
@@ -73,20 +74,12 @@ export const refundSchema = z.object({
 })
 export type Refund = Readonly<z.infer<typeof refundSchema>>
 
-/** A buyer's dispute at the provider. While it is `open`, the order is not shipped. */
-export const disputeSchema = z.object({
-  id: z.string(),
-  state: z.enum(['open', 'won', 'lost']),
-  reason: z.string(),
-  changedAt: z.iso.datetime(),
-})
-export type Dispute = Readonly<z.infer<typeof disputeSchema>>
-
 /**
  * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
- * search. `captureId` is the capture that pays the order; with `review` a person decides what it means.
+ * search, and `disputed` says whether any dispute is open. `captureId` is the capture that pays the order; with
+ * `review` a person decides what it means.
  */
-export const paymentSchema = z.object({
+const paymentFieldsSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   method: paymentMethodSchema,
   attempts: z.array(attemptSchema),
@@ -95,10 +88,14 @@ export const paymentSchema = z.object({
   refundedAmount: z.int().min(0),
   refunds: z.array(refundSchema),
   refundRequests: z.array(refundRequestSchema).optional(),
-  dispute: disputeSchema.optional(),
+  disputes: z.array(disputeSchema).optional(),
+  disputed: z.boolean().optional(),
   review: z.object({ reason: reviewReasonSchema, at: z.iso.datetime() }).optional(),
   changedAt: z.iso.datetime(),
 })
+
+/** The same as it is stored, also by versions that knew one dispute. */
+export const paymentSchema = z.preprocess(withDisputeList, paymentFieldsSchema)
 export type Payment = Readonly<z.infer<typeof paymentSchema>>
 
 /** The key that makes creating the provider's order repeatable; it changes only with the attempt. */

@@ -1,4 +1,5 @@
 import type { Recipient } from '../delivery/recipient.ts'
+import type { Dispute } from './disputes.ts'
 import type { PaymentMethod } from './methods.ts'
 import type { Refund } from './payment.ts'
 
@@ -61,11 +62,11 @@ export type OrderToPay = {
   readonly cancelUrl: string
 }
 
-/** A dispute as the provider tells it, with the captures that it is about and the documents of their orders. */
-export type ProviderDispute = {
-  readonly id: string
-  readonly state: 'open' | 'won' | 'lost'
-  readonly reason: string
+/**
+ * A dispute as the provider tells it, with the captures that it is about and the documents of their orders. `amount`
+ * is whole TWD, and known where the dispute is about one capture.
+ */
+export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel' | 'amount'> & {
   readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }
 
