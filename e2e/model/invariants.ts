@@ -44,6 +44,7 @@ export function untrue(world: World, { order, status }: Told): readonly string[]
         return !live.some((capture) => capture.status === 'completed')
       case 'partly-refunded':
       case 'refunded':
+      case 'taken-back':
         if (live.some(({ own = [], refunded }) => own.length > 0 || refunded > 0)) return false
         // A dispute that was won since may have brought it back.
         return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')

@@ -12,9 +12,11 @@ import {
   disputed,
   inReview,
   makeAttempt,
+  makeCapture,
   makeDispute,
   makeOrder,
   settled,
+  shown,
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
@@ -51,7 +53,10 @@ const moved: Order = {
 }
 
 const part = settled(paid, captured('C1', 80), { now: 20 })
-const all = settled(part, captured('C1', TOTAL), { now: 21 })
+const all = shown(part, {
+  captures: [makeCapture({ status: 'refunded' })],
+  refunds: part.payment?.refunds ?? [],
+})
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
   const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }

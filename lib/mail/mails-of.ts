@@ -1,11 +1,10 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
-import { findDispute } from '../payment/disputes.ts'
-import type { Payment } from '../payment/payment.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
-import type { Change, MailDraft, Told } from './mail.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { type Change, type MailDraft, numbered, type Told } from './mail.ts'
 import {
   cancelledBecause,
   exchangedPieces,
@@ -14,12 +13,6 @@ import {
   recipientName,
 } from './mail-values.ts'
 import { refundMails } from './refund-mails.ts'
-
-// The next number of an event that may happen to an order more than once.
-function numbered({ before }: Change, event: string): string {
-  const known = before?.told?.filter((one) => one.startsWith(`${event}-`)) ?? []
-  return `${event}-${known.length + 1}`
-}
 
 function statusMails(change: Change): readonly Told[] {
   const { before, after } = change
@@ -59,22 +52,12 @@ function exchangeMails(change: Change): readonly Told[] {
   })
 }
 
-const DISPUTES = { open: '已提出', won: '已結束，款項保留', lost: '敗訴，款項已扣回' } as const
-
-function ownerMails(change: Change): readonly Told[] {
+function reviewMails(change: Change): readonly Told[] {
   const { before, after } = change
-  const { review, disputes = [] }: Partial<Payment> = after.payment ?? {}
-  const told: Told[] = []
-  if (review && !before?.payment?.review) {
-    const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
-    told.push({ event: numbered(change, 'review'), kind: 'owner-review', values })
-  }
-  for (const { id, state } of disputes) {
-    if (findDispute(before?.payment, id)?.state === state) continue
-    const values = { dispute_id: id, dispute_state: DISPUTES[state] }
-    told.push({ event: `dispute-${id}-${state}`, kind: 'owner-dispute', values })
-  }
-  return told
+  const review = after.payment?.review
+  if (!review || before?.payment?.review) return []
+  const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
+  return [{ event: numbered(change, 'review'), kind: 'owner-review', values }]
 }
 
 function isMoved(item: OrderItem, known: OrderItem | undefined): boolean {
@@ -127,7 +110,8 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...exchangeMails(change),
     ...refundMails(change),
     ...dateMails(change),
-    ...ownerMails(change),
+    ...reviewMails(change),
+    ...disputeMails(change),
   ]
   const known = new Set(before?.told)
   return told.filter(({ event }) => !known.has(event)).map((one) => draftOf(after, one))

@@ -10,6 +10,7 @@ import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/meth
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { TakenKind } from '../payment/taken-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
@@ -26,6 +27,19 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   expired: '付款逾時',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
+}
+
+/** The same where not all of what went back was refunded. */
+export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string>> = {
+  refunded: '款項已被扣回',
+  'partly-refunded': '部分款項已退或扣回',
+}
+
+/** What money that went back is called. */
+export const BACK_WORDS: Readonly<Record<'refund' | TakenKind, string>> = {
+  refund: '退款',
+  reversal: 'PayPal 扣回',
+  chargeback: '銀行扣回',
 }
 
 /** The states of a return, in the owner's words. */

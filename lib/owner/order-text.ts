@@ -4,10 +4,11 @@ import { disputeState } from '../payment/disputes.ts'
 import { leadingAttempt, type Payment } from '../payment/payment.ts'
 import { inNameOf, providerTitle } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
+import { takenAmount } from '../payment/taken-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS } from './messages.ts'
+import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
 import { reasonText, storyLine } from './story.ts'
 
 function time(at: string): string {
@@ -42,6 +43,12 @@ export function destination({ recipient, shippingMethod }: Order): string {
   return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
 }
 
+function stateWords(payment: Payment): string {
+  const { state } = payment
+  const isBack = state === 'refunded' || state === 'partly-refunded'
+  return isBack && takenAmount(payment) > 0 ? TAKEN_WORDS[state] : PAYMENT_WORDS[state]
+}
+
 /** The state of an order's payment, in words, with what is on its way back; empty before the first attempt. */
 export function paymentText({
   payment,
@@ -50,7 +57,7 @@ export function paymentText({
   if (!payment) return ''
   const state = disputeState(payment)
   const dispute = state === undefined ? '' : `・${DISPUTE_WORDS[state]}`
-  const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
+  const words = `${stateWords(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
   return inNameOf(payment, words + dispute + refunding)

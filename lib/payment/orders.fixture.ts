@@ -6,7 +6,7 @@ import type { Dispute } from './disputes.ts'
 import { type Attempt, type Payment, paymentState } from './payment.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { applyDispute, applyVerdict } from './settlement.ts'
-import type { Verdict } from './verdict.ts'
+import { judge, type Verdict } from './verdict.ts'
 
 const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
 export const TOTAL = 3080
@@ -162,6 +162,18 @@ export function settled(
   return changed(order, applyVerdict(order, { reference, verdict, asked }, after(now, 'provider')))
 }
 type Settling = { readonly now?: number; readonly reference?: string; readonly asked?: Order }
+
+/** The order after the provider was asked about its first attempt and showed this. */
+export function shown(
+  order: Order,
+  given: Partial<ProviderOrder>,
+  context: Partial<ChangeContext> = {},
+): Order {
+  const expected = { id: order.id, number: NUMBER, totalAmount: TOTAL }
+  const verdict = judge(makeProviderOrder(given), { ...expected, ...order.payment })
+  const seen = { reference: 'PP1', verdict, asked: order }
+  return changed(order, applyVerdict(order, seen, { ...after(30, 'provider'), ...context }))
+}
 
 /** The order whose attempt is captured for its buyer, who has seen so many refusals. */
 export function capturing(

@@ -4,6 +4,7 @@ import { disputeSchema, withDisputeList } from './disputes.ts'
 import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
+import { takenKindSchema } from './taken-back.ts'
 
 /**
  * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
@@ -65,12 +66,16 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Money given back, as the provider tells it; whole TWD. `key` is the shop's own, where the shop made the refund. */
+/**
+ * Money that went back, as the provider lists it; whole TWD. `key` is the shop's own, where the shop made the refund;
+ * `kind` says how it was taken where it is no refund.
+ */
 export const refundSchema = z.object({
   id: z.string(),
   amount: z.int(),
   at: z.string(),
   key: z.string().optional(),
+  kind: takenKindSchema.optional(),
 })
 export type Refund = Readonly<z.infer<typeof refundSchema>>
 
@@ -87,6 +92,8 @@ const paymentFieldsSchema = z.object({
   captureId: z.string().optional(),
   refundedAmount: z.int().min(0),
   refunds: z.array(refundSchema),
+  /** How money was taken back that is in `refundedAmount` and not among `refunds`. */
+  unlisted: takenKindSchema.optional(),
   refundRequests: z.array(refundRequestSchema).optional(),
   disputes: z.array(disputeSchema).optional(),
   disputed: z.boolean().optional(),

@@ -2,12 +2,15 @@ import type { Recipient } from '../delivery/recipient.ts'
 import type { Dispute } from './disputes.ts'
 import type { PaymentMethod } from './methods.ts'
 import type { Refund } from './payment.ts'
+import type { TakenKind } from './taken-back.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
   readonly reason?: string | undefined
+  /** How money of it was taken back, where the provider says so. */
+  readonly takenBack?: TakenKind | undefined
   readonly amount: number
   readonly currency: string
   /** Missing where the provider keeps none. */

@@ -1,12 +1,18 @@
+import type { Dispute } from './disputes.ts'
 import type { Refund } from './payment.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
 import type { Mismatch } from './review-reason.ts'
+import { amountBack } from './taken-back.ts'
 
-/** What the provider's order has to say: our document, our order number there, and the amount in whole TWD. */
+/**
+ * What the provider's order has to say: our document, our order number there, and the amount in whole TWD; with the
+ * disputes known of the order, which explain money that is on no list.
+ */
 export type Expected = {
   readonly id: string
   readonly number: string
   readonly totalAmount: number
+  readonly disputes?: readonly Dispute[] | undefined
 }
 
 /** What the provider's order means for ours. `missing` may pass, `void` is for good. */
@@ -47,22 +53,24 @@ function disagreement(
   return undefined
 }
 
-function judgeMoney(capture: ProviderCapture, { refunds, unfinished }: ProviderOrder): Verdict {
-  const sum = refunds.reduce((total, { amount }) => total + amount, 0)
-  const refundedAmount = capture.status === 'refunded' ? capture.amount : sum
-  const isUnknown = Number.isNaN(sum) || (capture.status === 'partly-refunded' && sum === 0)
-  if (isUnknown) {
+function judgeMoney(
+  capture: ProviderCapture,
+  { refunds, unfinished }: ProviderOrder,
+  { disputes }: Expected,
+): Verdict {
+  const refundedAmount = amountBack(capture, refunds, disputes)
+  if (Number.isNaN(refundedAmount)) {
     return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
   }
   return { kind: 'captured', capture, refunds, refundedAmount, unfinished }
 }
 
-function judgeCapture(capture: ProviderCapture, order: ProviderOrder): Verdict {
+function judgeCapture(capture: ProviderCapture, order: ProviderOrder, expected: Expected): Verdict {
   switch (capture.status) {
     case 'completed':
     case 'refunded':
     case 'partly-refunded':
-      return judgeMoney(capture, order)
+      return judgeMoney(capture, order, expected)
     case 'pending':
       return { kind: 'pending', capture, reason: capture.reason ?? 'OTHER' }
     case 'declined':
@@ -84,7 +92,7 @@ export function judge(order: ProviderOrder, expected: Expected): Verdict {
   const capture = live[0] ?? order.captures.at(-1)
   const wrong = disagreement(capture ?? order, expected)
   if (wrong) return { kind: 'mismatch', reason: wrong, captureId: capture?.id }
-  if (capture) return judgeCapture(capture, order)
+  if (capture) return judgeCapture(capture, order, expected)
   if (order.status === 'completed') return { kind: 'mismatch', reason: 'completed-without-capture' }
   return { kind: order.status }
 }
