@@ -93,6 +93,8 @@ const WHY: Readonly<Record<string, string>> = {
   'refunds-over': '已過了可能退款的期間',
   LINE_PAY_1142: '餘額不足',
   LINE_PAY_1280: '信用卡暫時無法使用',
+  LINE_PAY_1183: '低於 LINE Pay 的收款下限',
+  LINE_PAY_1184: '超過 LINE Pay 的收款上限',
   LINE_PAY_2024: '超過店家的收款上限',
 }
 
