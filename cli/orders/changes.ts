@@ -4,14 +4,12 @@ import { readFileSync } from 'node:fs'
 
 import { type Recipient, recipientSchema } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
   addNote,
-  answerReturn,
   cancelNumberedOrder,
   completeOrder,
   editRecipient,
-  shipOrder,
-  shipOrders,
   writeInvoiceNumber,
 } from '#lib/owner/edit-order.ts'
 import { findNumberedOrder, type OwnerContext } from '#lib/owner/change-numbered-order.ts'
@@ -20,6 +18,7 @@ import { orderSheet } from '#lib/owner/order-text.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { shipOrder, shipOrders } from '#lib/owner/ship-orders.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 

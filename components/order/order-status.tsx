@@ -1,6 +1,7 @@
 import { PAYMENT_STATUS_WORDS } from '#components/payment/messages.ts'
 import type { Order } from '#lib/order/order.ts'
 import { paymentStatus } from '#lib/payment/payment-status.ts'
+import { takenAmount } from '#lib/payment/taken-back.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
 import styles from './order-status.module.css'
@@ -13,9 +14,9 @@ function finer(order: Shown): string | undefined {
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
   const words = PAYMENT_STATUS_WORDS[status]
   const refunded = order.payment?.refundedAmount ?? 0
-  return status === 'partly-refunded'
-    ? `${words} ${formatPrice(refunded)}／${formatPrice(order.totalAmount)}`
-    : words
+  if (status !== 'partly-refunded') return words
+  const part = takenAmount(order.payment) > 0 ? '部分款項已退或扣回' : words
+  return `${part} ${formatPrice(refunded)}／${formatPrice(order.totalAmount)}`
 }
 
 /** The order's status, and beside it how the payment stands, where the status does not say it. */

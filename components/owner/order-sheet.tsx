@@ -10,6 +10,7 @@ import { providerTitle } from '#lib/payment/payment-status.ts'
 import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
+import { MoneyBack } from './money-back.tsx'
 import styles from './owner.module.css'
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -71,23 +72,6 @@ function Items({ order }: { order: Order }) {
             <Price amount={order.totalAmount} />
           </strong>
         </li>
-      </ul>
-    </section>
-  )
-}
-
-function Refunds({ payment }: Pick<Order, 'payment'>) {
-  const refunds = payment?.refunds ?? []
-  if (refunds.length === 0) return null
-  return (
-    <section className={styles.section}>
-      <h2>退款</h2>
-      <ul className={styles.plain}>
-        {refunds.map(({ id, amount, at }) => (
-          <li key={id}>
-            <Price amount={amount} />・{time(at)}・<span className="figures">{id}</span>
-          </li>
-        ))}
       </ul>
     </section>
   )
@@ -187,7 +171,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
         ]}
       />
       <Paid order={order} />
-      <Refunds payment={payment} />
+      <MoneyBack payment={payment} />
       <Story history={order.history} payment={payment} />
     </article>
   )

@@ -8,7 +8,7 @@ import { TextAreaField } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
-import type { ShippedList } from '#lib/owner/edit-order.ts'
+import type { ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'

@@ -13,6 +13,7 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   expired: '付款逾時，可以重新付款',
   'partly-refunded': '已部分退款',
   refunded: '已退款',
+  'taken-back': '款項已被扣回',
   disputed: '付款爭議處理中',
   cancelled: '已取消',
 }

@@ -65,6 +65,10 @@ const OPEN_ENDS: Readonly<Partial<Record<PaymentStatus, { title: string; text: s
     text: '訂單已付款，其中一部分款項已依原付款方式退回。',
   },
   refunded: { title: '這筆訂單已退款', text: '款項已依原付款方式退回。' },
+  'taken-back': {
+    title: '這筆訂單的款項已被扣回',
+    text: `付款的銀行或 PayPal 已從我們收到的款項中扣回，不是由我們退款；何時入帳請看對方的通知。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
   disputed: {
     title: '付款爭議處理中',
     text: `這筆付款正在 PayPal 處理爭議，結束前暫停出貨。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,

@@ -25,6 +25,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
   review: 'review',
   'partly-refunded': 'partly-refunded',
   refunded: 'refunded',
+  'taken-back': 'taken-back',
   disputed: 'disputed',
   cancelled: 'cancelled',
 }

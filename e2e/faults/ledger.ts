@@ -26,7 +26,7 @@ const storedSchema = z.object({
       review: z.object({ reason: z.string() }).optional(),
       refundRequests: z.array(z.object({ state: z.string() })).default([]),
       refunds: z.array(z.object({ id: z.string() })),
-      dispute: z.object({ id: z.string(), state: z.string() }).optional(),
+      disputes: z.array(z.object({ id: z.string(), state: z.string() })).default([]),
       attempts: z.array(
         z.object({
           state: z.string(),

@@ -98,7 +98,7 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
     ...(cancelledAt === undefined ? [] : ['cancelled']),
     ...(shipment ? ['shipped-1'] : []),
     ...(payment?.review ? ['review-1'] : []),
-    ...(payment?.dispute ? [`dispute-${payment.dispute.id}-${payment.dispute.state}`] : []),
+    ...(payment?.disputes.map(({ id, state }) => `dispute-${id}-${state}`) ?? []),
     ...refunds.map(({ id }) => `refund-${id}`),
   ].map((event) => event.replaceAll(/[^\w-]/g, '_'))
 }

@@ -1,5 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import { stockOf } from '#lib/order/stock.ts'
+import { findDispute } from '#lib/payment/disputes.ts'
 import { isLocking } from '#lib/payment/payment.ts'
 
 import { PRODUCT, STOCK } from './checkout.ts'
@@ -43,6 +44,7 @@ export function untrue(world: World, { order, status }: Told): readonly string[]
         return !live.some((capture) => capture.status === 'completed')
       case 'partly-refunded':
       case 'refunded':
+      case 'taken-back':
         if (live.some(({ own = [], refunded }) => own.length > 0 || refunded > 0)) return false
         // A dispute that was won since may have brought it back.
         return !world.events.some(({ kind }) => kind === 'refunded' || kind === 'dispute')
@@ -133,8 +135,8 @@ function orderAtRest(world: World, order: Order): string[] {
 
 function disputesAtRest({ disputes, orders }: World): string[] {
   return Object.values(disputes).flatMap(({ id, state }) => {
-    const known = Object.values(orders).find(({ payment }) => payment?.dispute?.id === id)
-    return known?.payment?.dispute?.state === state ? [] : [`${id} is ${state}, and not known so`]
+    const known = Object.values(orders).flatMap(({ payment }) => findDispute(payment, id) ?? [])
+    return known.some((one) => one.state === state) ? [] : [`${id} is ${state}, and not known so`]
   })
 }
 
@@ -154,12 +156,12 @@ function mailsAtRest({ outbox, orders }: World): string[] {
 }
 
 function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[] {
-  const { dispute, refunds = [], review } = payment ?? {}
+  const { disputes = [], refunds = [], review } = payment ?? {}
   return [
     ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
     ...(cancelledAt === undefined ? [] : ['cancelled']),
     ...(review ? ['review-1'] : []),
-    ...(dispute ? [`dispute-${dispute.id}-${dispute.state}`] : []),
+    ...disputes.map(({ id, state }) => `dispute-${id}-${state}`),
     ...refunds.flatMap(({ id, key }) =>
       key === undefined ? [`refund-${id}`, `owner-refund-${id}`] : [`refund-${id}`],
     ),

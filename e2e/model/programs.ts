@@ -33,6 +33,7 @@ const STATUSES: ReadonlySet<string> = new Set([
   'review',
   'partly-refunded',
   'refunded',
+  'taken-back',
   'disputed',
   'cancelled',
 ])

@@ -20,7 +20,7 @@ const KINDS = [
   ['新訂單', 'owner-paid'],
   ['PayPal 退款', 'owner-refund'],
   ['請核對付款', 'owner-review'],
-  ['買家爭議', 'owner-dispute'],
+  ['買家提出爭議', 'owner-dispute'],
   ['寄不到', 'owner-undelivered'],
 ] as const
 

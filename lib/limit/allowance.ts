@@ -1,9 +1,10 @@
 /**
  * What may be done within a minute, by kind: `search` (of articles) and `cart` by all visitors of a process together, the others by
- * each member. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
+ * each member. `payment-return` is apart from `payment`, because anybody who knows an address spends it. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
  */
 export const ALLOWANCES = {
   payment: 30,
+  'payment-return': 30,
   'sign-in': 20,
   settings: 20,
   orders: 240,

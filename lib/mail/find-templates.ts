@@ -54,17 +54,28 @@ const ORDER = [
   'order_url',
 ] as const
 
+/** What a mail about money that went back may say of it. */
+const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
+
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url'],
   paid: [],
   shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
-  refunded: ['refund_amount', 'refund_extent', 'refunded_total'],
+  refunded: REFUND,
+  reversed: REFUND,
+  'charged-back': REFUND,
+  'won-back': REFUND,
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
-  'owner-dispute': ['owner_url', 'dispute_id', 'dispute_state'],
-  'owner-refund': ['owner_url', 'refund_amount', 'refund_extent', 'refunded_total'],
+  'owner-dispute': ['owner_url', 'dispute_id'],
+  'owner-dispute-won': ['owner_url', 'dispute_id', 'dispute_next'],
+  'owner-dispute-lost': ['owner_url', 'dispute_id', 'dispute_next'],
+  'owner-refund': ['owner_url', ...REFUND],
+  'owner-reversal': ['owner_url', ...REFUND],
+  'owner-chargeback': ['owner_url', ...REFUND],
+  'owner-won-back': ['owner_url', ...REFUND],
   'owner-refund-failed': ['owner_url', 'refund_amount'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],

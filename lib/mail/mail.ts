@@ -8,6 +8,9 @@ export const SHOPPER_MAILS = [
   'paid',
   'shipped',
   'refunded',
+  'reversed',
+  'charged-back',
+  'won-back',
   'cancelled',
   'date-changed',
 ] as const
@@ -15,7 +18,12 @@ export const OWNER_MAILS = [
   'owner-paid',
   'owner-review',
   'owner-dispute',
+  'owner-dispute-won',
+  'owner-dispute-lost',
   'owner-refund',
+  'owner-reversal',
+  'owner-chargeback',
+  'owner-won-back',
   'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
@@ -40,6 +48,12 @@ export type Told = {
 
 /** Which change it was: the order before (none when it was just placed) and after. */
 export type Change = { readonly before: Order | undefined; readonly after: Order }
+
+/** The next name of an event that may happen to an order more than once. */
+export function numbered({ before }: Change, event: string): string {
+  const known = before?.told?.filter((one) => one.startsWith(`${event}-`)) ?? []
+  return `${event}-${known.length + 1}`
+}
 
 /** A mail as its event writes it: to a shopper's address, or to the owner where there is none. */
 export type MailDraft = {

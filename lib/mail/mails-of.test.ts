@@ -9,15 +9,18 @@ import {
   at,
   captured,
   capturing,
+  disputed,
   inReview,
   makeAttempt,
+  makeCapture,
+  makeDispute,
   makeOrder,
   settled,
+  shown,
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { applyDispute } from '../payment/settlement.ts'
 import { eventsOf, mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
@@ -43,16 +46,6 @@ function onItsWay(trackingNumber: string, order = paid): Order {
   return applyChange(order, answer.data)
 }
 
-function disputed(state: 'open' | 'lost'): Order {
-  const change = applyDispute(
-    paid,
-    { id: 'PP-D-1', state, reason: 'NOT_RECEIVED', captures: [] },
-    after(40, 'provider'),
-  )
-  assert.ok(change)
-  return applyChange(paid, change)
-}
-
 const moved: Order = {
   ...paid,
   items: orderedFor('2027-04-15'),
@@ -60,7 +53,10 @@ const moved: Order = {
 }
 
 const part = settled(paid, captured('C1', 80), { now: 20 })
-const all = settled(part, captured('C1', TOTAL), { now: 21 })
+const all = shown(part, {
+  captures: [makeCapture({ status: 'refunded' })],
+  refunds: part.payment?.refunds ?? [],
+})
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
   const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
@@ -112,8 +108,13 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['one that failed later', refunding('pending'), refunding('refused'), ['owner-refund-failed-1']],
   ['a review', sent, inReview({ items }), ['review-1']],
   ['a review that goes on', inReview({ items }), inReview({ items }), []],
-  ['a dispute', paid, disputed('open'), ['dispute-PP-D-1-open']],
-  ['its end', disputed('open'), disputed('lost'), ['dispute-PP-D-1-lost']],
+  ['a dispute', paid, disputed(paid, makeDispute('open')), ['dispute-PP-D-1-open']],
+  [
+    'its end',
+    disputed(paid, makeDispute('open')),
+    disputed(paid, makeDispute('lost')),
+    ['dispute-PP-D-1-lost'],
+  ],
   ['another day of shipping', paid, moved, ['date-1']],
 ]
 
@@ -164,7 +165,7 @@ test("a mail says what was true at its event, to the order's address", () => {
 })
 
 test('the owner is written to where the shop says, and by ids that Firestore takes', () => {
-  const [mail] = mailsOf(paid, disputed('open'))
+  const [mail] = mailsOf(paid, disputed(paid, makeDispute('open')))
   assert.equal(mail?.to, undefined)
   assert.match(mail?.id ?? '', /^[\w-]+$/)
 })

@@ -1,8 +1,10 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
-import type { Payment } from '../payment/payment.ts'
-import type { Change, MailDraft, Told } from './mail.ts'
+import { inNameOf } from '../payment/payment-status.ts'
+import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { type Change, type MailDraft, numbered, type Told } from './mail.ts'
 import {
   cancelledBecause,
   exchangedPieces,
@@ -11,12 +13,6 @@ import {
   recipientName,
 } from './mail-values.ts'
 import { refundMails } from './refund-mails.ts'
-
-// The next number of an event that may happen to an order more than once.
-function numbered({ before }: Change, event: string): string {
-  const known = before?.told?.filter((one) => one.startsWith(`${event}-`)) ?? []
-  return `${event}-${known.length + 1}`
-}
 
 function statusMails(change: Change): readonly Told[] {
   const { before, after } = change
@@ -56,33 +52,12 @@ function exchangeMails(change: Change): readonly Told[] {
   })
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  'second-capture': '收到第二筆款項',
-  'paid-after-cancel': '訂單取消後收到款項',
-  amount: '金額不同',
-  currency: '幣別不同',
-  'two-captures': '同一次付款收了兩次',
-  'duplicate-invoice': '這個訂單編號在別處已有款項',
-  'missing-at-provider': '查不到原本在審核的款項',
-}
-
-const DISPUTES = { open: '已提出', won: '已結束，款項保留', lost: '敗訴，款項已扣回' } as const
-
-function ownerMails(change: Change): readonly Told[] {
+function reviewMails(change: Change): readonly Told[] {
   const { before, after } = change
-  const { review, dispute }: Partial<Payment> = after.payment ?? {}
-  const told: Told[] = []
-  if (review && !before?.payment?.review) {
-    const values = { review_reason: REASONS[review.reason] ?? review.reason }
-    told.push({ event: numbered(change, 'review'), kind: 'owner-review', values })
-  }
-  const known = before?.payment?.dispute
-  if (dispute && (known?.id !== dispute.id || known.state !== dispute.state)) {
-    const values = { dispute_id: dispute.id, dispute_state: DISPUTES[dispute.state] }
-    const event = `dispute-${dispute.id}-${dispute.state}`
-    told.push({ event, kind: 'owner-dispute', values })
-  }
-  return told
+  const review = after.payment?.review
+  if (!review || before?.payment?.review) return []
+  const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
+  return [{ event: numbered(change, 'review'), kind: 'owner-review', values }]
 }
 
 function isMoved(item: OrderItem, known: OrderItem | undefined): boolean {
@@ -135,7 +110,8 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...exchangeMails(change),
     ...refundMails(change),
     ...dateMails(change),
-    ...ownerMails(change),
+    ...reviewMails(change),
+    ...disputeMails(change),
   ]
   const known = new Set(before?.told)
   return told.filter(({ event }) => !known.has(event)).map((one) => draftOf(after, one))

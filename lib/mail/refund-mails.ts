@@ -1,45 +1,70 @@
-import type { Order } from '../order/order.ts'
 import type { Refund } from '../payment/payment.ts'
+import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/taken-back.ts'
 import { formatPrice } from '../price/price.ts'
-import type { Change, MailValues, Told } from './mail.ts'
+import { type Change, type MailKind, type MailValues, numbered, type Told } from './mail.ts'
 
-function newRefunds({ before, after }: Change): readonly Refund[] {
-  const known = new Set(before?.payment?.refunds.map(({ id }) => id))
-  return after.payment?.refunds.filter(({ id }) => !known.has(id)) ?? []
+/** Money that went back: refunded, or taken by the provider or the buyer's bank. */
+type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind: 'refund' | TakenKind }
+
+/** The mails of each kind, and the name of its event before the refund's id. */
+const KINDS: Readonly<
+  Record<
+    Back['kind'],
+    { readonly event: string; readonly shopper: MailKind; readonly owner: MailKind }
+  >
+> = {
+  refund: { event: 'refund', shopper: 'refunded', owner: 'owner-refund' },
+  reversal: { event: 'reversal', shopper: 'reversed', owner: 'owner-reversal' },
+  chargeback: { event: 'chargeback', shopper: 'charged-back', owner: 'owner-chargeback' },
 }
 
-const backOf = (order: Order | undefined) => order?.payment?.refundedAmount ?? 0
+const unlistedOf = ({ payment }: Change['after']) => (payment ? unlistedAmount(payment) : 0)
 
-// A refund that was begun in this shop carries its key; one that was made at the provider is news to its owner.
-const isMadeHere = ({ key }: Refund) => key !== undefined
+// What is on the list for the first time, and what more went back without being listed.
+function newBack({ before, after }: Change): readonly Back[] {
+  const known = new Set(before?.payment?.refunds.map(({ id }) => id))
+  const listed = (after.payment?.refunds ?? [])
+    .filter(({ id }) => !known.has(id))
+    .map((one): Back => ({ ...one, kind: one.kind ?? 'refund' }))
+  const { refundedAmount = 0, unlisted: kind = 'refund' as const } = after.payment ?? {}
+  const more = unlistedOf(after) - (before ? unlistedOf(before) : 0)
+  if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
+  // What was told while it was on no list is listed now.
+  const told = listed.findIndex(({ amount, key }) => key === undefined && amount === -more)
+  return listed.filter((_, index) => more === 0 || index !== told)
+}
 
-function finishedMails(change: Change): readonly Told[] {
-  const { after } = change
-  const refunds = newRefunds(change)
-  const listed = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  // The provider may say that all is back and name no refund, as after a reversal.
-  const rest = backOf(after) - backOf(change.before) - listed
-  const unlisted =
-    rest > 0 && refunds.length === 0
-      ? [{ id: `upto-${backOf(after)}`, amount: rest, at: after.payment?.changedAt ?? '' }]
-      : []
-  return [...refunds, ...unlisted].flatMap((refund) => {
-    const values = refundValues(after, refund.amount)
-    const event = `refund-${refund.id}`
-    const owner: Told = { event: `owner-${event}`, kind: 'owner-refund', values }
-    const shopper: Told = { event, kind: 'refunded', values }
-    const isNews = !isMadeHere(refund) && after.history.at(-1)?.by !== 'owner'
-    return isNews ? [shopper, owner] : [shopper]
+function valuesOf({ after }: Change, amount: number): MailValues {
+  return {
+    refund_amount: formatPrice(amount),
+    refund_extent: amount >= after.totalAmount ? '全額' : '部分',
+    refunded_total: formatPrice(after.payment?.refundedAmount ?? 0),
+  }
+}
+
+// The owner is told of what was not begun in this shop, unless they ended a review by what the provider showed.
+function backMails(change: Change): readonly Told[] {
+  const isReviewed = change.after.history.at(-1)?.what.startsWith('review-') === true
+  return newBack(change).flatMap(({ id, amount, key, kind }) => {
+    const { event: name, shopper, owner } = KINDS[kind]
+    const event = `${name}-${id}`
+    const values = valuesOf(change, amount)
+    const told: Told = { event, kind: shopper, values }
+    if (key !== undefined || isReviewed) return [told]
+    return [told, { event: `owner-${event}`, kind: owner, values }]
   })
 }
 
-function refundValues(after: Order, amount: number): MailValues {
-  const isAll = backOf(after) >= after.totalAmount
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: isAll ? '全額' : '部分',
-    refunded_total: formatPrice(backOf(after)),
-  }
+// The money of a dispute that was won on appeal is the shop's again.
+function wonBackMails(change: Change): readonly Told[] {
+  const amount = wonBackAmount(change.before?.payment, change.after.payment)
+  if (amount === 0) return []
+  const event = numbered(change, 'won-back')
+  const values = valuesOf(change, amount)
+  return [
+    { event, kind: 'won-back', values },
+    { event: `owner-${event}`, kind: 'owner-won-back', values },
+  ]
 }
 
 // Who asked for a refund sees at once that it was refused, unless that comes later.
@@ -54,7 +79,10 @@ function refusedMails({ before, after }: Change): readonly Told[] {
   })
 }
 
-/** What a change of an order tells of its refunds: the shopper of each that is finished, the owner of those made elsewhere or failed. */
+/**
+ * The mails about money that went back or came again: the shopper's for each, the owner's for what was not begun
+ * in this shop, and for a refund that failed later.
+ */
 export function refundMails(change: Change): readonly Told[] {
-  return [...finishedMails(change), ...refusedMails(change)]
+  return [...backMails(change), ...wonBackMails(change), ...refusedMails(change)]
 }

@@ -6,7 +6,7 @@ import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
 import type { OrderItem } from './order.ts'
 import type { OrderedLine } from './order-request.ts'
-import { piecesLeft, type Taken, uncoveredLines } from './stock.ts'
+import { missingLines, piecesMissing, type Taken } from './stock.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {
@@ -43,8 +43,7 @@ export async function checkCart(
     wanted.map(({ id }) => id),
     now.getTime(),
   )
-  const left = new Map(
-    wanted.map((product) => [product.id, piecesLeft(product, taken(product.id), now)]),
-  )
-  return { items, refused: [...refused, ...uncoveredLines(items, left)] }
+  const counted = new Map(wanted.map(({ id }) => [id, taken(id)]))
+  const missing = piecesMissing({ items }, counted, wanted)
+  return { items, refused: [...refused, ...missingLines(missing)] }
 }

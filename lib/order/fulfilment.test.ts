@@ -8,11 +8,12 @@ import {
   changeIn,
   inReview,
   makeAttempt,
+  makeDispute,
   makeOrder,
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import type { Dispute, Payment } from '../payment/payment.ts'
+import type { Payment } from '../payment/payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
 import { completed, type FulfilmentRefusal, parcelCorrected, shipped } from './fulfilment.ts'
 import { type ChangeContext, type Order, ORDER_STATUSES } from './order.ts'
@@ -24,13 +25,6 @@ function paid(given: Partial<Order> = {}, payment: Partial<Omit<Payment, 'state'
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   return makeOrder({ status: '已付款', payment: makePayment(attempts, payment), ...given })
 }
-
-const dispute = (state: Dispute['state']): Dispute => ({
-  id: 'PP-D-1',
-  state,
-  reason: 'UNAUTHORISED',
-  changedAt: at(5),
-})
 
 test('a paid order is shipped with its parcel, and who did it when', () => {
   assert.deepEqual(shipped(paid(), parcel, context), {
@@ -77,12 +71,12 @@ const monies: [string, Order, FulfilmentRefusal | true][] = [
   ['did not go back in full', refunding('refused', TOTAL), true],
   ['is under review', inReview({ status: '已付款' }), 'not-paid'],
   ['is pending', makeOrder({ status: '已付款', payment: pending }), 'not-paid'],
-  ['is disputed', paid({}, { dispute: dispute('open') }), 'disputed'],
-  ['was disputed and won', paid({}, { dispute: dispute('won') }), true],
-  ['was disputed and lost', paid({}, { dispute: dispute('lost') }), 'dispute-lost'],
+  ['is disputed', paid({}, { disputes: [makeDispute('open')] }), 'disputed'],
+  ['was disputed and won', paid({}, { disputes: [makeDispute('won')] }), true],
+  ['was disputed and lost', paid({}, { disputes: [makeDispute('lost')] }), 'dispute-lost'],
   [
     'was disputed, lost and taken back',
-    paid({}, { dispute: dispute('lost'), refundedAmount: TOTAL }),
+    paid({}, { disputes: [makeDispute('lost')], refundedAmount: TOTAL }),
     'dispute-lost',
   ],
 ]

@@ -1,3 +1,4 @@
+import { disputeProblem } from '../payment/disputes.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
 import {
@@ -31,8 +32,8 @@ type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
 export function moneyProblem({ payment, totalAmount }: Order): MoneyProblem | undefined {
   if (payment === undefined) return undefined
-  if (payment.dispute?.state === 'open') return 'disputed'
-  if (payment.dispute?.state === 'lost') return 'dispute-lost'
+  const disputed = disputeProblem(payment)
+  if (disputed) return disputed
   if (payment.state === 'refunded') return 'fully-refunded'
   if (payment.state !== 'paid' && payment.state !== 'partly-refunded') return 'not-paid'
   const back = payment.refundedAmount + amountUnderWay(payment)

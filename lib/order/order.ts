@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { type Hold, holdSchema } from './hold.ts'
 import { invoiceSchema } from './invoice.ts'
 import {
   RETURN_STATES,
@@ -122,6 +123,8 @@ export const orderSchema = z.object({
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
   resent: z.array(z.int().min(0)).optional(),
+  /** Only on an unpaid order. One without it, such as a pre-order without a limit, keeps its pieces until it ends. */
+  hold: holdSchema.optional(),
   check: checkSchema.optional(),
   /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
   told: z.array(z.string()).optional(),
@@ -145,17 +148,21 @@ export type OrderChange = {
   readonly returnState?: ReturnState
   readonly restocked?: number[]
   readonly resent?: number[]
+  readonly hold?: Hold
   readonly check?: Check | null
   readonly event: ReasonedEvent
 }
 
 /** An order as it stands after a change. */
 export function applyChange(order: Order, { event, check, ...fields }: OrderChange): Order {
-  const { check: before, ...kept } = order
+  const { check: before, hold: held, ...kept } = order
   const next = check === undefined ? before : (check ?? undefined)
+  const { hold = held, ...changed } = fields
+  const after = { ...kept, ...changed }
   return {
-    ...kept,
-    ...fields,
+    ...after,
+    // What is paid or cancelled holds nothing any more.
+    ...(after.status === '待付款' && hold ? { hold } : {}),
     ...(next === undefined ? {} : { check: next }),
     history: [...order.history, event],
   }

@@ -6,7 +6,14 @@ import { cancelled } from './cancellation.ts'
 import type { RefusedLine } from '../price/check-price.ts'
 import type { Order, OrderChange, OrderItem } from './order.ts'
 import { orderNumber } from './order-number.ts'
-import { afterMoves, givenBack, piecesLeft, stockOf, type Taken, uncoveredLines } from './stock.ts'
+import {
+  afterMoves,
+  givenBack,
+  missingLines,
+  piecesMissing,
+  stockOf,
+  type TakenPieces,
+} from './stock.ts'
 
 /**
  * Why no order was placed; the cart's refused lines or the true total come along. `ended`: this
@@ -46,7 +53,7 @@ export type Found = {
   readonly count: number
   readonly recent: readonly string[]
   readonly unpaid: readonly string[]
-  readonly taken: ReadonlyMap<string, Taken>
+  readonly taken: TakenPieces
   readonly replaceable: readonly Order[]
 }
 
@@ -86,16 +93,13 @@ function stockRefusal(
   draft: Omit<Order, 'orderId'>,
   { taken }: Found,
   replaced: Placed['replaced'],
-  { products, now }: OrderedBy,
+  { products }: OrderedBy,
 ): OrderRefusal | undefined {
   const free = givenBack(replaced.flatMap(({ order }) => stockOf(order.items)))
-  const left = new Map(
-    products.map((product) => {
-      const own = afterMoves(taken.get(product.id) ?? { stock: 0, preorder: 0 }, free, product.id)
-      return [product.id, piecesLeft(product, own, now)]
-    }),
-  )
-  const refused = uncoveredLines(draft.items, left)
+  const after = products.map(({ id }) => {
+    return [id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, free, id)] as const
+  })
+  const refused = missingLines(piecesMissing(draft, new Map(after), products))
   return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
 }
 

@@ -7,6 +7,7 @@ import {
   changeIn,
   makeAttempt,
   makeOrder,
+  makeDispute,
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
@@ -53,10 +54,14 @@ test('pieces in another size are sent for those that came back; the stock counts
   const { shippedAt, ...parcel } = sent.returns?.[0]?.parcel ?? {}
   assert.deepEqual(parcel, { carrier: '黑貓宅急便', trackingNumber: '9070-1' })
   assert.equal(shippedAt, owner.now.toISOString())
-  assert.deepEqual(stockMoves(order, sent), [{ id: 'otr-001', stock: 0, preorder: -1 }])
+  assert.deepEqual(stockMoves(order, sent), [
+    { id: 'otr-001', stock: 0, preorder: -1, sizes: { M: -1, L: 1 } },
+  ])
   assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
   const spoilt = changed(order, changeIn(exchanged(order, false)))
-  assert.deepEqual(stockMoves(order, spoilt), [{ id: 'otr-001', stock: 1, preorder: 0 }])
+  assert.deepEqual(stockMoves(order, spoilt), [
+    { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
+  ])
   assert.deepEqual(returnablePieces(sent), [1, 0])
 })
 
@@ -71,7 +76,6 @@ test('the parcel of an exchange can be corrected, and moves no stock then', () =
   assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })
 
-const lost = { id: 'D', state: 'lost', reason: 'x', changedAt: arrived.createdAt } as const
 const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
   ['where the money is wished back', askedFor({ index: 0, quantity: 1 }), 'no-exchange'],
   [
@@ -81,7 +85,7 @@ const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] =
   ],
   [
     'of an order whose dispute was lost',
-    { ...toExchange, payment: makePayment(attempts, { dispute: lost }) },
+    { ...toExchange, payment: makePayment(attempts, { disputes: [makeDispute('lost')] }) },
     'dispute-lost',
   ],
 ]

@@ -113,7 +113,9 @@ test('accepted, then received: the pieces go back to the stock when the owner sa
   assert.equal(order.returnState, 'accepted')
   const back = changed(order, changeIn(answered(order, 'received', true, '已收到')))
   assert.deepEqual(back.restocked, [1, 0])
-  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: -1, preorder: 0 }])
+  assert.deepEqual(stockMoves(order, back), [
+    { id: 'otr-001', stock: -1, preorder: 0, sizes: { M: -1 } },
+  ])
   assert.equal(back.returns?.[0]?.answer, '已收到')
   assert.deepEqual(answered(back, 'received', true), { ok: true, data: undefined })
   assert.deepEqual(answered(back, 'refused', false, 'x'), { ok: false, code: 'no-such-answer' })
@@ -135,5 +137,5 @@ test('pre-ordered pieces go back to where they were counted', () => {
   const items = [{ index: 1, quantity: 1 }]
   const order = changed(arrived, changeIn(asked(arrived, { items })))
   const back = changed(order, changeIn(answered(order, 'received', true)))
-  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: 0, preorder: -1 }])
+  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: 0, preorder: -1, sizes: {} }])
 })

@@ -2,43 +2,49 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeOrder } from '../payment/orders.fixture.ts'
-import type { OrderItem, OrderStatus } from './order.ts'
+import type { Order, OrderItem, OrderStatus } from './order.ts'
 import {
   afterMoves,
   givenBack,
+  missingLines,
   type Offer,
   piecesLeft,
+  piecesMissing,
   stockMoves,
+  type StockMove,
   stockOf,
   type Taken,
-  uncovered,
 } from './stock.ts'
 
-const now = new Date('2026-11-21T02:00:00.000Z')
-const shirt: Offer = { id: 'a', preorder: false, stock: 10 }
-const preorder: Offer = { ...shirt, preorder: true, preorder_deadline: '2026-11-21' }
+const shirt: Offer = { id: 'a', stock: 10 }
+const sized: Offer = { ...shirt, stock_by_size: { S: 3, M: 7 } }
+const limited: Offer = { ...shirt, preorder_limit: 50 }
 const none: Taken = { stock: 0, preorder: 0 }
 
-const left: [string, Offer, Taken, number][] = [
-  ['a shirt of which nothing is taken', shirt, none, 10],
-  ['a shirt of which some are taken', shirt, { stock: 7, preorder: 0 }, 3],
-  ['a shirt of which all are taken', shirt, { stock: 10, preorder: 0 }, 0],
-  ['a shirt of which more are taken than there are', shirt, { stock: 12, preorder: 0 }, 0],
-  ['a shirt that was sold before it was made', shirt, { stock: 1, preorder: 90 }, 9],
-  ['a pre-order without a limit', preorder, { stock: 0, preorder: 5000 }, Infinity],
-  ['a pre-order beside its stock', { ...preorder, stock: 0 }, { stock: 3, preorder: 1 }, Infinity],
-  ['a pre-order with a limit', { ...preorder, preorder_limit: 50 }, { stock: 9, preorder: 48 }, 2],
-  ['a pre-order at its limit', { ...preorder, preorder_limit: 50 }, { stock: 0, preorder: 51 }, 0],
+const left: [string, Offer, Taken, Partial<OrderItem>, number][] = [
+  ['a shirt of which nothing is taken', shirt, none, {}, 10],
+  ['a shirt of which some are taken', shirt, { stock: 7, preorder: 0 }, {}, 3],
+  ['a shirt of which all are taken', shirt, { stock: 10, preorder: 0 }, {}, 0],
+  ['a shirt of which more are taken than there are', shirt, { stock: 12, preorder: 0 }, {}, 0],
+  ['a shirt that was sold before it was made', shirt, { stock: 1, preorder: 90 }, {}, 9],
+  ['a size of which nothing is taken', sized, none, {}, 7],
+  ['a size of which some are taken', sized, { ...none, stock: 5, sizes: { M: 5 } }, {}, 2],
+  ['a size beside one that is sold out', sized, { ...none, stock: 3, sizes: { S: 3 } }, {}, 7],
+  ['a size that is sold out', sized, { ...none, stock: 7, sizes: { M: 7 } }, {}, 0],
+  ['a size that the product does not have', sized, none, { size: 'L' }, 0],
+  // Sold before sizes were counted.
+  ['a size of which more is taken than was counted', sized, { ...none, stock: 8 }, {}, 2],
+  ['a pre-order without a limit', shirt, { stock: 0, preorder: 5000 }, { preorder: {} }, Infinity],
+  ['a pre-order with a limit', limited, { stock: 9, preorder: 48 }, { preorder: {} }, 2],
+  ['a pre-order at its limit', limited, { stock: 0, preorder: 51 }, { preorder: {} }, 0],
+  ['a pre-order of a size', sized, none, { preorder: {} }, Infinity],
 ]
 
-for (const [name, offer, taken, pieces] of left) {
-  test(`${name} has ${pieces} left`, () => assert.equal(piecesLeft(offer, taken, now), pieces))
+for (const [name, offer, taken, given, pieces] of left) {
+  test(`${name} has ${pieces} left`, () => {
+    assert.equal(piecesLeft(offer, taken, { size: 'M', ...given }), pieces)
+  })
 }
-
-test('when a pre-order has ended, what is in stock counts', () => {
-  const late = new Date('2026-11-21T16:00:00.000Z')
-  assert.equal(piecesLeft(preorder, { stock: 4, preorder: 90 }, late), 6)
-})
 
 const item = (id: string, quantity: number, given: Partial<OrderItem> = {}): OrderItem => ({
   id,
@@ -51,12 +57,12 @@ const item = (id: string, quantity: number, given: Partial<OrderItem> = {}): Ord
 })
 const items = [item('a', 2), item('b', 1, { preorder: {} }), item('a', 3, { size: 'L' })]
 const moves = [
-  { id: 'a', stock: 5, preorder: 0 },
-  { id: 'b', stock: 0, preorder: 1 },
+  { id: 'a', stock: 5, preorder: 0, sizes: { M: 2, L: 3 } },
+  { id: 'b', stock: 0, preorder: 1, sizes: {} },
 ]
 const back = [
-  { id: 'a', stock: -5, preorder: 0 },
-  { id: 'b', stock: 0, preorder: -1 },
+  { id: 'a', stock: -5, preorder: 0, sizes: { M: -2, L: -3 } },
+  { id: 'b', stock: 0, preorder: -1, sizes: {} },
 ]
 
 test('an order takes its pieces product by product, pre-ordered ones apart', () => {
@@ -69,9 +75,11 @@ test('what is given back is what was taken', () => {
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'a'), { stock: 2, preorder: 4 })
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'b'), { stock: 7, preorder: 3 })
   assert.deepEqual(afterMoves({ stock: 1, preorder: 0 }, back, 'a'), none)
+  const counted = { stock: 6, preorder: 0, sizes: { S: 1, M: 2, L: 3 } }
+  assert.deepEqual(afterMoves(counted, back, 'a'), { stock: 1, preorder: 0, sizes: { S: 1 } })
 })
 
-const statuses: [OrderStatus, OrderStatus, string, typeof moves][] = [
+const statuses: [OrderStatus, OrderStatus, string, readonly StockMove[]][] = [
   ['待付款', '已取消', 'gives its pieces back', back],
   ['已取消', '已付款', 'takes its pieces again', moves],
   ['待付款', '已付款', 'moves nothing', []],
@@ -107,12 +115,55 @@ const pieces: [string, OrderItem[], number, [number, number][]][] = [
 
 for (const [name, lines, available, refused] of pieces) {
   test(`of a product with ${name} left, ${refused.length} lines are refused`, () => {
-    const found = uncovered(lines, new Map([['a', available]]))
+    const found = piecesMissing({ items: lines }, new Map(), [{ id: 'a', stock: available }])
     const expected = refused.map(([index, left]) => ({ item: lines[index], left }))
     assert.deepEqual(found, expected)
   })
 }
 
+test('too few of one size leave the other sizes as they are', () => {
+  const lines = [item('a', 8), item('a', 3, { size: 'S' })]
+  const missing = piecesMissing({ items: lines }, new Map(), [sized])
+  assert.deepEqual(missing, [{ item: lines[0], left: 7 }])
+  assert.deepEqual(
+    missingLines(missing).map(({ problem, left }) => [problem, left]),
+    [['too-few', 7]],
+  )
+})
+
 test('a product that nobody counts has none left', () => {
-  assert.equal(uncovered([item('x', 1)], new Map()).length, 1)
+  assert.equal(piecesMissing({ items: [item('x', 1)] }, new Map(), []).length, 1)
+})
+
+const lapsed = { until: '2026-11-21T02:30:00.000Z', products: [], lapsedAt: '2026-11-21T02:30:00Z' }
+const held = { until: '2026-11-21T02:30:00.000Z', products: ['a'] }
+const holds: [string, Partial<Order>, Partial<Order>, readonly StockMove[]][] = [
+  ['whose hold lapses gives its pieces back', { hold: held }, { hold: lapsed }, back],
+  ['that takes its pieces again', { hold: lapsed }, { hold: held }, moves],
+  ['that is cancelled without pieces', { hold: lapsed }, { status: '已取消', hold: undefined }, []],
+  ['that is paid without a hold', { hold: lapsed }, { status: '已付款', hold: undefined }, moves],
+  ['that is paid with its hold', { hold: held }, { status: '已付款', hold: undefined }, []],
+]
+
+for (const [name, before, after, expected] of holds) {
+  test(`the stock of an order ${name}`, () => {
+    const order = makeOrder({ items, ...before })
+    assert.deepEqual(stockMoves(order, { ...order, ...after }), expected)
+  })
+}
+
+test('an exchange puts the old size back and takes the new one', () => {
+  const request = {
+    number: 1,
+    items: [{ index: 0, quantity: 1, size: 'XL' as const }],
+    reason: '',
+    contact: '',
+    askedAt: '2026-11-22T02:00:00.000Z',
+    changedAt: '2026-11-22T02:00:00.000Z',
+  }
+  const order = makeOrder({ status: '已出貨', items, returns: [{ ...request, state: 'asked' }] })
+  const returns = [{ ...request, state: 'exchanged' as const }]
+  assert.deepEqual(stockMoves(order, { ...order, returns, restocked: [1], resent: [1] }), [
+    { id: 'a', stock: 0, preorder: 0, sizes: { M: -1, XL: 1 } },
+  ])
 })

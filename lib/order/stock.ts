@@ -1,99 +1,169 @@
-import { availability, type StockInfo } from '../product/availability.ts'
 import type { RefusedLine } from '../price/check-price.ts'
+import type { StockInfo } from '../product/availability.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
+import { countsPieces } from './hold.ts'
 import type { Order, OrderItem } from './order.ts'
+import { piecesToExchange } from './return-request.ts'
 
-/** What is taken of a product, by orders that are unpaid or paid: pieces in stock, and pieces ordered before they were made. */
-export type Taken = { readonly stock: number; readonly preorder: number }
+/** Pieces by size; a size that is missing has none. */
+export type SizeCount = Readonly<Partial<Record<Size, number>>>
+
+/**
+ * What is taken of a product, by orders that are unpaid or paid: pieces in stock, pieces ordered
+ * before they were made, and the pieces in stock once more by their size.
+ */
+export type Taken = {
+  readonly stock: number
+  readonly preorder: number
+  readonly sizes?: SizeCount
+}
+
+/** What is taken of several products, by their ids. */
+export type TakenPieces = ReadonlyMap<string, Taken>
 
 /** What a product offers: the fields of its file that limit what may be sold. */
-export type Offer = StockInfo & {
+export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
   readonly id: string
   readonly preorder_limit?: number | undefined
 }
 
-/** How many pieces of a product can still be ordered at `now`, Infinity where nothing limits them. */
-export function piecesLeft(offer: Offer, taken: Taken, now: Date): number {
-  if (availability(offer, now) === 'preorder') {
+const NONE: Taken = { stock: 0, preorder: 0 }
+
+/**
+ * How many pieces of this kind of item can still be ordered, Infinity where nothing limits them. A
+ * size that is counted by itself has no more pieces than its product.
+ */
+export function piecesLeft(
+  offer: Offer,
+  taken: Taken,
+  { size, preorder }: Pick<OrderItem, 'size' | 'preorder'>,
+): number {
+  if (preorder !== undefined) {
     return Math.max(0, (offer.preorder_limit ?? Number.POSITIVE_INFINITY) - taken.preorder)
   }
-  return Math.max(0, offer.stock - taken.stock)
+  const ofProduct = offer.stock - taken.stock
+  if (offer.stock_by_size === undefined) return Math.max(0, ofProduct)
+  const ofSize = (offer.stock_by_size[size] ?? 0) - (taken.sizes?.[size] ?? 0)
+  return Math.max(0, Math.min(ofProduct, ofSize))
 }
 
 /** What is counted of a product: pieces taken, or given back where below zero. */
-export type StockMove = { readonly id: string; readonly stock: number; readonly preorder: number }
+export type StockMove = Taken & { readonly id: string; readonly sizes: SizeCount }
 
-function pieces(items: readonly OrderItem[], isPreorder: boolean): number {
-  return items
-    .filter(({ preorder }) => (preorder !== undefined) === isPreorder)
-    .reduce((sum, { quantity }) => sum + quantity, 0)
+function pieces(items: readonly OrderItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function bySize(items: readonly OrderItem[]): SizeCount {
+  const sizes = Map.groupBy(items, ({ size }) => size)
+  return Object.fromEntries([...sizes].map(([size, some]) => [size, pieces(some)]))
 }
 
 /** The pieces that these items take, product by product. */
 export function stockOf(items: readonly OrderItem[]): readonly StockMove[] {
   const products = Map.groupBy(items, ({ id }) => id)
-  return [...products].map(([id, some]) => ({
-    id,
-    stock: pieces(some, false),
-    preorder: pieces(some, true),
-  }))
+  return [...products].map(([id, some]) => {
+    const inStock = some.filter(({ preorder }) => preorder === undefined)
+    const preordered = some.filter(({ preorder }) => preorder !== undefined)
+    return { id, stock: pieces(inStock), preorder: pieces(preordered), sizes: bySize(inStock) }
+  })
 }
 
-/** The same pieces given back. Never -0, which Firestore stores as a fraction. */
+// Never -0, which Firestore stores as a fraction.
+function negative(sizes: SizeCount): SizeCount {
+  return Object.fromEntries(Object.entries(sizes).map(([size, count]) => [size, 0 - count]))
+}
+
+/** The same pieces given back. */
 export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
-  return moves.map(({ id, stock, preorder }) => ({ id, stock: 0 - stock, preorder: 0 - preorder }))
+  return moves.map(({ id, stock, preorder, sizes }) => ({
+    id,
+    stock: 0 - stock,
+    preorder: 0 - preorder,
+    sizes: negative(sizes),
+  }))
 }
 
 /** What is taken after these moves; never below zero. */
 export function afterMoves(taken: Taken, moves: readonly StockMove[], id: string): Taken {
   const own = moves.filter((move) => move.id === id)
   const sum = (of: 'stock' | 'preorder') => own.reduce((total, move) => total + move[of], taken[of])
-  return { stock: Math.max(0, sum('stock')), preorder: Math.max(0, sum('preorder')) }
+  const ofSize = (size: Size) =>
+    own.reduce((total, { sizes }) => total + (sizes[size] ?? 0), taken.sizes?.[size] ?? 0)
+  const sizes = SIZES.flatMap((size) => {
+    const count = Math.max(0, ofSize(size))
+    return count === 0 ? [] : [[size, count] as const]
+  })
+  return {
+    stock: Math.max(0, sum('stock')),
+    preorder: Math.max(0, sum('preorder')),
+    ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
+  }
 }
 
-/** The items, in their order, that what is left does not cover, each with the pieces left for it. */
-export function uncovered(
-  items: readonly OrderItem[],
-  left: ReadonlyMap<string, number>,
-): readonly { readonly item: OrderItem; readonly left: number }[] {
-  const rest = new Map(left)
+/** An item of which too few pieces are left, and how many those are. */
+export type MissingPieces = { readonly item: OrderItem; readonly left: number }
+
+/**
+ * The items of an order, in their order, that what is left does not cover, were the order to take
+ * its pieces now. A product that is not among the offers has none left.
+ */
+export function piecesMissing(
+  { items }: Pick<Order, 'items'>,
+  taken: TakenPieces,
+  offers: readonly Offer[],
+): readonly MissingPieces[] {
+  const soFar = new Map(taken)
   return items.flatMap((item) => {
-    const available = rest.get(item.id) ?? 0
-    const isCovered = item.quantity <= available
-    rest.set(item.id, isCovered ? available - item.quantity : 0)
-    return isCovered ? [] : [{ item, left: available }]
+    const offer = offers.find(({ id }) => id === item.id)
+    const before = soFar.get(item.id) ?? NONE
+    const left = offer ? piecesLeft(offer, before, item) : 0
+    const covered = { ...item, quantity: Math.min(item.quantity, left) }
+    soFar.set(item.id, afterMoves(before, stockOf([covered]), item.id))
+    return item.quantity <= left ? [] : [{ item, left }]
   })
 }
 
 /** The same as lines that are refused: sold out, or with the pieces that are left. */
-export function uncoveredLines(
-  items: readonly OrderItem[],
-  left: ReadonlyMap<string, number>,
-): readonly RefusedLine[] {
-  return uncovered(items, left).map(({ item, left: pieces }) => ({
+export function missingLines(missing: readonly MissingPieces[]): readonly RefusedLine[] {
+  return missing.map(({ item, left }) => ({
     line: { id: item.id, color: item.color ?? '', size: item.size, quantity: item.quantity },
-    problem: pieces > 0 ? 'too-few' : 'sold-out',
+    problem: left > 0 ? 'too-few' : 'sold-out',
     title: item.title,
-    left: pieces,
+    left,
   }))
+}
+
+// The size in which a piece of this item was just sent in exchange.
+function exchangedSize(before: Order, after: Order, index: number): Size | undefined {
+  const wasSent = (number: number) =>
+    before.returns?.some((one) => one.number === number && one.state === 'exchanged') === true
+  const sent = after.returns?.filter(({ number, state }) => {
+    return state === 'exchanged' && !wasSent(number)
+  })
+  return sent?.flatMap(piecesToExchange).find((piece) => piece.index === index)?.size
 }
 
 // Pieces that the owner put back since, less those that were sent in exchange, product by product.
 function exchangedSince(before: Order, after: Order): readonly StockMove[] {
   const more = (of: 'restocked' | 'resent', index: number) =>
     (after[of]?.[index] ?? 0) - (before[of]?.[index] ?? 0)
-  const pieces = before.items.flatMap((item, index) => {
-    const quantity = more('resent', index) - more('restocked', index)
-    return quantity === 0 ? [] : [{ ...item, quantity }]
+  const moved = before.items.flatMap((item, index) => {
+    const back = { ...item, quantity: 0 - more('restocked', index) }
+    const size = exchangedSize(before, after, index) ?? item.size
+    const sent = { ...item, size, quantity: more('resent', index) }
+    return [back, sent].filter(({ quantity }) => quantity !== 0)
   })
-  return stockOf(pieces)
+  return stockOf(moved)
 }
 
 /**
- * What a change of an order does to the stock: a cancelled order gives its pieces back, one that is
- * paid after all takes them again, and the owner puts pieces back or sends others in exchange.
+ * What a change of an order does to the stock. An order that is cancelled, or whose hold lapses,
+ * gives its pieces back; one that is paid after all takes them again; and the owner puts pieces
+ * back or sends others in exchange.
  */
 export function stockMoves(before: Order, after: Order): readonly StockMove[] {
-  if (before.status === after.status) return exchangedSince(before, after)
-  if (after.status === '已取消') return givenBack(stockOf(before.items))
-  return before.status === '已取消' ? stockOf(before.items) : []
+  if (countsPieces(before) === countsPieces(after)) return exchangedSince(before, after)
+  const moves = stockOf(before.items)
+  return countsPieces(after) ? moves : givenBack(moves)
 }

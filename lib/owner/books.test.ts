@@ -70,8 +70,12 @@ test('each movement stands in the month of its own date, once', () => {
 })
 
 test('a chargeback that names no refund is counted once, by PayPal’s date', () => {
-  const dispute = { id: 'D', state: 'lost' as const, reason: 'ITEM', changedAt: LAST }
-  const order = paid('2026-11-02T00:00:00Z', { refundedAmount: TOTAL, dispute, changedAt: LAST })
+  const lost = { id: 'D', state: 'lost' as const, reason: 'ITEM', changedAt: LAST }
+  const order = paid('2026-11-02T00:00:00Z', {
+    refundedAmount: TOTAL,
+    disputes: [lost],
+    changedAt: LAST,
+  })
   const chargeback = sale({ id: 'CB', kind: 'chargeback', amount: -TOTAL, fee: 0 })
   const captured = sale({ at: '2026-11-02T00:00:00Z' })
   assert.deepEqual(told([captured, chargeback], [order]), [

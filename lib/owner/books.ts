@@ -1,4 +1,5 @@
 import type { Order } from '../order/order.ts'
+import { disputeState } from '../payment/disputes.ts'
 import type { Span } from './month.ts'
 import {
   capturedAt,
@@ -60,11 +61,13 @@ type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>
 
 // Money that left without a refund, such as a chargeback, dated by when the shop heard of it.
 function unlistedBack({ payment, history }: Order): Own[] {
-  const { refunds = [], refundedAmount = 0, dispute, changedAt = '' } = payment ?? {}
+  const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
   const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
   if (amount <= 0) return []
-  const told = history.findLast(({ what }) => /^payment-(partly-)?refunded$/.test(what))
-  const kind = dispute?.state === 'lost' ? 'chargeback' : 'reversal'
+  const told = history.findLast(({ what }) =>
+    /^payment-(partly-refunded|refunded|reversed|charged-back)$/.test(what),
+  )
+  const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
   return [{ at: told?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
 }
 
@@ -72,8 +75,8 @@ function ownMovements(order: Order): readonly Own[] {
   const { payment, totalAmount } = order
   const at = capturedAt(order)
   if (!payment?.captureId || at === undefined) return []
-  const refunds = payment.refunds.map(({ id, amount, at: when }): Own => {
-    return { at: when, kind: 'refund', amount: -amount, transaction: id }
+  const refunds = payment.refunds.map(({ id, amount, at: when, kind }): Own => {
+    return { at: when, kind: kind ?? 'refund', amount: -amount, transaction: id }
   })
   const sale: Own = { at, kind: 'sale', amount: totalAmount, transaction: payment.captureId }
   return [sale, ...refunds, ...unlistedBack(order)]

@@ -34,7 +34,14 @@ export async function changeNumberedOrder<Code extends string>(
   decide: (order: Order) => Result<OrderChange | undefined, Code>,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   const order = await findNumberedOrder(number)
-  if (!order) return fail('unknown-order')
+  return order ? changeFoundOrder(order, decide) : fail('unknown-order')
+}
+
+/** The same for an order that was just read. */
+export async function changeFoundOrder<Code extends string>(
+  order: Pick<Order, 'id' | 'orderId'>,
+  decide: (order: Order) => Result<OrderChange | undefined, Code>,
+): Promise<Result<Order, Code | 'unknown-order'>> {
   const answers: Result<OrderChange | undefined, Code>[] = []
   const after = await changeOrder(order.id, (stored) => {
     // A transaction whose answer was lost runs again and finds its own change, which is no refusal.

@@ -1,5 +1,6 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { type ChangeContext, changeEvent, type Order } from '../order/order.ts'
+import { isDisputed } from '../payment/disputes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { capturedAt } from './reconciliation.ts'
 import { isEmail } from '../site/plain-text.ts'
@@ -44,7 +45,7 @@ export function erasureOf(order: Order, now: Date): Erasure {
   const isAllBack = payment?.state === 'refunded'
   const isOver = status === '已完成' || status === '已取消' || isAllBack
   const isReturning = returnState === 'asked' || returnState === 'accepted'
-  const isHeld = payment?.review !== undefined || payment?.dispute?.state === 'open'
+  const isHeld = payment?.review !== undefined || isDisputed(payment)
   if (!isOver || isReturning || isHeld) return { kind: 'open' }
   const until = keptUntil(order)
   return until !== undefined && taipeiDay(now) <= until

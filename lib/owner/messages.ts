@@ -7,8 +7,10 @@ import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
 import type { OrderEvent } from '../order/order.ts'
 import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
-import type { Dispute, PaymentState } from '../payment/payment.ts'
+import type { Dispute } from '../payment/disputes.ts'
+import type { PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
+import type { TakenKind } from '../payment/taken-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
@@ -27,6 +29,19 @@ export const PAYMENT_WORDS: Readonly<Record<PaymentState, string>> = {
   refunded: '已退款',
 }
 
+/** The same where not all of what went back was refunded. */
+export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string>> = {
+  refunded: '款項已被扣回',
+  'partly-refunded': '部分款項已退或扣回',
+}
+
+/** What money that went back is called. */
+export const BACK_WORDS: Readonly<Record<'refund' | TakenKind, string>> = {
+  refund: '退款',
+  reversal: 'PayPal 扣回',
+  chargeback: '銀行扣回',
+}
+
 /** The states of a return, in the owner's words. */
 export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
   asked: '會員申請退換貨，等待回覆',
@@ -40,7 +55,7 @@ export const RETURN_WORDS: Readonly<Record<ReturnState, string>> = {
 export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   open: '爭議處理中，暫停出貨',
   won: '爭議已結束，款項保留',
-  lost: '爭議敗訴，款項已扣回',
+  lost: '爭議由買家勝訴，款項被扣回',
 }
 
 /** Who changed an order. */
@@ -60,7 +75,8 @@ export const REFUSALS: Readonly<
     | EditFailure
     | AnswerFailure
     | ShippingDateRefusal
-    | 'unknown-order',
+    | 'unknown-order'
+    | 'disputes-unanswered',
     string
   >
 > = {
@@ -74,7 +90,9 @@ export const REFUSALS: Readonly<
   'fully-refunded': '這筆訂單的款項已全額退回，不能出貨，也不能記為已完成。',
   'refunding-all': '這筆訂單正在全額退款，等 PayPal 或 LINE Pay 完成；還不能出貨。',
   disputed: '買家在 PayPal 提出爭議，結束前不能出貨；請先到 PayPal 處理。',
-  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能出貨。',
+  'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能出貨。',
+  'disputes-unanswered':
+    'PayPal 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
@@ -110,7 +128,7 @@ export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'not-paid': '這筆訂單沒有已入帳的款項可以退。',
   'in-review': '這筆訂單的款項還在核對，請先結束核對，再退款。',
   disputed: '買家在 PayPal 提出爭議，結束前不能退款；請到 PayPal 處理。',
-  'dispute-lost': '買家的爭議已敗訴，款項已被扣回，不能再退款。',
+  'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能再退款。',
   'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
   'too-much': '退款金額超過還沒退回的款項。',
   'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { mailsOf } from '../mail/mails-of.ts'
 import { type Order, orderSchema } from '../order/order.ts'
 import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { REVIEW_REASONS } from '../payment/review-reason.ts'
 import { finerText, orderLine, orderSheet } from './order-text.ts'
 
 const AT = '2026-11-21T04:00:00.000Z'
@@ -65,3 +67,14 @@ test('what is on its way back is told beside the status, which says nothing of i
   assert.equal(refunding('pending'), '已付款・退款處理中 NT$80')
   assert.equal(refunding('done'), '')
 })
+
+for (const reason of REVIEW_REASONS) {
+  test(`a review because of ${reason} is told in the same words by page and mail`, () => {
+    const review = { reason, at: at(5) }
+    const order = makeOrder({ payment: makePayment([makeAttempt()], { review }) })
+    const [mail] = mailsOf(makeOrder(), order)
+    const words = mail?.values.review_reason ?? ''
+    assert.match(words, /\p{Script=Han}/u)
+    assert.ok(finerText(order).includes(words))
+  })
+}

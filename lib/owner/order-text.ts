@@ -1,12 +1,15 @@
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
-import { leadingAttempt, type Payment } from '../payment/payment.ts'
+import { disputeState } from '../payment/disputes.ts'
+import { type Payment } from '../payment/payment.ts'
+import { leadingAttempt } from '../payment/payment-state.ts'
 import { inNameOf, providerTitle } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
+import { takenAmount } from '../payment/taken-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
-import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS } from './messages.ts'
+import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
 import { reasonText, storyLine } from './story.ts'
 
 function time(at: string): string {
@@ -41,23 +44,30 @@ export function destination({ recipient, shippingMethod }: Order): string {
   return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()
 }
 
+function stateWords(payment: Payment): string {
+  const { state } = payment
+  const isBack = state === 'refunded' || state === 'partly-refunded'
+  return isBack && takenAmount(payment) > 0 ? TAKEN_WORDS[state] : PAYMENT_WORDS[state]
+}
+
 /** The state of an order's payment, in words, with what is on its way back; empty before the first attempt. */
 export function paymentText({
   payment,
   totalAmount,
 }: Pick<Order, 'payment' | 'totalAmount'>): string {
   if (!payment) return ''
-  const dispute = payment.dispute && `・${DISPUTE_WORDS[payment.dispute.state]}`
-  const words = `${PAYMENT_WORDS[payment.state]}${paymentDetail(payment, totalAmount)}`
+  const state = disputeState(payment)
+  const dispute = state === undefined ? '' : `・${DISPUTE_WORDS[state]}`
+  const words = `${stateWords(payment)}${paymentDetail(payment, totalAmount)}`
   const back = amountUnderWay(payment)
   const refunding = back === 0 ? '' : `・退款處理中 ${formatPrice(back)}`
-  return inNameOf(payment, words + (dispute ?? '') + refunding)
+  return inNameOf(payment, words + dispute + refunding)
 }
 
 /** How the payment stands where the order's status does not say it; else empty. */
 export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
   const { payment } = order
-  const isPlain = payment?.state === 'paid' && !payment.dispute && amountUnderWay(payment) === 0
+  const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
   return isPlain ? '' : paymentText(order)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order, OrderItem } from '../order/order.ts'
-import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { makeAttempt, makeDispute, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { isToShip, isWaiting, ownerListPath, ownerQuery, promisedDay } from './order-views.ts'
 import { todayOf } from './read-today.ts'
 
@@ -28,8 +28,8 @@ function paidOrder(given: Partial<Order> = {}, refunded = 0, at = now.toISOStrin
 
 const disputed = (): Order => {
   const order = paidOrder()
-  const dispute = { id: 'D', state: 'open' as const, reason: 'x', changedAt: now.toISOString() }
-  return { ...order, ...(order.payment ? { payment: { ...order.payment, dispute } } : {}) }
+  const disputes = [makeDispute('open')]
+  return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
 }
 
 test('only what is paid for good and not on its way is to be shipped', () => {

@@ -6,12 +6,14 @@ import {
   at,
   inReview,
   makeAttempt,
+  makeDispute,
   makeOrder,
   makePayment,
   NUMBER,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import type { Dispute, Payment } from '../payment/payment.ts'
+import type { Dispute } from '../payment/disputes.ts'
+import type { Payment } from '../payment/payment.ts'
 import {
   capturedAt,
   type Disagreement,
@@ -52,9 +54,7 @@ function paid(payment: Partial<Omit<Payment, 'state'>> = {}, given: Partial<Orde
 }
 
 const back = paid({ refundedAmount: TOTAL })
-const dispute = (state: Dispute['state']) => ({
-  dispute: { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5) },
-})
+const dispute = (state: Dispute['state']) => ({ disputes: [makeDispute(state)] })
 
 // What a day's bookings are to the orders that they name, which are also those that the shop has as paid that day.
 const books: [string, PaypalTransaction[], Order[], Disagreement[]][] = [

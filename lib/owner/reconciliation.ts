@@ -71,13 +71,15 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   if (!order) return 'unknown-order'
   const { payment } = order
   if (payment?.review) return undefined
-  const { refunds = [], refundedAmount = 0, dispute } = payment ?? {}
+  const { refunds = [], refundedAmount = 0, disputes = [] } = payment ?? {}
   const isListed = refunds.some(({ id }) => id === booking.id)
   const unlisted = refundedAmount - refunds.reduce((sum, { amount }) => sum + amount, 0)
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
   // A chargeback after a dispute was won is another one.
-  const isDisputed = dispute && (dispute.state !== 'won' || booking.at <= dispute.changedAt)
+  const isDisputed = disputes.some(
+    ({ state, changedAt }) => state !== 'won' || booking.at <= changedAt,
+  )
   return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 

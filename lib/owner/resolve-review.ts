@@ -6,6 +6,7 @@ import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import {
   type Booked,
+  heldCapture,
   type Evidence,
   type HeldCapture,
   needsBooks,
@@ -26,18 +27,15 @@ import { isMoney, isSale, orderOf } from './reconciliation.ts'
 export type Review = { readonly order: Order; readonly captures: readonly HeldCapture[] }
 
 /** Every capture that the provider holds for an order now. Throws ProviderProblem. */
-export async function capturesOf({ payment }: Order): Promise<readonly HeldCapture[]> {
+export async function capturesOf(order: Order): Promise<readonly HeldCapture[]> {
+  const { payment } = order
   const known = payment?.attempts.filter(({ reference }) => reference !== undefined) ?? []
   const held = await Promise.all(
     known.map(async ({ provider, reference = '' }) => {
       const seen = await findProvider(provider).find(reference)
-      const sum = seen?.refunds.reduce((total, { amount }) => total + amount, 0) ?? 0
-      return (seen?.captures ?? []).map((capture) => ({
-        ...capture,
-        reference,
-        refundedAmount: capture.status === 'refunded' ? capture.amount : sum,
-        refunds: seen?.refunds ?? [],
-      }))
+      return (seen?.captures ?? []).map((capture) =>
+        heldCapture(order, { ...capture, reference }, seen?.refunds ?? []),
+      )
     }),
   )
   return held.flat()

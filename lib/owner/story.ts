@@ -1,6 +1,7 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
 import { type Order, type OrderEvent, UNPAID_HOURS } from '../order/order.ts'
 import { inNameOf } from '../payment/payment-status.ts'
+import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BY_WORDS } from './messages.ts'
@@ -28,6 +29,9 @@ const WHAT: Readonly<Record<string, string>> = {
   'payment-review': '付款待人工核對',
   'payment-refunded': '退款',
   'payment-partly-refunded': '部分退款',
+  'payment-reversed': 'PayPal 扣回款項',
+  'payment-charged-back': '銀行扣回款項',
+  'payment-won-back': '扣回的款項又回到商店',
   'refund-asked': '要求退款',
   'refund-refused': 'PayPal 沒有退款',
   'refund-pending': 'PayPal 正在處理退款',
@@ -38,8 +42,8 @@ const WHAT: Readonly<Record<string, string>> = {
   'review-refunded': '核對結果：已全額退款',
   'review-expired': '核對結果：從未收款',
   'dispute-open': '買家在 PayPal 提出爭議',
-  'dispute-won': '爭議結束，款項保留',
-  'dispute-lost': '爭議敗訴，款項被扣回',
+  'dispute-won': '爭議結束，商店勝訴，款項保留',
+  'dispute-lost': '爭議結束，買家勝訴，款項被扣回',
   'return-asked': '會員申請退換貨',
   'return-accepted': '同意退換貨',
   'return-refused': '不同意退換貨',
@@ -51,6 +55,7 @@ const WHAT: Readonly<Record<string, string>> = {
 }
 
 const WHY: Readonly<Record<string, string>> = {
+  ...REVIEW_REASON_WORDS,
   checkout: '',
   'by-member': '會員自行取消',
   'by-owner': '店主取消',
@@ -79,16 +84,7 @@ const WHY: Readonly<Record<string, string>> = {
   'partly-refunded': '',
   refunded: '',
   'gone-at-provider': 'PayPal 已沒有這筆付款',
-  'missing-at-provider': 'PayPal 暫時找不到這筆付款',
   'given-back': '款項已退回',
-  'two-captures': '收到兩筆款項',
-  'second-capture': '收到第二筆款項',
-  'paid-after-cancel': '訂單取消後才收到款項',
-  'duplicate-invoice': 'PayPal 說這個訂單編號付過款',
-  'refund-without-amount': '退款金額不明',
-  'unknown-capture-status': 'PayPal 的狀態不明',
-  'completed-without-capture': 'PayPal 說已完成，但沒有款項',
-  amount: '金額不符',
   INSTRUMENT_DECLINED: '卡片或帳戶被拒絕',
   PAYER_ACTION_REQUIRED: '買家還要在 PayPal 完成一個步驟',
   DECLINED: '被拒絕',
@@ -97,6 +93,8 @@ const WHY: Readonly<Record<string, string>> = {
   'refunds-over': '已過了可能退款的期間',
   LINE_PAY_1142: '餘額不足',
   LINE_PAY_1280: '信用卡暫時無法使用',
+  LINE_PAY_1183: '低於 LINE Pay 的收款下限',
+  LINE_PAY_1184: '超過 LINE Pay 的收款上限',
   LINE_PAY_2024: '超過店家的收款上限',
 }
 

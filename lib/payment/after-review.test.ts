@@ -18,7 +18,6 @@ import {
 } from './orders.fixture.ts'
 import { paymentStatus, unsettledAttempts } from './payment-status.ts'
 import { reviewed } from './review.ts'
-import { applyDispute } from './settlement.ts'
 
 const context = { now: after(200).now, by: 'owner', reason: 'PayPal 已退款' } as const
 const held = (id: string, refundedAmount = 0) => ({
@@ -102,16 +101,4 @@ test('a mismatch of a recorded capture goes to review, and a decided one does no
   assert.equal(seen.payment?.review?.reason, 'refund-without-amount')
   const kept = ended(seen, 'paid', [held('C1')])
   assert.equal(settled(kept, wrong, { now: 210 }), kept)
-})
-
-function told(order: Order, state: 'open' | 'won' | 'lost'): Order {
-  const dispute = { id: 'D1', state, reason: 'ITEM', captures: [] }
-  return changed(order, applyDispute(order, dispute, after(30)))
-}
-
-test('a dispute that was lost can be won after all, and is not opened again by old news', () => {
-  const paid = settled(withAttempts(makeAttempt()), captured('C1'))
-  const lost = told(told(paid, 'open'), 'lost')
-  assert.equal(told(lost, 'open'), lost)
-  assert.equal(told(lost, 'won').payment?.dispute?.state, 'won')
 })

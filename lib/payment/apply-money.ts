@@ -1,7 +1,8 @@
 import { canMoveOrder, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { stepFor } from './attempt-step.ts'
 import { nextCheck } from './check.ts'
-import { type Attempt, type Payment, paymentState } from './payment.ts'
+import { type Attempt, type Payment } from './payment.ts'
+import { paymentState } from './payment-state.ts'
 import {
   type AttemptStep,
   changeAttempt,
@@ -13,6 +14,7 @@ import {
 import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
+import { takenNews, unlistedAmount, unlistedKind, withTakenKinds } from './taken-back.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
@@ -40,9 +42,18 @@ export function paidWith(
 // The capture that pays the order, and what was given back of it, as the provider tells both.
 function withMoney(order: PaidOrder, payment: Payment, verdict: Money): Payment {
   const { capture, refundedAmount } = verdict
-  const { refundRequests: requests } = payment
-  const refunds = withOwnKeys(order, verdict.refunds)
-  const next = { ...payment, captureId: capture.id, refundedAmount, refunds }
+  const { refundRequests: requests, unlisted: _unlisted, ...rest } = payment
+  const refunds = withTakenKinds(payment, capture, withOwnKeys(order, verdict.refunds))
+  const unlisted = unlistedKind(capture, payment.disputes)
+  const known = {
+    ...rest,
+    captureId: capture.id,
+    refundedAmount,
+    refunds,
+    ...(requests ? { refundRequests: requests } : {}),
+  }
+  const isUnlisted = unlisted !== undefined && unlistedAmount(known) > 0
+  const next = isUnlisted ? { ...known, unlisted } : known
   const seen = { ...verdict, refunds }
   return requests ? { ...next, refundRequests: seenRequests(order, requests, seen) } : next
 }
@@ -52,6 +63,7 @@ function isSameMoney(before: Payment, after: Payment): boolean {
     before.captureId === after.captureId &&
     before.refundedAmount === after.refundedAmount &&
     before.refunds.length === after.refunds.length &&
+    before.unlisted === after.unlisted &&
     before.refundRequests?.every(({ state }, index) => {
       return state === after.refundRequests?.[index]?.state
     }) !== false
@@ -75,6 +87,8 @@ function refundNews(before: Payment, after: Payment): News | undefined {
 }
 
 function newsOf({ payment, totalAmount }: PaidOrder, next: Payment, reason: string): News {
+  const taken = takenNews(payment, next)
+  if (taken) return { what: taken, reason }
   return refundNews(payment, next) ?? { what: `payment-${paymentState(next, totalAmount)}`, reason }
 }
 

@@ -115,9 +115,10 @@ export async function settleSeen(
   seen: ProviderOrder | undefined,
   by: By,
 ): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
-  const { id, orderId, totalAmount } = order
+  const { id, orderId, totalAmount, payment } = order
   const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
-  const verdict: Verdict = seen ? judge(seen, { id, number, totalAmount }) : { kind: 'missing' }
+  const expected = { id, number, totalAmount, disputes: payment?.disputes }
+  const verdict: Verdict = seen ? judge(seen, expected) : { kind: 'missing' }
   const settled = await changed(order, (stored) =>
     applyVerdict(stored, { reference, verdict, asked: order }, now(by)),
   )

@@ -2,10 +2,12 @@ import { applyChange, type ChangeContext, type Order, type OrderChange } from '.
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { Result } from '../result.ts'
 import { beginCapture } from './capture-attempt.ts'
-import { type Attempt, type Payment, paymentState } from './payment.ts'
+import type { Dispute } from './disputes.ts'
+import { type Attempt, type Payment } from './payment.ts'
+import { paymentState } from './payment-state.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { applyVerdict } from './settlement.ts'
-import type { Verdict } from './verdict.ts'
+import { applyDispute, applyVerdict } from './settlement.ts'
+import { judge, type Verdict } from './verdict.ts'
 
 const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
 export const TOTAL = 3080
@@ -89,7 +91,7 @@ export function withAttempts(...attempts: readonly Attempt[]): Order {
 /** An order whose payment is under review. */
 export function inReview(given: Partial<Order> = {}): Order {
   const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
-  const review = { reason: 'second-capture', at: at(5) }
+  const review = { reason: 'second-capture' as const, at: at(5) }
   return makeOrder({ payment: makePayment(attempts, { review }), ...given })
 }
 
@@ -130,6 +132,17 @@ export function captured(id = 'C1', refundedAmount = 0): Verdict {
   return { kind: 'captured', capture: makeCapture({ id, status }), refundedAmount, refunds }
 }
 
+/** A dispute of the first capture in this state. */
+export function makeDispute(state: Dispute['state'], given: Partial<Dispute> = {}): Dispute {
+  return { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5), ...given }
+}
+
+/** The order after the provider told of a dispute; `asked` is the order as it was when it was asked. */
+export function disputed(order: Order, dispute: Dispute, asked = order): Order {
+  const { changedAt: _changedAt, ...told } = dispute
+  return changed(order, applyDispute(order, { dispute: told, asked }, after(20, 'provider')))
+}
+
 /** The order after a change, or as it was. */
 export function changed(order: Order, change: OrderChange | undefined): Order {
   return change ? applyChange(order, change) : order
@@ -150,6 +163,18 @@ export function settled(
   return changed(order, applyVerdict(order, { reference, verdict, asked }, after(now, 'provider')))
 }
 type Settling = { readonly now?: number; readonly reference?: string; readonly asked?: Order }
+
+/** The order after the provider was asked about its first attempt and showed this. */
+export function shown(
+  order: Order,
+  given: Partial<ProviderOrder>,
+  context: Partial<ChangeContext> = {},
+): Order {
+  const expected = { id: order.id, number: NUMBER, totalAmount: TOTAL }
+  const verdict = judge(makeProviderOrder(given), { ...expected, ...order.payment })
+  const seen = { reference: 'PP1', verdict, asked: order }
+  return changed(order, applyVerdict(order, seen, { ...after(30, 'provider'), ...context }))
+}
 
 /** The order whose attempt is captured for its buyer, who has seen so many refusals. */
 export function capturing(

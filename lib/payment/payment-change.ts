@@ -1,6 +1,9 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
-import { type Attempt, type Payment, paymentState } from './payment.ts'
+import { isDisputed } from './disputes.ts'
+import { type Attempt, type Payment } from './payment.ts'
+import { paymentState } from './payment-state.ts'
+import type { ReviewReason } from './review-reason.ts'
 
 /** What an attempt becomes, and why. */
 export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt'>> & {
@@ -20,7 +23,8 @@ export function changePayment(
   context: ChangeContext,
 ): OrderChange {
   const version = (given.version ?? 0) + 1
-  const changed = { ...given, version, changedAt: context.now.toISOString() }
+  const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
+  const changed = { ...given, ...disputed, version, changedAt: context.now.toISOString() }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
     payment,
@@ -66,7 +70,7 @@ export function changeAttempt(
 export function changeToReview(
   order: Order,
   payment: Payment,
-  reason: string,
+  reason: ReviewReason,
   context: ChangeContext,
 ): OrderChange {
   const review = { reason, at: context.now.toISOString() }

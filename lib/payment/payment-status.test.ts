@@ -6,11 +6,12 @@ import {
   at,
   inReview,
   makeAttempt,
+  makeDispute,
   makeOrder,
   makePayment,
   withAttempts,
 } from './orders.fixture.ts'
-import { type Attempt, type Dispute, MOST_REFUSALS, type Payment } from './payment.ts'
+import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 import {
   canApproveAgain,
   isPayable,
@@ -25,12 +26,6 @@ const money = (given: Partial<Omit<Payment, 'state'>> = {}) =>
   makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], { captureId: 'C1', ...given })
 const paid = (given: Partial<Omit<Payment, 'state'>> = {}) =>
   makeOrder({ status: '已付款', payment: money(given) })
-const dispute = (state: Dispute['state']): Dispute => ({
-  id: 'PP-D-1',
-  state,
-  reason: 'UNAUTHORISED',
-  changedAt: at(20),
-})
 const refusedAt = at(3)
 
 const told: [string, Order, string, boolean][] = [
@@ -46,11 +41,11 @@ const told: [string, Order, string, boolean][] = [
   ['a captured attempt', paid(), 'paid', false],
   ['a part given back', paid({ refundedAmount: 80 }), 'partly-refunded', false],
   ['everything given back', paid({ refundedAmount: 3080 }), 'refunded', false],
-  ['an open dispute', paid({ dispute: dispute('open') }), 'disputed', false],
-  ['a dispute that was won', paid({ dispute: dispute('won') }), 'paid', false],
+  ['an open dispute', paid({ disputes: [makeDispute('open')] }), 'disputed', false],
+  ['a dispute that was won', paid({ disputes: [makeDispute('won')] }), 'paid', false],
   [
     'a dispute that was lost',
-    paid({ dispute: dispute('lost'), refundedAmount: 3080 }),
+    paid({ disputes: [makeDispute('lost')], refundedAmount: 3080 }),
     'refunded',
     false,
   ],

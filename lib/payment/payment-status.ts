@@ -1,16 +1,21 @@
 import type { Order } from '../order/order.ts'
+import { isDisputed } from './disputes.ts'
 import { type PaymentMethod, PROVIDER_TITLES, providerOf, termsOf, USUAL_TITLE } from './methods.ts'
 import {
   type Attempt,
   findAttempt,
   isLocking,
   isUnsettledAttempt,
-  leadingAttempt,
   MOST_REFUSALS,
   type Payment,
 } from './payment.ts'
+import { leadingAttempt } from './payment-state.ts'
+import { takenAmount } from './taken-back.ts'
 
-/** The status of an order's payment, as a member sees it. */
+/**
+ * The status of an order's payment, as a member sees it. `taken-back`: all of it went back, and not all by refunds of
+ * the shop's.
+ */
 export type PaymentStatus =
   | 'unpaid'
   | 'confirming'
@@ -21,6 +26,7 @@ export type PaymentStatus =
   | 'expired'
   | 'partly-refunded'
   | 'refunded'
+  | 'taken-back'
   | 'disputed'
   | 'cancelled'
 
@@ -40,8 +46,9 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
     case 'expired':
     case 'paid':
     case 'partly-refunded':
-    case 'refunded':
       return payment.state
+    case 'refunded':
+      return takenAmount(payment) > 0 ? 'taken-back' : payment.state
   }
 }
 
@@ -49,9 +56,9 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
 export function paymentStatus(order: Shown): PaymentStatus {
   const status = statusOfState(order)
   if (status === 'review') return status
-  const isBack = status === 'refunded' || status === 'partly-refunded'
+  const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
   if (order.status === '已取消' && !isBack) return 'cancelled'
-  return order.payment?.dispute?.state === 'open' ? 'disputed' : status
+  return isDisputed(order.payment) ? 'disputed' : status
 }
 
 /** The way by which an order is paid, or was tried last. */

@@ -11,12 +11,11 @@ import {
   isApprovedSinceRefusal,
   isLocking,
   isUnsettledAttempt,
-  leadingAttempt,
   type Payment,
   paymentSchema,
   type PaymentState,
-  paymentState,
 } from './payment.ts'
+import { leadingAttempt, paymentState } from './payment-state.ts'
 
 test('the key of a create names order and attempt, that of a capture reference and try', () => {
   assert.equal(createKey('doc-1', 2), 'create:doc-1:2')

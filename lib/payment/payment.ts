@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
+import { disputeSchema, withDisputeList } from './disputes.ts'
 import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
+import { reviewReasonSchema } from './review-reason.ts'
+import { takenKindSchema } from './taken-back.ts'
 
 /**
  * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
@@ -66,30 +69,26 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Money given back, as the provider tells it; whole TWD. `key` is the shop's own, where the shop made the refund. */
+/**
+ * Money that went back, as the provider lists it; whole TWD. `key` is the shop's own, where the shop made the refund;
+ * `kind` says how it was taken where it is no refund.
+ */
 export const refundSchema = z.object({
   id: z.string(),
   amount: z.int(),
   at: z.string(),
   key: z.string().optional(),
+  kind: takenKindSchema.optional(),
 })
 export type Refund = Readonly<z.infer<typeof refundSchema>>
 
-/** A buyer's dispute at the provider. While it is `open`, the order is not shipped. */
-export const disputeSchema = z.object({
-  id: z.string(),
-  state: z.enum(['open', 'won', 'lost']),
-  reason: z.string(),
-  changedAt: z.iso.datetime(),
-})
-export type Dispute = Readonly<z.infer<typeof disputeSchema>>
-
 /**
  * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
- * search. `captureId` is the capture that pays the order; with `review` a person decides what it means. `version` counts
- * the changes, so that an answer about an earlier version is known to be old whatever the clocks say.
+ * search, and `disputed` says whether any dispute is open. `captureId` is the capture that pays the order; with
+ * `review` a person decides what it means. `version` counts the changes, so that an answer about an earlier version
+ * is known to be old whatever the clocks say.
  */
-export const paymentSchema = z.object({
+const paymentFieldsSchema = z.object({
   state: z.enum(PAYMENT_STATES),
   version: z.int().optional(),
   method: paymentMethodSchema,
@@ -98,11 +97,17 @@ export const paymentSchema = z.object({
   captureId: z.string().optional(),
   refundedAmount: z.int().min(0),
   refunds: z.array(refundSchema),
+  /** How money was taken back that is in `refundedAmount` and not among `refunds`. */
+  unlisted: takenKindSchema.optional(),
   refundRequests: z.array(refundRequestSchema).optional(),
-  dispute: disputeSchema.optional(),
-  review: z.object({ reason: z.string(), at: z.iso.datetime() }).optional(),
+  disputes: z.array(disputeSchema).optional(),
+  disputed: z.boolean().optional(),
+  review: z.object({ reason: reviewReasonSchema, at: z.iso.datetime() }).optional(),
   changedAt: z.iso.datetime(),
 })
+
+/** The same as it is stored, also by versions that knew one dispute. */
+export const paymentSchema = z.preprocess(withDisputeList, paymentFieldsSchema)
 export type Payment = Readonly<z.infer<typeof paymentSchema>>
 
 /** The key that makes creating the provider's order repeatable; it changes only with the attempt. */
@@ -156,45 +161,4 @@ export function isUnsettledAttempt({ reference, state }: Attempt): boolean {
 /** Whether the newest approval answers every refusal. Before a refusal the shop need not have seen an approval. */
 export function isApprovedSinceRefusal({ answersRefusals, refusals }: Attempt): boolean {
   return refusals === 0 || answersRefusals === refusals
-}
-
-const later = (one: Attempt, other: Attempt) =>
-  one.changedAt === other.changedAt
-    ? one.number - other.number
-    : one.changedAt.localeCompare(other.changedAt)
-
-/** The attempt that decides the payment: one with money, else the last changed open one, else the last. */
-export function leadingAttempt(attempts: readonly Attempt[]): Attempt | undefined {
-  const sorted = attempts.toSorted(later)
-  for (const state of ['captured', 'capturing', 'pending'] as const) {
-    const found = sorted.find((attempt) => attempt.state === state)
-    if (found) return found
-  }
-  return sorted.findLast(({ state }) => state !== 'closed') ?? sorted.at(-1)
-}
-
-function capturedState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
-  if (payment.refundedAmount >= total) return 'refunded'
-  return payment.refundedAmount > 0 ? 'partly-refunded' : 'paid'
-}
-
-/** The state of a payment of `total` TWD, by its attempts, refunds and review. */
-export function paymentState(payment: Omit<Payment, 'state'>, total: number): PaymentState {
-  if (payment.review) return 'review'
-  const leading = leadingAttempt(payment.attempts)
-  switch (leading?.state) {
-    case 'captured':
-      return capturedState(payment, total)
-    case 'creating':
-    case 'open':
-    case 'capturing':
-    case 'pending':
-      return leading.state
-    case 'refused':
-      return 'declined'
-    case 'closed':
-      return leading.refusedAt === undefined ? 'expired' : 'declined'
-    case undefined:
-      return 'creating'
-  }
 }

@@ -1,12 +1,16 @@
 import type { Recipient } from '../delivery/recipient.ts'
+import type { Dispute } from './disputes.ts'
 import type { PaymentMethod } from './methods.ts'
 import type { Refund } from './payment.ts'
+import type { TakenKind } from './taken-back.ts'
 
 /** A capture as the provider tells it; `amount` is whole TWD when the currency is TWD, NaN when it is not whole. */
 export type ProviderCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined' | 'refunded' | 'partly-refunded' | 'other'
   readonly reason?: string | undefined
+  /** How money of it was taken back, where the provider says so. */
+  readonly takenBack?: TakenKind | undefined
   readonly amount: number
   readonly currency: string
   /** Missing where the provider keeps none. */
@@ -61,11 +65,11 @@ export type OrderToPay = {
   readonly cancelUrl: string
 }
 
-/** A dispute as the provider tells it, with the captures that it is about and the documents of their orders. */
-export type ProviderDispute = {
-  readonly id: string
-  readonly state: 'open' | 'won' | 'lost'
-  readonly reason: string
+/**
+ * A dispute as the provider tells it, with the captures that it is about and the documents of their orders. `amount`
+ * is whole TWD, and known where the dispute is about one capture.
+ */
+export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel' | 'amount'> & {
   readonly captures: readonly { readonly id: string; readonly orderDocument?: string | undefined }[]
 }
 

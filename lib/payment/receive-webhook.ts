@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { changeOrder, findPaidOrder, readOrder } from '../adapters/firestore/orders.ts'
+import { findPaidOrder, readOrder } from '../adapters/firestore/orders.ts'
 import { isEventSettled, rememberEvent } from '../adapters/firestore/provider-events.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { log } from '../log.ts'
@@ -8,7 +8,7 @@ import { findProvider } from './ask-provider.ts'
 import { findAttempt } from './payment.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import type { ProviderEvent } from './provider.ts'
-import { applyDispute } from './settlement.ts'
+import { settleDispute } from './settle-disputes.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** The result of a webhook: settled (now or before), not genuine, sender unclear, no event, or not our order. */
@@ -23,13 +23,15 @@ async function orderOf(event: ProviderEvent, reference: string): Promise<Order |
   return findAttempt(hinted?.payment, reference) ? hinted : findPaidOrder({ reference })
 }
 
-// An unknown capture is found by its order's document; all attempts of the order are then asked about.
-async function settleCapture(
+async function findCaptured(
   captureId: string,
   orderDocument: string | undefined,
 ): Promise<Order | undefined> {
-  const order = (await findPaidOrder({ captureId })) ?? (await hintedOrder(orderDocument))
-  if (!order) return undefined
+  return (await findPaidOrder({ captureId })) ?? hintedOrder(orderDocument)
+}
+
+// Where no attempt of the order has this capture yet, all of them are asked about.
+async function settleCapture(order: Order, captureId: string): Promise<Order> {
   const own = order.payment?.attempts.find((attempt) => attempt.captureId === captureId)
   let current = order
   for (const { reference = '' } of own ? [own] : unsettledAttempts(order)) {
@@ -38,26 +40,29 @@ async function settleCapture(
   return current
 }
 
-// The provider is asked about the dispute and, when it is lost, about the order's money.
-async function settleDispute(provider: string, id: string): Promise<Order | undefined> {
+// A dispute may be about several captures: all of their orders are settled, and the first is returned. The dispute is
+// recorded before the money, so that what it took back is known as such.
+async function settleDisputeEvent(provider: string, id: string): Promise<Order | undefined> {
   const dispute = await findProvider(provider).findDispute?.(id)
+  const settled: Order[] = []
   for (const { id: captureId, orderDocument } of dispute?.captures ?? []) {
-    const order = await settleCapture(captureId, orderDocument)
-    if (!order || !dispute) continue
-    const context = { now: new Date(), by: 'provider' } as const
-    const after = await changeOrder(order.id, (stored) => applyDispute(stored, dispute, context))
-    log('dispute', { order: order.orderId, dispute: id, state: dispute.state }, 'WARNING')
-    return after
+    const order = await findCaptured(captureId, orderDocument)
+    if (!order) continue
+    const noted = await settleDispute(order, { provider, id })
+    settled.push(await settleCapture(noted, captureId))
+    log('dispute', { order: order.orderId, dispute: id, state: dispute?.state }, 'WARNING')
   }
-  return undefined
+  return settled[0]
 }
 
 /** Settles the order that an event is about, and returns it. Throws ProviderProblem and DatabaseUnavailable. */
 export async function settleEvent(event: ProviderEvent): Promise<Order | undefined> {
   const { reference, captureId, disputeId, orderDocument, approvedAt: at } = event
-  if (disputeId !== undefined) return settleDispute(event.provider, disputeId)
+  if (disputeId !== undefined) return settleDisputeEvent(event.provider, disputeId)
   if (reference === undefined) {
-    return captureId === undefined ? undefined : settleCapture(captureId, orderDocument)
+    if (captureId === undefined) return undefined
+    const paid = await findCaptured(captureId, orderDocument)
+    return paid && settleCapture(paid, captureId)
   }
   const order = await orderOf(event, reference)
   const approval = at === undefined ? undefined : { at, event: event.id }

@@ -14,9 +14,10 @@ import {
   TOTAL,
   withAttempts,
   makeAttempt,
+  makeDispute,
   inReview,
 } from './orders.fixture.ts'
-import type { Dispute, Payment } from './payment.ts'
+import type { Payment } from './payment.ts'
 import { refundableAmount, refuseRefund, reserveRefund, type RefundAsked } from './refund.ts'
 import { refundKey } from './refund-request.ts'
 import type { Verdict } from './verdict.ts'
@@ -34,13 +35,6 @@ function withPayment(order: Order, given: Partial<Payment>): Order {
   const { payment } = order
   return payment ? { ...order, payment: { ...payment, ...given } } : order
 }
-
-const dispute = (state: Dispute['state']): Dispute => ({
-  id: 'PP-D-1',
-  state,
-  reason: 'UNAUTHORISED',
-  changedAt: context.now.toISOString(),
-})
 
 test('a refund is written down with its number, reason and person before the provider is asked', () => {
   const order = reserved(paid)
@@ -83,8 +77,8 @@ const REFUSED: readonly (readonly [
 ])[] = [
   ['an unpaid order', open, {}, 'not-paid'],
   ['a payment under review', inReview(), {}, 'in-review'],
-  ['an open dispute', withPayment(paid, { dispute: dispute('open') }), {}, 'disputed'],
-  ['a lost dispute', withPayment(paid, { dispute: dispute('lost') }), {}, 'dispute-lost'],
+  ['an open dispute', withPayment(paid, { disputes: [makeDispute('open')] }), {}, 'disputed'],
+  ['a lost dispute', withPayment(paid, { disputes: [makeDispute('lost')] }), {}, 'dispute-lost'],
   ['more than was captured', paid, { amount: TOTAL + 1 }, 'too-much'],
   ['nothing', paid, { amount: 0 }, 'wrong-amount'],
   ['less than nothing', paid, { amount: -80 }, 'wrong-amount'],
@@ -105,7 +99,7 @@ test('a refund without a reason is not made', () => {
 })
 
 test('a dispute that was won is no hindrance', () => {
-  assert.equal(reserve(withPayment(paid, { dispute: dispute('won') })).ok, true)
+  assert.equal(reserve(withPayment(paid, { disputes: [makeDispute('won')] })).ok, true)
 })
 
 test('the rest is what neither went back nor is on its way back', () => {
@@ -171,7 +165,7 @@ test('a refused refund frees its money, and the same press may ask again', () =>
 })
 
 test('a refund under way is looked at even where a person looks at the payment', () => {
-  const review = { reason: 'second-capture', at: minute(20).toISOString() }
+  const review = { reason: 'second-capture' as const, at: minute(20).toISOString() }
   const order = withPayment(reserved(paid), { review })
   assert.deepEqual(nextCheck(order, minute(30), 1), {
     at: minute(32).toISOString(),

@@ -1,5 +1,6 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { disputeProblem } from './disputes.ts'
 import type { Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderOrder } from './provider.ts'
@@ -47,8 +48,8 @@ export function requestOf(
 
 function moneyProblem({ payment }: Order): RefundRuleFailure | undefined {
   if (payment?.review) return 'in-review'
-  if (payment?.dispute?.state === 'open') return 'disputed'
-  if (payment?.dispute?.state === 'lost') return 'dispute-lost'
+  const disputed = disputeProblem(payment)
+  if (disputed) return disputed
   if (payment?.state === 'refunded') return 'nothing-left'
   return payment?.state === 'paid' || payment?.state === 'partly-refunded' ? undefined : 'not-paid'
 }

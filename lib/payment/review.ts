@@ -5,6 +5,8 @@ import { nextCheck } from './check.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
+import { withOwnKeys } from './refund-without-key.ts'
+import { amountBack, unlistedKind, withTakenKinds } from './taken-back.ts'
 
 /** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
@@ -28,11 +30,22 @@ export type ReviewRefusal =
 /** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
 export type Booked = { readonly payments: number; readonly left: number }
 
-/** A capture that the provider holds, with the reference of its attempt and what was given back of it, in whole TWD. */
+/** A capture that the provider holds, with the reference of its attempt and what went back of it, in whole TWD. */
 export type HeldCapture = ProviderCapture & {
   readonly reference: string
   readonly refundedAmount: number
   readonly refunds: readonly Refund[]
+}
+
+/** A capture with what went back of it, by the same rules as when the shop records it. */
+export function heldCapture(
+  order: Order,
+  capture: ProviderCapture & { readonly reference: string },
+  listed: readonly Refund[],
+): HeldCapture {
+  const { refunds: known = [], disputes } = order.payment ?? {}
+  const refunds = withTakenKinds({ refunds: known, disputes }, capture, withOwnKeys(order, listed))
+  return { ...capture, refunds, refundedAmount: amountBack(capture, refunds, disputes) }
 }
 
 /**
@@ -97,18 +110,20 @@ function endedPayment(
   { end, captures }: Evidence & { readonly end: ReviewEnd },
   context: ChangeContext,
 ): Payment {
-  const { review: _review, captureId: _captureId, ...payment } = order.payment
+  const { review: _review, captureId: _captureId, unlisted: _unlisted, ...payment } = order.payment
   const counted = captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
   const attempts = endedAttempts(order.payment, counted, context)
   if (end === 'expired') return { ...payment, attempts, refundedAmount: 0, refunds: [] }
   const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
   const captureId = counted?.id ?? order.payment.captureId
+  const unlisted = counted && unlistedKind(counted, payment.disputes)
   return {
     ...payment,
     attempts: counted ? attempts : asRefunded(order.payment, attempts),
     refundedAmount,
     refunds: [...(counted?.refunds ?? order.payment.refunds)],
     ...(captureId === undefined ? {} : { captureId }),
+    ...(unlisted === undefined ? {} : { unlisted }),
   }
 }
 

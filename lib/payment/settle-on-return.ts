@@ -57,7 +57,7 @@ export async function settleOnReturn(
 ): Promise<BuyerReturn | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
-  if (!hasAllowance(order.uid, 'payment')) return { order, status: statusOf(order, false) }
+  if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }
   const work = finished(order, reference)
   after(async () => {
     await work

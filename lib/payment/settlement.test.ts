@@ -8,17 +8,16 @@ import {
   attemptOf,
   captured,
   capturing,
-  changed,
+  disputed,
   inReview,
   makeAttempt,
   makeCapture,
-  makeOrder,
+  makeDispute,
   settled,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
-import type { ProviderDispute } from './provider.ts'
-import { applyDispute, reviewDuplicate } from './settlement.ts'
+import { reviewDuplicate } from './settlement.ts'
 import type { Verdict } from './verdict.ts'
 
 const open = withAttempts(makeAttempt())
@@ -136,40 +135,11 @@ test('a payment under our order number that is on none of our attempts goes to r
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
 })
 
-const dispute: ProviderDispute = {
-  id: 'PP-D-1',
-  state: 'open',
-  reason: 'UNAUTHORISED',
-  captures: [{ id: 'C1' }],
-}
-const disputed = (order: Order, given: Partial<ProviderDispute> = {}) =>
-  changed(order, applyDispute(order, { ...dispute, ...given }, after(20, 'provider')))
-
-test('a dispute is noted once, ends once, and does not open again by old news', () => {
-  const opened = disputed(paid)
-  assert.deepEqual(opened.payment?.dispute, {
-    id: 'PP-D-1',
-    state: 'open',
-    reason: 'UNAUTHORISED',
-    changedAt: at(20),
-  })
-  assert.equal(opened.status, '已付款')
-  assert.equal(opened.payment.state, 'paid')
-  assert.equal(disputed(opened), opened)
-  for (const state of ['won', 'lost'] as const) {
-    const ended = disputed(opened, { state })
-    assert.equal(ended.payment?.dispute?.state, state)
-    assert.equal(disputed(ended), ended)
-    assert.equal(disputed(ended, { id: 'PP-D-2' }).payment?.dispute?.state, 'open')
-  }
-  assert.equal(disputed(makeOrder()).payment, undefined)
-})
-
 test('a dispute that is won after the money was taken back brings the order back to paid', () => {
-  const taken = settled(disputed(paid), captured('C1', TOTAL), { now: 30 })
+  const taken = settled(disputed(paid, makeDispute('open')), captured('C1', TOTAL), { now: 30 })
   assert.equal(taken.payment?.state, 'refunded')
   assert.equal(settled(taken, captured(), { now: 31, asked: paid }), taken)
-  const back = settled(disputed(taken, { state: 'won' }), captured(), { now: 40 })
+  const back = settled(disputed(taken, makeDispute('won')), captured(), { now: 40 })
   assert.equal(back.payment?.state, 'paid')
   assert.equal(back.payment.refundedAmount, 0)
   assert.deepEqual(back.payment.refunds, [])

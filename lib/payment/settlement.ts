@@ -2,14 +2,8 @@ import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
 import { applyMoney, holdsOtherMoney, secondCapture } from './apply-money.ts'
 import { stepFor } from './attempt-step.ts'
 import { termsOf } from './methods.ts'
-import {
-  type Attempt,
-  type Dispute,
-  findAttempt,
-  IN_FLIGHT,
-  isSilentFor,
-  type Payment,
-} from './payment.ts'
+import { findDispute, withDispute } from './disputes.ts'
+import { type Attempt, findAttempt, IN_FLIGHT, isSilentFor, type Payment } from './payment.ts'
 import {
   type AttemptStep,
   changeAttempt,
@@ -108,17 +102,31 @@ export function reviewDuplicate(order: Order, context: ChangeContext): OrderChan
   return changeToReview(order, order.payment, 'duplicate-invoice', context)
 }
 
-/** What a dispute changes on the order that its capture pays; undefined when it is known. */
+/** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
+export type SeenDispute = {
+  readonly dispute: Omit<ProviderDispute, 'captures'>
+  readonly asked: Pick<Order, 'payment'>
+}
+
+/**
+ * What a dispute changes on the order that its capture pays. Undefined when that is known, or when another answer
+ * was recorded since the provider was asked: then it is to be asked again.
+ */
 export function applyDispute(
   order: Order,
-  { id, state, reason }: ProviderDispute,
+  { dispute, asked }: SeenDispute,
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
-  const known = order.payment.dispute
-  // An appeal may change the end of a dispute; an old event does not open it again.
-  if (known?.id === id && (known.state === state || state === 'open')) return undefined
-  const dispute: Dispute = { id, state, reason, changedAt: context.now.toISOString() }
+  const { id, state, reason } = dispute
+  const known = findDispute(order.payment, id)
+  if (known?.state === state || known?.state !== findDispute(asked.payment, id)?.state) {
+    return undefined
+  }
+  const disputes = withDispute(order.payment, {
+    ...dispute,
+    changedAt: context.now.toISOString(),
+  })
   const said = { what: `dispute-${state}`, reason }
-  return changePayment(order, { ...order.payment, dispute }, said, context)
+  return changePayment(order, { ...order.payment, disputes }, said, context)
 }

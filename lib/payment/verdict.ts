@@ -1,11 +1,18 @@
+import type { Dispute } from './disputes.ts'
 import type { Refund } from './payment.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
+import type { Mismatch } from './review-reason.ts'
+import { amountBack } from './taken-back.ts'
 
-/** What the provider's order has to say: our document, our order number there, and the amount in whole TWD. */
+/**
+ * What the provider's order has to say: our document, our order number there, and the amount in whole TWD; with the
+ * disputes known of the order, which explain money that is on no list.
+ */
 export type Expected = {
   readonly id: string
   readonly number: string
   readonly totalAmount: number
+  readonly disputes?: readonly Dispute[] | undefined
 }
 
 /** What the provider's order means for ours. `missing` may pass, `void` is for good. */
@@ -26,12 +33,19 @@ export type Verdict =
       /** The status of the provider's order: 'approved' may be a newer approval. */
       readonly order: ProviderOrder['status']
     }
-  | { readonly kind: 'mismatch'; readonly reason: string; readonly captureId?: string | undefined }
+  | {
+      readonly kind: 'mismatch'
+      readonly reason: Mismatch
+      readonly captureId?: string | undefined
+    }
 
 // A missing field is no contradiction; a capture has all but the document.
 const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
 
-function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected) {
+function disagreement(
+  seen: ProviderOrder | ProviderCapture,
+  expected: Expected,
+): Mismatch | undefined {
   if (isOther(seen.currency, 'TWD')) return 'currency'
   if (isOther(seen.amount, expected.totalAmount)) return 'amount'
   if (isOther(seen.customId, expected.id)) return 'custom-id'
@@ -39,22 +53,24 @@ function disagreement(seen: ProviderOrder | ProviderCapture, expected: Expected)
   return undefined
 }
 
-function judgeMoney(capture: ProviderCapture, { refunds, unfinished }: ProviderOrder): Verdict {
-  const sum = refunds.reduce((total, { amount }) => total + amount, 0)
-  const refundedAmount = capture.status === 'refunded' ? capture.amount : sum
-  const isUnknown = Number.isNaN(sum) || (capture.status === 'partly-refunded' && sum === 0)
-  if (isUnknown) {
+function judgeMoney(
+  capture: ProviderCapture,
+  { refunds, unfinished }: ProviderOrder,
+  { disputes }: Expected,
+): Verdict {
+  const refundedAmount = amountBack(capture, refunds, disputes)
+  if (Number.isNaN(refundedAmount)) {
     return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
   }
   return { kind: 'captured', capture, refunds, refundedAmount, unfinished }
 }
 
-function judgeCapture(capture: ProviderCapture, order: ProviderOrder): Verdict {
+function judgeCapture(capture: ProviderCapture, order: ProviderOrder, expected: Expected): Verdict {
   switch (capture.status) {
     case 'completed':
     case 'refunded':
     case 'partly-refunded':
-      return judgeMoney(capture, order)
+      return judgeMoney(capture, order, expected)
     case 'pending':
       return { kind: 'pending', capture, reason: capture.reason ?? 'OTHER' }
     case 'declined':
@@ -76,7 +92,7 @@ export function judge(order: ProviderOrder, expected: Expected): Verdict {
   const capture = live[0] ?? order.captures.at(-1)
   const wrong = disagreement(capture ?? order, expected)
   if (wrong) return { kind: 'mismatch', reason: wrong, captureId: capture?.id }
-  if (capture) return judgeCapture(capture, order)
+  if (capture) return judgeCapture(capture, order, expected)
   if (order.status === 'completed') return { kind: 'mismatch', reason: 'completed-without-capture' }
   return { kind: order.status }
 }

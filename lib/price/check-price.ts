@@ -1,6 +1,6 @@
 import type { OrderItem } from '../order/order.ts'
 import type { OrderedLine } from '../order/order-request.ts'
-import { availability } from '../product/availability.ts'
+import { availability, sizeAvailability } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import { priceBreakdown } from './price.ts'
 
@@ -26,7 +26,8 @@ function problemOf(line: OrderedLine, product: Product | undefined, now: Date) {
   if (!product) return 'unknown'
   if (availability(product, now) === 'sold-out') return 'sold-out'
   const hasColor = product.colors.some(({ name }) => name === line.color)
-  return hasColor && product.sizes.includes(line.size) ? undefined : 'no-such-variant'
+  if (!hasColor || !product.sizes.includes(line.size)) return 'no-such-variant'
+  return sizeAvailability(product, line.size, now) === 'sold-out' ? 'sold-out' : undefined
 }
 
 function itemOf(ordered: OrderedLine, product: Product, now: Date): OrderItem {

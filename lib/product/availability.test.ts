@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { availability, isPreorderActive } from './availability.ts'
+import { availability, isPreorderActive, sizeAvailability } from './availability.ts'
 
 const lastMoment = new Date('2027-02-28T15:59:59.999Z')
 const over = new Date('2027-02-28T16:00:00.000Z')
@@ -22,5 +22,25 @@ for (const { product, now, is } of cases) {
   test(`${JSON.stringify(product)} at ${now.toISOString()} is ${is}`, () => {
     assert.equal(availability(product, now), is)
     assert.equal(isPreorderActive(product, now), is === 'preorder')
+  })
+}
+
+const sized = { preorder: false, stock: 4, stock_by_size: { S: 0, M: 4 } }
+const sizes = [
+  { name: 'with pieces', product: sized, size: 'M', is: 'in-stock' },
+  { name: 'without pieces', product: sized, size: 'S', is: 'sold-out' },
+  { name: 'that the file leaves out', product: sized, size: 'L', is: 'sold-out' },
+  { name: 'of a pre-order', product: { ...sized, ...preorder }, size: 'S', is: 'preorder' },
+  {
+    name: 'that is not counted',
+    product: { preorder: false, stock: 4 },
+    size: 'S',
+    is: 'in-stock',
+  },
+] as const
+
+for (const { name, product, size, is } of sizes) {
+  test(`a size ${name} is ${is}`, () => {
+    assert.equal(sizeAvailability(product, size, lastMoment), is)
   })
 }

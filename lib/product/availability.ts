@@ -1,4 +1,5 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
+import type { Size } from './sizes.ts'
 
 /** What decides whether a shirt may be bought. */
 export type Availability = 'in-stock' | 'preorder' | 'sold-out'
@@ -8,11 +9,23 @@ export type StockInfo = {
   readonly preorder: boolean
   readonly preorder_deadline?: string | undefined
   readonly stock: number
+  /** The pieces of `stock` by size; where it is missing, every size may be any of them. */
+  readonly stock_by_size?: Readonly<Partial<Record<Size, number>>> | undefined
 }
 
 /** Those fields of a product alone, so that a page hands the browser no more. */
-export function stockInfoOf({ preorder, preorder_deadline, stock }: StockInfo): StockInfo {
-  return { preorder, preorder_deadline, stock }
+export function stockInfoOf({
+  preorder,
+  preorder_deadline,
+  stock,
+  stock_by_size,
+}: StockInfo): StockInfo {
+  return {
+    preorder,
+    preorder_deadline,
+    stock,
+    ...(stock_by_size === undefined ? {} : { stock_by_size }),
+  }
 }
 
 /** Whether the pre-order runs at `now`: flagged, and without deadline or before the deadline day ends in Taipei. */
@@ -29,4 +42,11 @@ export function isPreorderActive(product: StockInfo, now: Date): boolean {
 export function availability(product: StockInfo, now = new Date()): Availability {
   if (isPreorderActive(product, now)) return 'preorder'
   return product.stock > 0 ? 'in-stock' : 'sold-out'
+}
+
+/** As `availability`, of one size: a size that is counted by itself can be sold out alone. */
+export function sizeAvailability(product: StockInfo, size: Size, now = new Date()): Availability {
+  const is = availability(product, now)
+  const { stock_by_size: pieces } = product
+  return is === 'in-stock' && pieces && (pieces[size] ?? 0) === 0 ? 'sold-out' : is
 }

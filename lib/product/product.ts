@@ -38,10 +38,20 @@ function isBefore(day: string | undefined, other: string | undefined): boolean {
   return day !== undefined && other !== undefined && day < other
 }
 
+function hasOnly(record: object, keys: readonly string[]): boolean {
+  return Object.keys(record).every((key) => keys.includes(key))
+}
+
+function sum(record: Readonly<Partial<Record<string, number>>>): number {
+  return Object.values(record).reduce<number>((total, count = 0) => total + count, 0)
+}
+
 function isAllOrNone(...values: readonly unknown[]): boolean {
   const given = values.filter((value) => value !== undefined).length
   return given === 0 || given === values.length
 }
+
+const pieces = z.int('必須是整數').min(0, '不可小於 0')
 
 /** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
@@ -60,8 +70,9 @@ export const productFrontMatterSchema = z
     currency: z.literal('TWD', '只能是 TWD'),
     colors: z.array(colorSchema).min(1, '至少一種顏色'),
     sizes: z.array(z.enum(SIZES)).min(1, '至少一種尺寸'),
-    stock: z.int('必須是整數').min(0, '不可小於 0'),
-    preorder_limit: z.int('必須是整數').min(0, '不可小於 0').optional(),
+    stock: pieces,
+    stock_by_size: z.partialRecord(z.enum(SIZES), pieces, '只能寫商品有的尺寸').optional(),
+    preorder_limit: pieces.optional(),
     image: pictureSchema,
     gallery: z.array(pictureSchema),
     renderings: z.boolean('必須是 true 或 false').optional(),
@@ -75,6 +86,14 @@ export const productFrontMatterSchema = z
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
     path: ['estimated_ship_date'],
     message: '預購商品必須寫明預計出貨日',
+  })
+  .refine(({ sizes, stock_by_size = {} }) => hasOnly(stock_by_size, sizes), {
+    path: ['stock_by_size'],
+    message: '只能寫 sizes 裡有的尺寸',
+  })
+  .refine(({ stock, stock_by_size }) => !stock_by_size || sum(stock_by_size) === stock, {
+    path: ['stock_by_size'],
+    message: '各尺寸的件數加起來必須等於 stock',
   })
   .refine(({ sale_price, sale_start, sale_end }) => isAllOrNone(sale_price, sale_start, sale_end), {
     path: ['sale_price'],

@@ -11,10 +11,11 @@ import {
 } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { stockMoves } from '../../order/stock.ts'
+import { isLapsed } from '../../order/hold.ts'
+import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
-import { moveStock } from './stock.ts'
+import { moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
 
@@ -70,16 +71,14 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 export type Written = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
-export function writeChange(
-  tx: Transaction,
-  order: Order,
-  { event, check, ...fields }: OrderChange,
-): Written {
-  const after = applyChange(order, { event, ...fields, ...(check === undefined ? {} : { check }) })
+export function writeChange(tx: Transaction, order: Order, change: OrderChange): Written {
+  const { event, check, hold: _hold, ...fields } = change
+  const after = applyChange(order, change)
   const mails = sendsMails() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
+    ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
     history: FieldValue.arrayUnion(event),
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
@@ -88,22 +87,54 @@ export function writeChange(
   return { order: after, mails }
 }
 
+/** What a decision about an order reads and answers. A transaction may make it several times. */
+export type OrderDecision<Answer> = {
+  /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
+  readonly readsStock: (order: Order) => boolean
+  readonly decide: (
+    order: Order,
+    taken: TakenPieces,
+  ) => { readonly change?: OrderChange | undefined; readonly answer: Answer }
+}
+
 /**
- * Changes an order by a pure function of what is stored, in one transaction of two round trips;
- * answers the order as it stands afterwards, or nothing when there is none.
+ * Decides about an order in one transaction of two round trips, three where it reads the stock.
+ * Answers the order as it stands afterwards, with the answer of the run that was committed; nothing
+ * when there is no such order. Throws DatabaseUnavailable.
+ */
+export async function decideOrder<Answer>(
+  id: string,
+  { readsStock, decide }: OrderDecision<Answer>,
+): Promise<{ readonly order: Order; readonly answer: Answer } | undefined> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    if (!order) return undefined
+    const products = new Set(order.items.map((item) => item.id))
+    const taken = await takenIn(tx, readsStock(order) ? [...products] : [])
+    const { change, answer } = decide(order, taken)
+    const written = change ? writeChange(tx, order, change) : { order, mails: [] }
+    return { ...written, answer }
+  })
+  const decided = await withDeadline('changing an order', call)
+  if (!decided) return undefined
+  noteWritten(decided.mails)
+  return { order: decided.order, answer: decided.answer }
+}
+
+/**
+ * Changes an order by a pure function of what is stored; answers the order as it stands afterwards,
+ * or nothing when there is none. The function also gets what is taken of the order's products where
+ * `readsStock` says so: by default for an order that has given its pieces back. As `decideOrder`.
  */
 export async function changeOrder(
   id: string,
-  change: (order: Order) => OrderChange | undefined,
+  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
+  readsStock: (order: Order) => boolean = isLapsed,
 ): Promise<Order | undefined> {
-  const call = database().runTransaction(async (tx: Transaction) => {
-    const order = orderFrom(await tx.get(orderReference(id)))
-    const next = order && change(order)
-    return order && next ? writeChange(tx, order, next) : { order, mails: [] }
-  })
-  const { order, mails } = await withDeadline('changing an order', call)
-  noteWritten(mails)
-  return order
+  const decide = (order: Order, taken: TakenPieces) => {
+    return { change: change(order, taken), answer: undefined }
+  }
+  return (await decideOrder(id, { readsStock, decide }))?.order
 }
 
 /**

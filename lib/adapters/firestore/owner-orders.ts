@@ -118,9 +118,18 @@ export function ordersInReview(): Promise<readonly Order[]> {
   return found('finding reviews', allOrders().where('payment.state', '==', 'review'))
 }
 
-/** The orders with an open dispute, in no order. */
-export function ordersDisputed(): Promise<readonly Order[]> {
-  return found('finding disputes', allOrders().where('payment.dispute.state', '==', 'open'))
+/** The orders with an open dispute, in no order; also those stored while an order had one dispute at most. */
+export async function ordersDisputed(): Promise<readonly Order[]> {
+  const fields = [
+    ['payment.disputed', true],
+    ['payment.dispute.state', 'open'],
+  ] as const
+  const all = await Promise.all(
+    fields.map(([field, value]) =>
+      found('finding disputes', allOrders().where(field, '==', value)),
+    ),
+  )
+  return all.flat()
 }
 
 /** The orders with a return that awaits the owner's answer or its parcel, in no order. */

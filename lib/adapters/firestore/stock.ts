@@ -1,8 +1,10 @@
 import 'server-only'
 
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
 
-import type { StockMove, Taken } from '../../order/stock.ts'
+import type { StockMove, Taken, TakenPieces } from '../../order/stock.ts'
+import { SIZES } from '../../product/sizes.ts'
 import { database, withDeadline } from './database.ts'
 
 /** The reference to the document that counts a product's pieces. */
@@ -10,28 +12,39 @@ export function stockReference(product: string) {
   return database().collection('stock').doc(product)
 }
 
-function count(snapshot: DocumentSnapshot | undefined, field: string): number {
-  const value: unknown = snapshot?.get(field)
-  return typeof value === 'number' ? value : 0
-}
+const takenSchema = z.object({
+  stock: z.number().catch(0),
+  preorder: z.number().catch(0),
+  sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
+})
 
 /** What is taken of a product, from its document. */
 export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
-  return { stock: count(snapshot, 'stock'), preorder: count(snapshot, 'preorder') }
+  const { sizes, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
+  return sizes === undefined ? taken : { ...taken, sizes }
+}
+
+/** What is taken of these products, read in a transaction. */
+export async function takenIn(tx: Transaction, products: readonly string[]): Promise<TakenPieces> {
+  if (products.length === 0) return new Map()
+  const found = await tx.getAll(...products.map(stockReference))
+  return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
 /** What is taken of these products, by their ids; one read each. Throws DatabaseUnavailable. */
-export async function readTaken(products: readonly string[]): Promise<ReadonlyMap<string, Taken>> {
+export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
   const found = await withDeadline('stock', database().getAll(...products.map(stockReference)))
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
 /** Counts pieces of a product taken or given back, in a transaction; it need not have read them. */
-export function moveStock(tx: Transaction, { id, stock, preorder }: StockMove): void {
-  tx.set(
-    stockReference(id),
-    { stock: FieldValue.increment(stock), preorder: FieldValue.increment(preorder) },
-    { merge: true },
-  )
+export function moveStock(tx: Transaction, { id, stock, preorder, sizes }: StockMove): void {
+  const bySize = Object.entries(sizes).map(([size, count]) => [size, FieldValue.increment(count)])
+  const counted = {
+    stock: FieldValue.increment(stock),
+    preorder: FieldValue.increment(preorder),
+    ...(bySize.length === 0 ? {} : { sizes: Object.fromEntries(bySize) }),
+  }
+  tx.set(stockReference(id), counted, { merge: true })
 }

@@ -7,7 +7,7 @@ import type { ProviderCapture, ProviderOrder } from '../../payment/provider.ts'
 export const idSchema = z.union([z.string(), z.int()]).transform(String)
 
 /** A confirmed payment, as LINE Pay's details have it. */
-export const paymentSchema = z.object({
+const paymentSchema = z.object({
   transactionId: idSchema,
   transactionDate: z.string().default(''),
   payStatus: z.string().optional(),
@@ -44,8 +44,8 @@ function statusOf(payStatus: string | undefined, amount: number, back: number) {
   return back >= amount ? 'refunded' : 'partly-refunded'
 }
 
-/** A confirmed payment of LINE Pay's in the shop's own words: points and card together are its amount. */
-export function orderFromLinePay(wire: WirePayment): ProviderOrder {
+// Points and card together are the amount.
+function orderFromLinePay(wire: WirePayment): ProviderOrder {
   const amount = whole(wire.payInfo.reduce((sum, one) => sum + one.amount, 0))
   const refunds = (wire.refundList ?? []).map(refundFrom)
   const back = refunds.reduce((sum, one) => sum + one.amount, 0)
@@ -58,4 +58,34 @@ export function orderFromLinePay(wire: WirePayment): ProviderOrder {
     createTime: wire.transactionDate,
   }
   return { id: wire.transactionId, status: 'completed', captures: [capture], refunds }
+}
+
+/** A record of LINE Pay's that can't be read: its transaction, where that can be, and its first wrong field. */
+export type UnreadableRecord = { readonly payment: string | undefined; readonly field: string }
+
+const namedSchema = z.object({ transactionId: idSchema })
+
+/**
+ * The confirmed payments of LINE Pay's details in the shop's own words, and the records that can't be read. Undefined
+ * when the details are no list.
+ */
+export function ordersFromLinePay(info: unknown):
+  | {
+      readonly orders: readonly ProviderOrder[]
+      readonly unreadable: readonly UnreadableRecord[]
+    }
+  | undefined {
+  if (!Array.isArray(info)) return undefined
+  const orders: ProviderOrder[] = []
+  const unreadable: UnreadableRecord[] = []
+  for (const record of info) {
+    const parsed = paymentSchema.safeParse(record)
+    if (parsed.success) {
+      orders.push(orderFromLinePay(parsed.data))
+      continue
+    }
+    const payment = namedSchema.safeParse(record).data?.transactionId
+    unreadable.push({ payment, field: parsed.error.issues[0]?.path.join('.') ?? '' })
+  }
+  return { orders, unreadable }
 }

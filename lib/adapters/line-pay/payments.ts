@@ -10,9 +10,10 @@ import {
   ProviderProblem,
   type RefundToMake,
 } from '../../payment/provider.ts'
+import { log } from '../../log.ts'
 import { BRAND } from '../../site/site.ts'
 import { callLinePay, isApprovalPage, type LinePayCall, unanswered } from './client.ts'
-import { idSchema, orderFromLinePay, paymentSchema } from './payment-record.ts'
+import { idSchema, ordersFromLinePay } from './payment-record.ts'
 import { type Asked, linePayProblem } from './problem.ts'
 
 /** How long LINE Pay may take to answer (LINE Pay, read timeouts), in milliseconds. */
@@ -78,24 +79,38 @@ export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOr
   return { id, approveAt: paymentUrl.web }
 }
 
-/** Reads payments back that were confirmed, at most 100; those that LINE Pay does not know are missing. Throws ProviderProblem. */
-export async function findLinePayPayments(
-  references: readonly string[],
-): Promise<readonly ProviderOrder[]> {
-  const asked = references.slice(0, AT_ONCE)
-  const query = asked.map((id) => `transactionId=${encodeURIComponent(id)}`).join('&')
+async function readDetails(references: readonly string[]) {
+  const query = references.map((id) => `transactionId=${encodeURIComponent(id)}`).join('&')
   try {
-    const found = await infoOf('details', { path: '/v4/payments', query }, z.array(paymentSchema))
-    return found.map(orderFromLinePay)
+    const info = await infoOf('details', { path: '/v4/payments', query }, z.unknown())
+    const read = ordersFromLinePay(info)
+    if (!read) throw unanswered('details', 'MALFORMED', 200)
+    return read
   } catch (error) {
-    if (error instanceof ProviderProblem && error.kind === 'missing') return []
+    if (error instanceof ProviderProblem && error.kind === 'missing') {
+      return { orders: [], unreadable: [] }
+    }
     throw error
   }
 }
 
+/**
+ * Reads payments back that were confirmed, at most 100. Those that LINE Pay does not know are missing, and so are
+ * those that can't be read, which are logged. Throws ProviderProblem.
+ */
+export async function findLinePayPayments(
+  references: readonly string[],
+): Promise<readonly ProviderOrder[]> {
+  const { orders, unreadable } = await readDetails(references.slice(0, AT_ONCE))
+  for (const record of unreadable) log('line-pay-unreadable', record, 'WARNING')
+  return orders
+}
+
 async function confirmed(reference: string): Promise<ProviderOrder | undefined> {
-  const found = await findLinePayPayments([reference])
-  const own = found.filter(({ id }) => id === reference)
+  const { orders, unreadable } = await readDetails([reference])
+  // A payment that can't be read is not one that is not there.
+  if (unreadable.length > 0) throw unanswered('details', 'MALFORMED', 200)
+  const own = orders.filter(({ id }) => id === reference)
   const [first] = own
   // Told twice is taken twice; a person looks.
   return first && { ...first, captures: own.flatMap(({ captures }) => captures) }

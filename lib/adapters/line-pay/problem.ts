@@ -12,7 +12,10 @@ const BUYERS = ['1101', '1102', '1110', '1141', '1142', '1170', '1298', '2024'].
 )
 
 // Ours: host and channel, signature, amount and currency, parameters.
-const OURS = '1104 1105 1106 1124 1153 1178 1183 1184 2101 2102 2103'.split(' ')
+const OURS = '1104 1105 1106 1124 1153 1178 2101 2102 2103'.split(' ')
+
+// The amount lies below or above what this shop may take (LINE Pay, result codes): nothing was taken.
+const LIMITS = ['1183', '1184']
 
 type Codes = Readonly<Record<string, ProblemKind>>
 
@@ -21,19 +24,19 @@ const all = (codes: readonly string[], kind: ProblemKind): Codes =>
 
 /**
  * What a code means for what was asked; whatever is not listed leaves the outcome unknown. Of a confirmation only
- * the buyer's refusals are believed: ours is no answer to it, and anything else may have moved money.
+ * the buyer's refusals and the limits are believed: ours is no answer to it, and anything else may have moved money.
  */
 const KINDS: Readonly<Record<Asked, Codes>> = {
   // Nothing moves by a request, so what is refused is refused.
-  request: all([...BUYERS, ...OURS, '1172', '1177'], 'refused'),
+  request: all([...BUYERS, ...OURS, ...LIMITS, '1172', '1177'], 'refused'),
   check: all(MISSING, 'missing'),
   confirm: {
-    ...all(BUYERS, 'final'),
+    ...all([...BUYERS, ...LIMITS], 'final'),
     ...all(MISSING, 'missing'),
     ...all(['1152', '1169', '1172'], 'read-back'),
   },
   details: all(MISSING, 'missing'),
-  refund: all([...MISSING, ...OURS, '1115', '1163', '1164', '1165'], 'refused'),
+  refund: all([...MISSING, ...OURS, ...LIMITS, '1115', '1163', '1164', '1165'], 'refused'),
 }
 
 /** A code of LINE Pay's that is no success, as a ProviderProblem; its message may name the buyer and is left out. */

@@ -11,6 +11,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 
 import type { Refund } from '../../payment/payment.ts'
+import type { TakenKind } from '../../payment/taken-back.ts'
 import {
   type CaptureToMake,
   type OrderToPay,
@@ -53,13 +54,26 @@ function orderStatus(status: string | undefined): ProviderOrder['status'] {
   }
 }
 
+// Of PayPal's reasons for a capture's status those by which money was taken back.
+const TAKEN_BACK: Readonly<Record<string, TakenKind>> = {
+  BUYER_COMPLAINT: 'reversal',
+  CHARGEBACK: 'chargeback',
+}
+
+function takenBackIn(status: string, reason: string | undefined): TakenKind | undefined {
+  const isBack = status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED'
+  return isBack && reason !== undefined ? TAKEN_BACK[reason] : undefined
+}
+
 function captureFrom(wire: CapturedPayment): ProviderCapture {
   const status: string = wire.status ?? ''
   const reason = wire.statusDetails?.reason ?? (status === 'FAILED' ? status : undefined)
+  const takenBack = takenBackIn(status, reason)
   return {
     id: wire.id ?? '',
     status: CAPTURE_STATUS[status] ?? 'other',
     ...(reason === undefined ? {} : { reason }),
+    ...(takenBack === undefined ? {} : { takenBack }),
     amount: wholeAmount(wire.amount?.value),
     currency: wire.amount?.currencyCode ?? '',
     customId: wire.customId ?? '',

@@ -4,18 +4,18 @@ import { z } from 'zod'
 
 import { provenAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
+import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
   addNote,
-  answerReturn,
   cancelNumberedOrder,
   completeOrder,
   editRecipient,
-  shipOrder,
   writeInvoiceNumber,
 } from '#lib/owner/edit-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/payment/review.ts'
+import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
 

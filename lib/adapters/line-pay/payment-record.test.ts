@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { ordersFromLinePay } from './payment-record.ts'
+
+const record = (transactionId: string, given: object = {}) => ({
+  transactionId,
+  payStatus: 'CAPTURE',
+  currency: 'TWD',
+  orderId: 'Order2026112212-0001-1',
+  payInfo: [{ method: 'CREDIT_CARD', amount: 3080 }],
+  ...given,
+})
+
+test('a record that can not be read is named, and does not hide the others', () => {
+  const read = ordersFromLinePay([record('1'), record('2', { payInfo: [] }), null, record('4')])
+  assert.deepEqual(
+    read?.orders.map(({ id }) => id),
+    ['1', '4'],
+  )
+  assert.deepEqual(read?.unreadable, [
+    { payment: '2', field: 'payInfo' },
+    { payment: undefined, field: '' },
+  ])
+})
+
+test('what is no list can not be read at all', () => {
+  assert.equal(ordersFromLinePay({ info: 'none' }), undefined)
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import {
+  captured,
+  capturing,
+  disputed,
+  makeAttempt,
+  makeCapture,
+  makeDispute,
+  settled,
+  shown,
+  TOTAL,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import type { Refund } from '../payment/payment.ts'
+import type { ProviderCapture } from '../payment/provider.ts'
+import { mailsOf } from './mails-of.ts'
+
+const paid = settled(capturing(withAttempts(makeAttempt())), captured())
+const refund = (id: string, amount: number, given: Partial<Refund> = {}): Refund => {
+  return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...given }
+}
+
+function back(capture: Partial<ProviderCapture>, ...refunds: readonly Refund[]) {
+  return { captures: [makeCapture(capture)], refunds }
+}
+const partly = { status: 'partly-refunded' } as const
+const all = { status: 'refunded' } as const
+
+const told = (before: Order, after: Order) =>
+  mailsOf(before, after).map(({ event, values }) => `${event} ${values.refund_amount ?? ''}`.trim())
+
+test('a refund and money that was taken back, seen in one look, are two mails with their amounts', () => {
+  const seen = shown(
+    disputed(paid, makeDispute('lost', { amount: 1040 })),
+    back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
+  )
+  assert.equal(seen.payment?.refundedAmount, 1540)
+  assert.deepEqual(told(disputed(paid, makeDispute('lost')), seen), [
+    'refund-R1 NT$500',
+    'owner-refund-R1 NT$500',
+    'reversal-upto-1540 NT$1,040',
+    'owner-reversal-upto-1540 NT$1,040',
+  ])
+})
+
+test('what is listed after it was told of without being listed is no news', () => {
+  const lost = disputed(paid, makeDispute('lost', { amount: 1040 }))
+  const unlisted = shown(lost, back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)))
+  const listed = shown(
+    unlisted,
+    back({ ...partly, takenBack: 'reversal' }, refund('R1', 500), refund('R2', 1040)),
+  )
+  assert.equal(listed.payment?.refundedAmount, 1540)
+  assert.deepEqual(told(unlisted, listed), [])
+})
+
+const extents: [string, Refund[], (string | undefined)[]][] = [
+  ['one refund of everything', [refund('R1', TOTAL)], ['全額']],
+  ['a part, then the rest', [refund('R1', 2040), refund('R2', 1040)], ['部分', '部分']],
+]
+for (const [name, refunds, words] of extents) {
+  test(`${name} is told as ${words.join(', ')}`, () => {
+    const mails = mailsOf(paid, shown(paid, back(all, ...refunds)))
+    const own = mails.filter(({ kind }) => kind === 'refunded')
+    assert.deepEqual(
+      own.map(({ values }) => values.refund_extent),
+      words,
+    )
+  })
+}
+
+test("a refund made at the provider that the shop's own refund finds is told to the owner", () => {
+  const key = 'refund:doc-1:1'
+  const seen = shown(paid, back(partly, refund('R1', 80, { key }), refund('R2', 500)), {
+    by: 'owner',
+  })
+  assert.deepEqual(told(paid, seen), [
+    'refund-R1 NT$80',
+    'refund-R2 NT$500',
+    'owner-refund-R2 NT$500',
+  ])
+})
+
+const taken: [string, Order, string][] = [
+  ['a dispute at PayPal', disputed(paid, makeDispute('lost', { channel: 'provider' })), 'reversal'],
+  ['a dispute at the bank', disputed(paid, makeDispute('lost', { channel: 'bank' })), 'chargeback'],
+]
+for (const [name, before, kind] of taken) {
+  for (const listed of [[refund('R1', TOTAL)], []]) {
+    test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund`, () => {
+      const seen = shown(before, back(all, ...listed))
+      const id = listed.length === 0 ? 'upto-3080' : 'R1'
+      assert.deepEqual(told(before, seen), [
+        `${kind}-${id} NT$3,080`,
+        `owner-${kind}-${id} NT$3,080`,
+      ])
+      const what = kind === 'reversal' ? 'payment-reversed' : 'payment-charged-back'
+      assert.equal(seen.history.at(-1)?.what, what)
+      const won = disputed(seen, makeDispute('won'))
+      const again = shown(won, back({}))
+      assert.deepEqual(told(won, again), ['won-back-1 NT$3,080', 'owner-won-back-1 NT$3,080'])
+      assert.equal(again.history.at(-1)?.what, 'payment-won-back')
+    })
+  }
+}
+
+test('a refund that the provider forgets for a moment is not told as money that came back', () => {
+  const seen = shown(paid, back(partly, refund('R1', 500)))
+  assert.deepEqual(told(seen, shown(seen, back({}))), [])
+})
+
+const kinds = (before: Order, after: Order) => mailsOf(before, after).map(({ kind }) => kind)
+
+test('each end of a dispute has its own mail, which says whether another one is open', () => {
+  const open = disputed(paid, makeDispute('open'))
+  const both = disputed(open, makeDispute('open', { id: 'PP-D-2' }))
+  assert.deepEqual(kinds(paid, open), ['owner-dispute'])
+  assert.deepEqual(kinds(open, both), ['owner-dispute'])
+  assert.deepEqual(kinds(open, disputed(open, makeDispute('lost'))), ['owner-dispute-lost'])
+  const [one] = mailsOf(both, disputed(both, makeDispute('won')))
+  assert.equal(one?.kind, 'owner-dispute-won')
+  assert.match(one.values.dispute_next ?? '', /另一件爭議沒有結束/)
+  const [last] = mailsOf(open, disputed(open, makeDispute('won')))
+  assert.match(last?.values.dispute_next ?? '', /沒有其他進行中的爭議/)
+})

@@ -1,0 +1,43 @@
+import 'server-only'
+
+import type { Parcel } from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
+import { type AnswerFailure, type ReturnAnswer, returnAnswered } from '../order/return-answer.ts'
+import { openReturn } from '../order/returns.ts'
+import { fail, type Result } from '../result.ts'
+import { areDisputesKnown } from './ask-disputes.ts'
+import {
+  changeContext,
+  changeFoundOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
+
+/**
+ * Answers the return that a member asked for; the reason is what the member reads. Received pieces
+ * go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Throws
+ * DatabaseUnavailable.
+ */
+export async function answerReturn({
+  orderId,
+  answer,
+  restock = false,
+  parcel,
+  reason,
+  context,
+}: {
+  readonly orderId: string
+  readonly context: OwnerContext
+  readonly answer: ReturnAnswer
+  readonly restock?: boolean | undefined
+  readonly parcel?: Parcel | undefined
+  readonly reason?: string | undefined
+}): Promise<Result<Order, AnswerFailure | 'disputes-unanswered' | 'unknown-order'>> {
+  const order = await findNumberedOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
+  if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
+  return changeFoundOrder(order, (stored) =>
+    returnAnswered(stored, { answer, restock, parcel }, changeContext(context, reason)),
+  )
+}

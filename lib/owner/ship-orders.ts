@@ -1,0 +1,98 @@
+import 'server-only'
+
+import {
+  type FulfilmentRefusal,
+  type Parcel,
+  parcelCorrected,
+  shipped,
+} from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { areDisputesKnown } from './ask-disputes.ts'
+import {
+  changeContext,
+  changeFoundOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
+import { type OrderParcel, readPastedParcels } from './pasted-parcels.ts'
+
+type Answer = Promise<Result<Order, ShipFailure | 'unknown-order'>>
+
+/** Why goods can't leave: the order forbids it, or the provider did not say how its disputes stand. */
+export type ShipFailure = FulfilmentRefusal | 'disputes-unanswered'
+
+/**
+ * Marks an order 已出貨 with its parcel, after the provider was asked about its disputes; the same parcel again
+ * changes nothing, another one is refused unless `isCorrection` says so. Throws DatabaseUnavailable.
+ */
+export async function shipOrder({
+  orderId,
+  carrier,
+  trackingNumber,
+  isCorrection = false,
+  context,
+}: Parcel & {
+  readonly orderId: string
+  readonly isCorrection?: boolean | undefined
+  readonly context: OwnerContext
+}): Answer {
+  const order = await findNumberedOrder(orderId)
+  if (!order) return fail('unknown-order')
+  if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
+  const parcel = { carrier, trackingNumber }
+  const change = isCorrection ? parcelCorrected : shipped
+  return changeFoundOrder(order, (stored) => change(stored, parcel, changeContext(context)))
+}
+
+/**
+ * Marks orders 已出貨, one after the other, and returns the result of each. A repeat changes nothing.
+ * Throws DatabaseUnavailable.
+ */
+export async function shipOrders({
+  parcels,
+  context,
+}: {
+  readonly parcels: readonly OrderParcel[]
+  readonly context: OwnerContext
+}): Promise<readonly { readonly orderId: string; readonly answer: Awaited<Answer> }[]> {
+  const answers = []
+  for (const parcel of parcels) {
+    answers.push({ orderId: parcel.orderId, answer: await shipOrder({ ...parcel, context }) })
+  }
+  return answers
+}
+
+/** How many orders one call ships at most; so many take well under a minute. */
+const MOST_PARCELS = 200
+
+/** An order of a list that was not shipped, and why. */
+export type Unshipped = {
+  readonly orderId: string
+  readonly code: ShipFailure | 'unknown-order'
+}
+
+/** The result of a list: how many orders are shipped, which are not, and lines that can't be read. */
+export type ShippedList = {
+  readonly shipped: number
+  readonly refused: readonly Unshipped[]
+  readonly unclear: readonly { readonly line: number; readonly text: string }[]
+}
+
+/**
+ * Marks the orders of a carrier's list 已出貨 (`readPastedParcels`). A repeat changes nothing.
+ * Throws DatabaseUnavailable.
+ */
+export async function shipPasted(
+  { text, carrier }: { readonly text: string; readonly carrier: string },
+  context: OwnerContext,
+): Promise<Result<ShippedList, 'nothing-to-ship' | 'too-many-parcels'>> {
+  const { parcels, unclear } = readPastedParcels(text, carrier)
+  if (parcels.length === 0) return fail('nothing-to-ship')
+  if (parcels.length > MOST_PARCELS) return fail('too-many-parcels')
+  const answers = await shipOrders({ parcels, context })
+  const refused = answers.flatMap(({ orderId, answer }) =>
+    answer.ok ? [] : [{ orderId, code: answer.code }],
+  )
+  return ok({ shipped: answers.length - refused.length, refused, unclear })
+}

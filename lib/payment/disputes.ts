@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/**
+ * A buyer's dispute at the provider: at its own desk or at the buyer's bank. `amount` is what it is about, in whole
+ * TWD, where the provider says so.
+ */
+export const disputeSchema = z.object({
+  id: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  reason: z.string(),
+  channel: z.enum(['provider', 'bank']).optional(),
+  amount: z.int().min(0).optional(),
+  changedAt: z.iso.datetime(),
+})
+export type Dispute = Readonly<z.infer<typeof disputeSchema>>
+
+type Disputed = { readonly disputes?: readonly Dispute[] | undefined } | undefined
+
+/** The dispute of a payment under this id. */
+export function findDispute(payment: Disputed, id: string): Dispute | undefined {
+  return payment?.disputes?.find((one) => one.id === id)
+}
+
+/** How the disputes of a payment stand together: open while any is, else lost when any was. */
+export function disputeState(payment: Disputed): Dispute['state'] | undefined {
+  const states = new Set(payment?.disputes?.map(({ state }) => state))
+  return (['open', 'lost', 'won'] as const).find((state) => states.has(state))
+}
+
+/** Whether any dispute of a payment is open. Its order is not shipped then, and nothing is refunded. */
+export function isDisputed(payment: Disputed): boolean {
+  return disputeState(payment) === 'open'
+}
+
+/** Why the disputes of a payment forbid shipping and refunds, if they do. */
+export function disputeProblem(payment: Disputed): 'disputed' | 'dispute-lost' | undefined {
+  const state = disputeState(payment)
+  if (state === 'open') return 'disputed'
+  return state === 'lost' ? 'dispute-lost' : undefined
+}
+
+/** The disputes with this one added, or changed where its id is known. */
+export function withDispute(payment: Disputed, dispute: Dispute): Dispute[] {
+  const others = payment?.disputes ?? []
+  return findDispute(payment, dispute.id)
+    ? others.map((one) => (one.id === dispute.id ? dispute : one))
+    : [...others, dispute]
+}
+
+/** A stored payment whose only dispute was a field of its own, as a list of one. */
+export function withDisputeList(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('dispute' in stored)) return stored
+  const { dispute, ...payment } = stored
+  return { disputes: [dispute], ...payment }
+}

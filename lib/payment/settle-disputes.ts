@@ -1,0 +1,46 @@
+import 'server-only'
+
+import type { Order } from '../order/order.ts'
+import { changed, findProvider, now } from './ask-provider.ts'
+import { findDispute } from './disputes.ts'
+import { paidAttempt } from './refund-payment.ts'
+import { applyDispute } from './settlement.ts'
+
+/** How often a dispute is asked about while others record another state of it at the same time. */
+const TRIES = 4
+
+/**
+ * Asks the provider about one dispute and records its state on an order; returns the order after that. An answer
+ * counts only while the recorded state is the one that stood when it was asked for. Throws ProviderProblem and
+ * DatabaseUnavailable.
+ */
+export async function settleDispute(
+  order: Order,
+  { provider, id }: { readonly provider: string; readonly id: string },
+): Promise<Order> {
+  let current = order
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const told = await findProvider(provider).findDispute?.(id)
+    if (!told) return current
+    const { captures: _captures, ...dispute } = told
+    const asked = current
+    current = await changed(current, (stored) =>
+      applyDispute(stored, { dispute, asked }, now('provider')),
+    )
+    if (findDispute(current.payment, id)?.state === dispute.state) return current
+  }
+  return current
+}
+
+/**
+ * Asks the provider again about every dispute known of an order, and records how they stand now. Throws
+ * ProviderProblem and DatabaseUnavailable.
+ */
+export async function refreshDisputes(order: Order): Promise<Order> {
+  const provider = paidAttempt(order)?.provider
+  let current = order
+  for (const { id } of order.payment?.disputes ?? []) {
+    if (provider !== undefined) current = await settleDispute(current, { provider, id })
+  }
+  return current
+}

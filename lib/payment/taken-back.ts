@@ -1,0 +1,126 @@
+import { z } from 'zod'
+
+import type { Dispute } from './disputes.ts'
+import type { Payment, Refund } from './payment.ts'
+import type { ProviderCapture } from './provider.ts'
+
+/** How money left without a refund: the provider took it back, or the buyer's bank did. */
+export const takenKindSchema = z.enum(['reversal', 'chargeback'])
+export type TakenKind = z.infer<typeof takenKindSchema>
+
+type Taken = Pick<ProviderCapture, 'status' | 'amount' | 'takenBack'>
+type Disputes = readonly Dispute[] | undefined
+
+const sumOf = (refunds: readonly Refund[]) =>
+  refunds.reduce((total, { amount }) => total + amount, 0)
+
+// A lost dispute took its money back; an open one did so where the capture says it.
+function takingDisputes({ takenBack }: Taken, disputes: Disputes): readonly Dispute[] {
+  const isTaking = (state: Dispute['state']) => state === 'lost' || (state === 'open' && takenBack)
+  return disputes?.filter(({ state }) => isTaking(state)) ?? []
+}
+
+// Takings that no refund of the same amount accounts for; the shop's own refunds are none.
+function unlistedTakings(capture: Taken, refunds: readonly Refund[], disputes: Disputes): number {
+  const listed = refunds.filter(({ key }) => key === undefined).map(({ amount }) => amount)
+  return takingDisputes(capture, disputes).reduce((sum, { amount = 0 }) => {
+    const at = listed.indexOf(amount)
+    if (at === -1) return sum + amount
+    listed.splice(at, 1)
+    return sum
+  }, 0)
+}
+
+/**
+ * How much of a capture went back, in whole TWD: what is listed, and what was taken back without being listed. NaN
+ * where that is not known.
+ */
+export function amountBack(
+  capture: Taken,
+  refunds: readonly Refund[],
+  disputes?: readonly Dispute[],
+): number {
+  const sum = sumOf(refunds)
+  if (Number.isNaN(sum)) return Number.NaN
+  if (capture.status === 'refunded') return capture.amount
+  if (capture.status !== 'partly-refunded') return sum
+  const unlisted = unlistedTakings(capture, refunds, disputes)
+  const isListed = refunds.some(({ key }) => key === undefined)
+  const isUnknown = sum + unlisted === 0 || (capture.takenBack && unlisted === 0 && !isListed)
+  return isUnknown ? Number.NaN : Math.min(sum + unlisted, capture.amount)
+}
+
+const kindOf = ({ channel }: Pick<Dispute, 'channel'>): TakenKind =>
+  channel === 'bank' ? 'chargeback' : 'reversal'
+
+/**
+ * The listed refunds, with their kind where they are none: of those that are neither the shop's own nor known, as
+ * many as disputes or the capture explain, first by their amount and then the newest.
+ */
+export function withTakenKinds(
+  payment: Pick<Payment, 'refunds' | 'disputes'>,
+  capture: Taken,
+  refunds: readonly Refund[],
+): Refund[] {
+  const known = new Map(payment.refunds.map((one) => [one.id, one]))
+  const kept = refunds.map((one) => {
+    const kind = known.get(one.id)?.kind
+    return kind === undefined ? one : { ...one, kind }
+  })
+  const isAllListed = amountBack(capture, refunds, payment.disputes) === sumOf(refunds)
+  const takings = takingDisputes(capture, payment.disputes).filter(
+    (one) => isAllListed || refunds.some(({ amount }) => amount === one.amount),
+  )
+  const explained = Math.max(takings.length, isAllListed && capture.takenBack ? 1 : 0)
+  const byDispute = ({ amount }: Refund) => takings.find((one) => one.amount === amount)
+  const fresh = kept
+    .filter(({ id, key, kind }) => key === undefined && kind === undefined && !known.has(id))
+    .toSorted((one, other) => {
+      const match = Number(Boolean(byDispute(other))) - Number(Boolean(byDispute(one)))
+      return match || other.at.localeCompare(one.at)
+    })
+  const left = explained - kept.filter(({ kind }) => kind !== undefined).length
+  const taken = new Set(fresh.slice(0, Math.max(0, left)))
+  return kept.map((one) => {
+    if (!taken.has(one)) return one
+    return { ...one, kind: capture.takenBack ?? kindOf(byDispute(one) ?? takings[0] ?? {}) }
+  })
+}
+
+/** How money was taken back that is on no list, where the provider or a dispute says so. */
+export function unlistedKind(
+  capture: Taken,
+  disputes: readonly Dispute[] | undefined,
+): TakenKind | undefined {
+  const [dispute] = takingDisputes(capture, disputes)
+  return capture.takenBack ?? (dispute && kindOf(dispute))
+}
+
+type Back = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
+
+/** How much went back without being listed, in whole TWD. */
+export function unlistedAmount({ refundedAmount, refunds }: Back): number {
+  return refundedAmount - sumOf(refunds)
+}
+
+/** How much of what went back was taken, not refunded, in whole TWD. */
+export function takenAmount(payment: Back | undefined): number {
+  if (!payment) return 0
+  const listed = sumOf(payment.refunds.filter(({ kind }) => kind !== undefined))
+  return listed + (payment.unlisted === undefined ? 0 : unlistedAmount(payment))
+}
+
+/** How much of what had been taken is with the shop again, in whole TWD. */
+export function wonBackAmount(before: Back | undefined, after: Back | undefined): number {
+  const less = (before?.refundedAmount ?? 0) - (after?.refundedAmount ?? 0)
+  return Math.max(0, Math.min(less, takenAmount(before) - takenAmount(after)))
+}
+
+/** What a look brought besides refunds: money that was taken, or that came back. */
+export function takenNews(before: Payment, after: Payment) {
+  if (wonBackAmount(before, after) > 0) return 'payment-won-back'
+  if (takenAmount(after) <= takenAmount(before)) return undefined
+  const isByBank =
+    after.unlisted === 'chargeback' || after.refunds.some(({ kind }) => kind === 'chargeback')
+  return isByBank ? 'payment-charged-back' : 'payment-reversed'
+}
