@@ -27,6 +27,3 @@ export const FACT_LABELS: readonly (readonly [GarmentFact, string])[] = [
   ['model', '模特兒'],
   ['shrinkage', '洗後縮率'],
 ]
-
-/** What is said of a fact that nobody has measured yet. */
-export const FACT_UNKNOWN = '打樣中，定案後公布'

@@ -64,12 +64,22 @@ export function productBreadcrumbs(
   ]
 }
 
+// What only a certificate proves (rule 19).
+const ORGANIC_CLAIM = /不使用合成的?農藥/
+
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)
   const labels = categories.map(({ label }) => label)
   if (!labels.includes(product.category)) {
     const known = labels.join('、')
     throw new ContentError(file.path, 'category', `必須是 info/shop.md 的分類：${known}`)
+  }
+  if (ORGANIC_CLAIM.test(file.body) && product.organic_certificate === undefined) {
+    throw new ContentError(
+      file.path,
+      'organic_certificate',
+      '內文說不使用合成農藥，就要寫認證的證書號',
+    )
   }
   requirePictures(file, [
     { field: 'image', src: product.image.src },
