@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { lineWords } from '#components/cart/messages.ts'
 import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { useCheckoutPath } from '#components/site/use-signed-in.ts'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -28,14 +29,20 @@ export function InCart({
   children?: ReactNode
 }) {
   const cart = useCart()
+  const checkout = useCheckoutPath()
   const lines = cart.lines.filter((line) => line.id === id)
   if (lines.length === 0) return children
   return isShort ? (
     <IntentLink href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</IntentLink>
   ) : (
-    <ButtonLink fullWidth href={PATHS.cart}>
-      前往購物車（{inCartWords(lines)}）
-    </ButtonLink>
+    <div className={styles.onward}>
+      <ButtonLink fullWidth href={checkout} prefetch={false}>
+        前往結帳
+      </ButtonLink>
+      <ButtonLink fullWidth href={PATHS.cart}>
+        前往購物車（{inCartWords(lines)}）
+      </ButtonLink>
+    </div>
   )
 }
 
