@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 
 import { waysToPay } from '#components/payment/messages.ts'
+import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
@@ -29,15 +30,18 @@ export default async function CheckoutPage() {
   const account = await requireAccount(PATHS.checkout)
   const buyer = { member: account.uid, prefill: await readCheckoutPrefill(account) }
   return (
-    <div className="page whole-window">
-      <PageHead title="確認訂單" text={mailSentTo(account)} />
-      <CheckoutForm
-        buyer={buyer}
-        cities={findCities()}
-        placeOrder={placeOrderAction}
-        checkCart={checkCartAction}
-        ways={waysToPay(offeredMethods())}
-      />
+    <div className="whole-window">
+      <div className="page">
+        <PageHead title="確認訂單" text={mailSentTo(account)} />
+        <CheckoutForm
+          buyer={buyer}
+          cities={findCities()}
+          placeOrder={placeOrderAction}
+          checkCart={checkCartAction}
+          ways={waysToPay(offeredMethods())}
+        />
+      </div>
+      <TillLinks />
     </div>
   )
 }

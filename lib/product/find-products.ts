@@ -12,6 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema } from '../content/pages.ts'
+import { findCategories } from '../content/find-pages.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
@@ -118,6 +119,12 @@ export async function findPlannedProducts(): Promise<readonly Product[]> {
 export async function findProducts(now = new Date()): Promise<readonly Product[]> {
   const products = await everyProduct()
   return products.filter((one) => isPublished(one, now)).map((one) => asSoldAt(one, now))
+}
+
+/** The categories that have a product in the shop at `now`, in the order of the owner. */
+export async function findCategoriesOnSale(now = new Date()): Promise<readonly Category[]> {
+  const [categories, products] = await Promise.all([findCategories(), findProducts(now)])
+  return categories.filter(({ label }) => inCategory(products, label).length > 0)
 }
 
 /** The product with this id, or nothing. */
