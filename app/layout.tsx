@@ -9,7 +9,8 @@ import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
 import { ANALYTICS } from '#lib/consent/analytics.ts'
-import { findCategories, findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { findContactPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { findCategoriesOnSale } from '#lib/product/find-products.ts'
 import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
 
 import './globals.css'
@@ -26,7 +27,7 @@ export const viewport: Viewport = { themeColor: '#faf8f4', viewportFit: 'cover' 
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [categories, pages, contact] = await Promise.all([
-    findCategories(),
+    findCategoriesOnSale(),
     findInfoPages(),
     findContactPage(),
   ])

@@ -1,8 +1,8 @@
 import type { MetadataRoute } from 'next'
 
 import { findArticles } from '#lib/blog/find-articles.ts'
-import { findCategories, findInfoPages } from '#lib/content/find-pages.ts'
-import { findProducts } from '#lib/product/find-products.ts'
+import { findInfoPages } from '#lib/content/find-pages.ts'
+import { findCategoriesOnSale, findProducts } from '#lib/product/find-products.ts'
 import { articlePath, categoryPath, infoPath, PATHS, productPath } from '#lib/site/paths.ts'
 import { absoluteUrl } from '#lib/site/site.ts'
 
@@ -11,7 +11,7 @@ export const revalidate = 3600
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [categories, pages, products, articles] = await Promise.all([
-    findCategories(),
+    findCategoriesOnSale(),
     findInfoPages(),
     findProducts(),
     findArticles(),

@@ -31,7 +31,7 @@ async function addToCart(browser: Browser, address: string): Promise<number> {
   const phone = await openPhone(browser)
   try {
     await phone.page.goto(address, { waitUntil: 'networkidle' })
-    const button = phone.page.getByRole('button', { name: /^(立即預購|加入購物車)$/ }).first()
+    const button = phone.page.getByRole('button', { name: /^(立即預購|加入購物車)・/ }).first()
     // Who presses it has scrolled to it before.
     await button.scrollIntoViewIfNeeded()
     await slowProcessor(phone)

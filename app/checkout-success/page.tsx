@@ -1,18 +1,14 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
+import { cache } from 'react'
 
 import { PageHead } from '#components/site/page-head.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
+import type { OrderStatus } from '#lib/order/order.ts'
 import { methodOf } from '#lib/payment/payment-status.ts'
 import { PATHS } from '#lib/site/paths.ts'
-
-export const metadata: Metadata = {
-  title: '訂單進度',
-  description: '查看訂單的付款與出貨進度。',
-  robots: { index: false },
-}
 
 const THANKS = {
   title: '感謝您的訂購',
@@ -27,23 +23,31 @@ const PROGRESS = {
   text: '付款與出貨的進度，都在會員中心的訂單裡。',
 }
 
-// Whoever has paid nothing is told of no transaction; with a service away nobody is known to have paid.
-async function wordsFor(): Promise<typeof PROGRESS> {
+const PAID: readonly OrderStatus[] = ['已付款', '已出貨', '已完成']
+
+// Thanks are for the newest order that was paid; without one, or with a service away, none are said.
+const findWords = cache(async (): Promise<typeof PROGRESS> => {
+  await connection()
   try {
     const account = await readAccount()
-    const [newest] = account ? await findRecentOrders(account) : []
-    if (newest?.status !== '已付款') return PROGRESS
-    return methodOf(newest.payment) === 'line-pay' ? THANKS_ELSEWHERE : THANKS
+    const orders = account ? await findRecentOrders(account) : []
+    const paid = orders.find(({ status }) => PAID.includes(status))
+    if (!paid) return PROGRESS
+    return methodOf(paid.payment) === 'line-pay' ? THANKS_ELSEWHERE : THANKS
   } catch {
     return PROGRESS
   }
+})
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { title, text } = await findWords()
+  return { title, description: text, robots: { index: false } }
 }
 
 export default async function CheckoutSuccessPage() {
-  await connection()
   return (
     <div className="page">
-      <PageHead {...await wordsFor()} />
+      <PageHead {...await findWords()} />
       <p>
         <ButtonLink variant="primary" href={PATHS.account}>
           前往會員中心

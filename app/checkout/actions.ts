@@ -1,5 +1,6 @@
 'use server'
 
+import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
@@ -15,9 +16,14 @@ function withReplaced(request: OrderRequest, uid: string): OrderRequest {
     : { ...request, replaces: [] }
 }
 
+// A browser may send what was typed; the order holds what is meant.
+function asMeant(request: OrderRequest): OrderRequest {
+  return { ...request, recipient: typedRecipient(request.recipient, request.shippingMethod) }
+}
+
 /** Places the order of a checkout: the same key of the same member is the same order. */
 export const placeOrderAction = memberAction(orderRequestSchema, async (account, request) =>
-  placeOrder(withReplaced(request, account.uid), {
+  placeOrder(withReplaced(asMeant(request), account.uid), {
     account,
     products: await findProducts(),
     now: new Date(),

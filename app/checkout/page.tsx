@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 
 import { waysToPay } from '#components/payment/messages.ts'
+import { TillLinks } from '#components/checkout/till-links.tsx'
 import { CheckoutForm } from '#components/checkout/checkout-form.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
+import type { FullAccount } from '#lib/account/account.ts'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
@@ -18,19 +20,28 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
+// Who has just registered buys first and verifies later.
+function mailSentTo({ email, emailVerified, methods }: FullAccount): string | undefined {
+  if (emailVerified || !methods.includes('password')) return undefined
+  return `驗證信已寄到 ${email}。可以先完成訂購，之後再點信中的連結。`
+}
+
 export default async function CheckoutPage() {
   const account = await requireAccount(PATHS.checkout)
   const buyer = { member: account.uid, prefill: await readCheckoutPrefill(account) }
   return (
-    <div className="page whole-window">
-      <PageHead title="確認訂單" />
-      <CheckoutForm
-        buyer={buyer}
-        cities={findCities()}
-        placeOrder={placeOrderAction}
-        checkCart={checkCartAction}
-        ways={waysToPay(offeredMethods())}
-      />
+    <div className="whole-window">
+      <div className="page">
+        <PageHead title="確認訂單" text={mailSentTo(account)} />
+        <CheckoutForm
+          buyer={buyer}
+          cities={findCities()}
+          placeOrder={placeOrderAction}
+          checkCart={checkCartAction}
+          ways={waysToPay(offeredMethods())}
+        />
+      </div>
+      <TillLinks />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ContactPage } from '#lib/content/pages.ts'
-import { GARMENT_FACTS, type Product } from '#lib/product/product.ts'
+import { type Product, unknownFacts } from '#lib/product/product.ts'
 
 import { type Check, check } from './check.ts'
 
@@ -18,8 +18,8 @@ export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Go
       ? undefined
       : `Fill in seller: ${seller.join(', ')} in content/info/contact.md: a seller must tell them (Consumer Protection Act, art. 18).`
   const garments = products.map(({ id, facts }) => {
-    const unknown = GARMENT_FACTS.filter((name) => !facts?.[name])
-    const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: shoppers read 打樣中，定案後公布 there.`
+    const unknown = unknownFacts({ facts })
+    const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
     return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
   })
   return [check('Facts of the seller', sellerProblem), ...garments]

@@ -39,17 +39,20 @@ function StaleSession({ stale, endSession }: { stale: boolean; endSession: () =>
   ) : null
 }
 
+/** What signing in needs: where it leads to, and the server actions that begin and end a session. */
+export type LoginFormProps = {
+  readonly config: WebConfig
+  readonly target: string
+  readonly stale: boolean
+  readonly startSession: Exchange<ExchangeRefusal>
+  readonly endSession: () => Promise<void>
+}
+
 /**
  * Sign-in by e-mail and password, Google or Facebook, then on to `target`.
  * A `stale` session no longer holds and is cleared.
  */
-export function LoginForm(props: {
-  config: WebConfig
-  target: string
-  stale: boolean
-  startSession: Exchange<ExchangeRefusal>
-  endSession: () => Promise<void>
-}) {
+export function LoginForm(props: LoginFormProps) {
   const { config, target, stale, startSession, endSession } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)

@@ -13,6 +13,7 @@ import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { announceSignIn } from './session-watch.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { EmailField, PasswordField } from './password-field.tsx'
 import { rememberMail } from './verification-mail.tsx'
 import {
@@ -26,14 +27,18 @@ import {
 import styles from './sign-in.module.css'
 import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 
-function incomplete(email: string, password: string, confirmation: string): Problems | null {
+function incomplete(
+  email: string,
+  password: string,
+  confirmation: string | undefined,
+): Problems | null {
   const fields = {
     ...(email ? {} : { email: '請輸入電子信箱' }),
     ...(password ? {} : { password: '請輸入密碼' }),
-    ...(confirmation ? {} : { confirmation: '請再輸入一次密碼' }),
+    ...(confirmation === '' ? { confirmation: '請再輸入一次密碼' } : {}),
   }
   if (Object.keys(fields).length > 0) return { title: '請完成以下欄位', fields }
-  if (password === confirmation) return null
+  if (confirmation === undefined || password === confirmation) return null
   return { title: SIGN_UP_MISMATCH, fields: { confirmation: SIGN_UP_MISMATCH } }
 }
 
@@ -47,14 +52,21 @@ function failed(refusal: Failure<FormFailure>): Problems {
   return { title: SIGN_UP_FAILED, advice }
 }
 
-/** Registering by e-mail and password, then on to `next`, or to `unsent` when the verification mail could not be sent. */
+/**
+ * Registering by e-mail and password or a provider, then on to `next`, or to `unsent` when the
+ * verification mail could not be sent. On the way to the checkout the password is typed once.
+ */
 export function SignupForm(props: {
   config: WebConfig
   next: string
   unsent: string
   startSession: Exchange<ExchangeRefusal>
+  withConfirmation?: boolean
+  label?: string
+  /** Where a provider's window leads to; its accounts have nothing to verify. */
+  target: string
 }) {
-  const { config, next, unsent, startSession } = props
+  const { config, next, unsent, startSession, withConfirmation = true, label = '註冊' } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
@@ -63,7 +75,7 @@ export function SignupForm(props: {
     const read = textIn(given)
     const email = read('email').trim()
     const password = read('password')
-    const wrong = incomplete(email, password, read('confirmation'))
+    const wrong = incomplete(email, password, withConfirmation ? read('confirmation') : undefined)
     setProblems(wrong)
     if (wrong) return
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
@@ -79,6 +91,11 @@ export function SignupForm(props: {
     return 'leaving'
   })
 
+  const onProvider = () => {
+    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
+    announceSignIn()
+    router.replace(props.target)
+  }
   const errors = problems?.fields
   return (
     <>
@@ -93,17 +110,21 @@ export function SignupForm(props: {
           required
           error={errors?.password}
         />
-        <PasswordField
-          id="confirmation"
-          label="確認密碼"
-          autoComplete="new-password"
-          required
-          error={errors?.confirmation}
-        />
+        {withConfirmation ? (
+          <PasswordField
+            id="confirmation"
+            label="確認密碼"
+            autoComplete="new-password"
+            required
+            error={errors?.confirmation}
+          />
+        ) : null}
         <Button type="submit" variant="primary" fullWidth pending={busy}>
-          {busy ? '註冊中…' : '註冊'}
+          {busy ? '註冊中…' : label}
         </Button>
       </form>
+      <p className={styles.or}>或</p>
+      <ProviderButtons config={config} startSession={startSession} onSignedIn={onProvider} />
     </>
   )
 }

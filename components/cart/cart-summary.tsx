@@ -2,10 +2,9 @@
 
 import { ButtonLink } from '#components/ui/button.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
-import { useSignedIn } from '#components/site/use-signed-in.ts'
+import { useCheckoutPath, useSignedIn } from '#components/site/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
-import { loginPath, PATHS } from '#lib/site/paths.ts'
 
 import styles from './cart-summary.module.css'
 
@@ -20,6 +19,7 @@ export function CartSummary({
   ways: string
 }) {
   const signedIn = useSignedIn()
+  const checkout = useCheckoutPath()
   const price = priceBreakdown(lines)
   return (
     <section className={styles.summary} aria-labelledby="cart-summary">
@@ -35,12 +35,7 @@ export function CartSummary({
       {lines.length === 0 ? (
         <p>購物車裡的商品目前都無法購買。</p>
       ) : (
-        <ButtonLink
-          prefetch={false}
-          variant="primary"
-          fullWidth
-          href={signedIn ? PATHS.checkout : loginPath(PATHS.checkout)}
-        >
+        <ButtonLink prefetch={false} variant="primary" fullWidth href={checkout}>
           前往結帳
         </ButtonLink>
       )}

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#lib/cart/cart.ts'
+import { type CartLine, MAX_QUANTITY } from '#lib/cart/cart.ts'
 
 /** What the shop says about the cart. */
 export const CART_MESSAGES = {
@@ -6,6 +6,15 @@ export const CART_MESSAGES = {
   capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
   empty: '購物車是空的',
 } as const
+
+/** A line of the cart in a few words, such as 白色・S，1 件. */
+export function lineWords({
+  color,
+  size,
+  quantity,
+}: Pick<CartLine, 'color' | 'size' | 'quantity'>): string {
+  return `${color}・${size}，${quantity} 件`
+}
 
 /** What a shopper without script is told about the cart; only the server says it. */
 export const NEEDS_SCRIPT = '購物車需要開啟瀏覽器的 JavaScript 才能使用。'

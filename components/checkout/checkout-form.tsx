@@ -15,6 +15,7 @@ import { StoreField } from '#components/delivery/store-field.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
+import { priceBreakdown } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './checkout-form.module.css'
@@ -123,7 +124,7 @@ export function CheckoutForm(checkout: Checkout) {
   const { ready, lines } = useCart()
   const router = useRouter()
   const [emptied, setEmptied] = useState<Correction | undefined>(undefined)
-  const isEmpty = ready && lines.length === 0
+  const isEmpty = ready && priceBreakdown(lines).total <= 0
   const isLeft = isEmpty && emptied === undefined
   useEffect(() => {
     if (isLeft) router.replace(PATHS.cart)

@@ -16,6 +16,7 @@ export const CHECKOUT_MESSAGES = {
   place:
     '縣市、鄉鎮市區與郵遞區號和郵局的資料不一致。請修改；如果確定沒有錯，請勾選「以上填寫無誤」後再送出。',
   placeConfirmed: '以上填寫無誤，請照這樣寄送',
+  doubts: '請再看一次這幾項；沒有錯的話，再按一次「確認訂單並付款」。',
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
 

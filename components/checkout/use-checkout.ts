@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
+import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { EMPTY_INVOICE, invoiceOf } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
@@ -31,7 +32,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
     lines: lines.map(({ id, color, size, quantity }) => ({ id, color, size, quantity })),
     shownTotal: priceBreakdown(lines).total,
     shippingMethod: method,
-    recipient,
+    recipient: typedRecipient(recipient, method),
     invoice: invoiceOf(invoice),
   }
 }

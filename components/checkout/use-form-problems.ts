@@ -2,13 +2,18 @@
 
 import { useState } from 'react'
 
-import { fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
+import { doubtMessage, fieldMessage, INCOMPLETE } from '#components/delivery/messages.ts'
 import {
   problemKind,
   recipientProblems,
   type RecipientProblems,
   requiredFields,
 } from '#lib/delivery/recipient.ts'
+import {
+  recipientDoubts,
+  type RecipientDoubt,
+  typedRecipient,
+} from '#lib/delivery/typed-recipient.ts'
 import { type InvoiceField, invoiceProblems } from '#lib/order/invoice.ts'
 
 import type { CheckoutDraft } from './checkout-storage.ts'
@@ -19,12 +24,19 @@ import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
 export type FormProblems = {
   readonly recipient: RecipientProblems
   readonly invoice: readonly InvoiceField[]
+  /** What looks like a slip; asked about once everything else is in order. */
+  readonly doubts: readonly RecipientDoubt[]
 }
 
-const NOTHING: FormProblems = { recipient: {}, invoice: [] }
+const NOTHING: FormProblems = { recipient: {}, invoice: [], doubts: [] }
 
-function problemsOf({ recipient, method, invoice }: CheckoutDraft): FormProblems {
-  return { recipient: recipientProblems(recipient, method), invoice: invoiceProblems(invoice) }
+function problemsOf({ recipient: typed, method, invoice }: CheckoutDraft): FormProblems {
+  const recipient = typedRecipient(typed, method)
+  return {
+    recipient: recipientProblems(recipient, method),
+    invoice: invoiceProblems(invoice),
+    doubts: recipientDoubts(recipient, method),
+  }
 }
 
 // What was wrong when the form was sent, as far as it still is.
@@ -33,22 +45,30 @@ function stillWrong(before: FormProblems, now: FormProblems): FormProblems {
   return {
     recipient: Object.fromEntries(kept),
     invoice: now.invoice.filter((name) => before.invoice.includes(name)),
+    doubts: now.doubts.filter(({ name }) => before.doubts.some((doubt) => doubt.name === name)),
   }
 }
 
-function sentence({ recipient, invoice }: FormProblems): string | undefined {
+function sentence({ recipient, invoice, doubts }: FormProblems): string | undefined {
   const kind = problemKind(recipient)
   if (kind) return INCOMPLETE[kind]
-  return invoice.length > 0 ? CHECKOUT_MESSAGES.invoice : undefined
+  if (invoice.length > 0) return CHECKOUT_MESSAGES.invoice
+  return doubts.length > 0 ? CHECKOUT_MESSAGES.doubts : undefined
 }
 
 /** What is wrong, field by field in the order of the form: the field's id, and what to say. */
-export function fieldsInOrder({ recipient, invoice }: FormProblems, { method }: CheckoutDraft) {
+export function fieldsInOrder(
+  { recipient, invoice, doubts }: FormProblems,
+  { method }: CheckoutDraft,
+) {
   const person = requiredFields(method).flatMap((name) => {
     const problem = recipient[name]
     return problem ? [{ name, message: fieldMessage(name, problem) }] : []
   })
-  return [...person, ...invoice.map((name) => ({ name, message: INVOICE_MESSAGES[name] }))]
+  const wrong = [...person, ...invoice.map((name) => ({ name, message: INVOICE_MESSAGES[name] }))]
+  return wrong.length > 0
+    ? wrong
+    : doubts.map((doubt) => ({ name: doubt.name, message: doubtMessage(doubt) }))
 }
 
 /** What is wrong with the checkout: found when it is sent, and gone once the field is in order. */
@@ -56,9 +76,15 @@ export function useFormProblems(draft: CheckoutDraft) {
   const [problems, setProblems] = useState(NOTHING)
   const [correction, setCorrection] = useState<Correction | undefined>(undefined)
 
+  const [askedAbout, setAskedAbout] = useState('')
+
+  // The same doubt is asked about once: who sends the same again means it.
   function check(): boolean {
-    const found = problemsOf(draft)
+    const all = problemsOf(draft)
+    const doubted = JSON.stringify([all.doubts, draft.recipient])
+    const found = doubted === askedAbout ? { ...all, doubts: [] } : all
     const message = sentence(found)
+    if (message === CHECKOUT_MESSAGES.doubts) setAskedAbout(doubted)
     setProblems(found)
     setCorrection(message === undefined ? undefined : { message })
     return message === undefined

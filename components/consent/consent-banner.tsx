@@ -35,7 +35,7 @@ export default function ConsentBanner({
       data-cookie-notice
     >
       <p className={styles.text}>
-        我們用必要的 Cookie 維持登入與購物車；分析與行銷類，經您同意才會啟用。
+        必要的 Cookie 用來維持登入與購物車；分析與行銷，您同意才啟用。
         <IntentLink href={PATHS.policy} prefetch={false}>
           隱私權政策
         </IntentLink>

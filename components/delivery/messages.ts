@@ -3,21 +3,38 @@ import {
   RECIPIENT_LABELS,
   type RecipientField,
 } from '#lib/delivery/recipient.ts'
+import type { RecipientDoubt } from '#lib/delivery/typed-recipient.ts'
 
 const MALFORMED: Partial<Record<RecipientField, string>> = {
   email: 'Email 格式不正確，例如 name@example.com',
   phone: '手機號碼格式不正確，例如 0912345678',
   zipcode: '郵遞區號是 3、5 或 6 位數字',
-  store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字',
+  store: '門市店號：7-11 是 6 位數字，全家是 5 或 6 位數字；也可以只填門市名稱',
 }
+
+const NO_MOBILE = '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼'
+const NO_STORE = '請填寫門市店號，或門市名稱'
 
 const CHOSEN: readonly RecipientField[] = ['city', 'area']
 
 /** What is wrong with one field, beside it. */
 export function fieldMessage(field: RecipientField, problem: FieldProblem): string {
+  if (problem === 'no-mobile') return NO_MOBILE
+  if (field === 'store' && problem === 'missing') return NO_STORE
   const malformed = MALFORMED[field]
   if (problem === 'malformed' && malformed) return malformed
   return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
+}
+
+const DOUBTS: Partial<Record<RecipientField, string>> = {
+  lastName: '姓氏沒有文字，物流可能無法配送',
+  firstName: '名字沒有文字，物流可能無法配送',
+  address: '地址很短，請確認路名與門牌都填了',
+}
+
+/** What looks like a slip in a field, as a question. */
+export function doubtMessage({ name, meant }: RecipientDoubt): string {
+  return meant === undefined ? (DOUBTS[name] ?? '') : `Email 是不是要寫「@${meant}」？`
 }
 
 /** The two sentences about a recipient, by what is incomplete (rule 36). */

@@ -1,7 +1,13 @@
 'use client'
 
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { type City, districtsOf, zipcodeOf } from '#lib/delivery/districts.ts'
+import {
+  type City,
+  districtsOf,
+  isListedPlace,
+  placeOf,
+  zipcodeOf,
+} from '#lib/delivery/districts.ts'
 import {
   type Recipient,
   RECIPIENT_LABELS,
@@ -81,6 +87,11 @@ export function PersonFields({
   )
 }
 
+// Address books write 台 for 臺, and fill in what they find as an option.
+function aliases(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name.includes('臺')).map((name) => name.replaceAll('臺', '台'))
+}
+
 function Options({ names, kept }: { names: readonly string[]; kept: string }) {
   // A saved name that the list does not have stays choosable, so that nothing typed is lost.
   const all = kept === '' || names.includes(kept) ? names : [kept, ...names]
@@ -90,39 +101,56 @@ function Options({ names, kept }: { names: readonly string[]; kept: string }) {
       {all.map((name) => (
         <option key={name}>{name}</option>
       ))}
+      {aliases(all).map((name) => (
+        <option key={name} hidden>
+          {name}
+        </option>
+      ))}
     </>
   )
 }
 
-/** Where the parcel goes: city and district fill the zipcode, which stays editable. */
+// A zipcode that is typed chooses city and district, unless it is theirs already.
+function changedZipcode(form: RecipientForm, cities: readonly City[], text: string) {
+  const zipcode = text.normalize('NFKC').replaceAll(/\D/g, '')
+  const place = zipcode.length < 3 ? undefined : placeOf(cities, zipcode)
+  const isThere = isListedPlace(cities, { ...form.value, zipcode })
+  return place === undefined || isThere ? { zipcode: text } : { ...place, zipcode: text }
+}
+
+/** Where the parcel goes: the zipcode fills city and district in, and they fill in the zipcode. */
 export function AddressFields({ form, cities }: { form: RecipientForm; cities: readonly City[] }) {
   const { value } = form
   const districts = districtsOf(cities, value.city).map(({ name }) => name)
   return (
     <div className={styles.address}>
+      <div className={styles.zipcode}>
+        <TextField
+          {...recipientField(form, 'zipcode', (text) => changedZipcode(form, cities, text))}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={7}
+        />
+      </div>
       <SelectField
-        {...recipientField(form, 'city', (city) => ({ city, area: '', zipcode: '' }))}
+        {...recipientField(form, 'city', (city) => ({
+          city: city.replaceAll('台', '臺'),
+          area: '',
+          zipcode: '',
+        }))}
         autoComplete="address-level1"
       >
         <Options names={cities.map(({ name }) => name)} kept={value.city} />
       </SelectField>
       <SelectField
         {...recipientField(form, 'area', (area) => ({
-          area,
-          zipcode: zipcodeOf(cities, { ...value, area }),
+          area: area.replaceAll('台', '臺'),
+          zipcode: zipcodeOf(cities, { ...value, area: area.replaceAll('台', '臺') }),
         }))}
         autoComplete="address-level2"
       >
         <Options names={districts} kept={value.area} />
       </SelectField>
-      <div className={styles.zipcode}>
-        <TextField
-          {...recipientField(form, 'zipcode')}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={6}
-        />
-      </div>
       <div className={styles.whole}>
         <TextField
           {...recipientField(form, 'address')}

@@ -60,11 +60,14 @@ export function StoreField({
         {...recipientField(form, 'store')}
         ref={null}
         value={store.number}
-        onChange={({ target }) => change({ number: target.value.replaceAll(/\D/g, '') })}
+        onChange={({ target }) =>
+          change({ number: target.value.normalize('NFKC').replaceAll(/\D/g, '') })
+        }
         optional={optional}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
+        aria-required={undefined}
       />
       <div className={styles.whole}>
         <TextField

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-import type { PaymentStatus } from '#lib/payment/payment-status.ts'
+import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { RETURN_DAYS } from '#lib/site/site.ts'
 
 /** What a member is told of a payment, beside the order's status. */
@@ -24,6 +24,7 @@ export const PAYMENT_MESSAGES = {
   success: '付款成功！感謝您的訂購。',
   safe: `卡號只在 PayPal 的視窗裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`,
   provider: '付款過程中發生錯誤，請稍後重試。',
+  offline: '網路連線中斷，尚未扣款。請確認網路後再按一次付款。',
   failed: '付款失敗，請重新嘗試。',
   otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
   nothingTaken: '這筆付款沒有完成，款項沒有收取，可以重新付款。',
@@ -34,6 +35,12 @@ export const PAYMENT_MESSAGES = {
   cancelled: '您已取消付款，訂單仍為您保留，隨時可以再付款。',
   signedOut: '登入已過期，請重新登入後再付款。',
 } as const
+
+/** The title of the payment page of an order, by how its payment stands. */
+export function paymentTitle(status: PaymentStatus): string {
+  if (status === 'paid') return PAYMENT_MESSAGES.ended
+  return isPayable(status) ? '付款' : PAYMENT_STATUS_WORDS[status]
+}
 
 /** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
 export function waysToPay(methods: readonly PaymentMethod[]): string {

@@ -7,7 +7,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { linePromise, orderPromise, shipsWhen } from '#lib/order/ship-promise.ts'
-import { methodOf } from '#lib/payment/payment-status.ts'
+import { isPayable, methodOf, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
@@ -47,7 +47,8 @@ function Amount({ order }: { order: Order }) {
 
 /** What is paid, and where it will go. */
 export function OrderToPay({ order }: { order: Order }) {
-  return <Facts order={order} facts={[['應付金額', <Amount key="amount" order={order} />]]} />
+  const name = isPayable(paymentStatus(order)) ? '應付金額' : '訂單金額'
+  return <Facts order={order} facts={[[name, <Amount key="amount" order={order} />]]} />
 }
 
 /** A paid order: what was paid, when it ships and where to, and what comes next. */

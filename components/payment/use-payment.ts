@@ -140,7 +140,8 @@ function createFlow(page: Page, actions: PaymentActions) {
 
   function fail(error: unknown): void {
     if (error instanceof PaymentNotStarted) return
-    const problem = { title: PAYMENT_MESSAGES.provider }
+    const advice = navigator.onLine ? {} : { advice: PAYMENT_MESSAGES.offline }
+    const problem = { title: PAYMENT_MESSAGES.provider, ...advice }
     show((now) => (isPayable(now.status) ? { ...now, problem: now.problem ?? problem } : now))
     void refresh()
   }

@@ -3,14 +3,22 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
+import { lineWords } from '#components/cart/messages.ts'
 import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { useCheckoutPath } from '#components/site/use-signed-in.ts'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { countPieces } from '#lib/cart/cart.ts'
+import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 import styles from './buy-bar.module.css'
 
-/** How many of this product are in the cart already, and the way there; its children while there are none. */
+// One line is named; of several the pieces are counted.
+function inCartWords(lines: readonly CartLine[]): string {
+  const [only, ...others] = lines
+  return only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
+}
+
+/** What of this product is in the cart already, and the way there; its children while nothing is. */
 export function InCart({
   id,
   isShort = false,
@@ -20,15 +28,21 @@ export function InCart({
   isShort?: boolean
   children?: ReactNode
 }) {
-  const { lines } = useCart()
-  const pieces = countPieces(lines.filter((line) => line.id === id))
-  if (pieces === 0) return children
+  const cart = useCart()
+  const checkout = useCheckoutPath()
+  const lines = cart.lines.filter((line) => line.id === id)
+  if (lines.length === 0) return children
   return isShort ? (
-    <IntentLink href={PATHS.cart}>購物車有 {pieces} 件，去結帳</IntentLink>
+    <IntentLink href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</IntentLink>
   ) : (
-    <ButtonLink fullWidth href={PATHS.cart}>
-      前往購物車（這款 {pieces} 件）
-    </ButtonLink>
+    <div className={styles.onward}>
+      <ButtonLink fullWidth href={checkout} prefetch={false}>
+        前往結帳
+      </ButtonLink>
+      <ButtonLink fullWidth href={PATHS.cart}>
+        前往購物車（{inCartWords(lines)}）
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -10,7 +10,8 @@ import {
 } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
-import { CART_MESSAGES } from '#components/cart/messages.ts'
+import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
+import { liftToastAbove } from '#components/ui/lift-toast.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
@@ -18,7 +19,7 @@ import type { Size } from '#lib/product/sizes.ts'
 import { CONTACT_EMAIL } from '#lib/site/site.ts'
 import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
-import { BUY_LABELS, BADGES } from './messages.ts'
+import { BADGES, buyLabel } from './messages.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './availability.tsx'
 import { buttonClass } from '#components/ui/button.tsx'
@@ -46,13 +47,6 @@ export function AvailabilityBadge({ now }: { now: Availability }) {
   ) : null
 }
 
-// A toast stands at the bottom of the window; where the button itself lies there, it stands above the button.
-function keepClear(button: HTMLElement | null): void {
-  const top = button?.getBoundingClientRect().top ?? 0
-  const lift = top > 0 ? Math.max(0, window.innerHeight - top + 12) : 0
-  document.documentElement.style.setProperty('--toast-lift', `${lift}px`)
-}
-
 // What was chosen before this script was here is known to the page alone.
 function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
@@ -63,7 +57,7 @@ function SoldOut({ title, size, instead }: { title: string; size: Size; instead:
   const subject = encodeURIComponent(`再製通知：${title}（${size}）`)
   return (
     <>
-      <p className={styles.hint}>這一批已售完。選好尺寸寫信給我們，再製時通知您。</p>
+      <p className={styles.hint}>目前已售完。選好尺寸寫信給我們，再製時通知您。</p>
       <a
         className={buttonClass('secondary', true)}
         href={`mailto:${CONTACT_EMAIL}?subject=${subject}`}
@@ -111,10 +105,12 @@ function Head({
 // React keeps a form's press from before this script is here, and then calls its action.
 function BuyButton({
   now,
+  label,
   button,
   onAdd,
 }: {
   now: Availability
+  label: string
   button: RefObject<HTMLButtonElement | null>
   onAdd: () => void
 }) {
@@ -130,7 +126,7 @@ function BuyButton({
         className={buttonClass('primary', true)}
         disabled={now === 'sold-out'}
       >
-        {BUY_LABELS[now]}
+        {label}
       </button>
     </form>
   )
@@ -146,17 +142,19 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
   const soldOut = now === 'sold-out'
+  const label = buyLabel(now, size)
 
   function add(): void {
-    const { capped } = cart.add({
+    const line = {
       ...product,
       color: chosenInPage('color') ?? color,
       size: sizes.find((one) => one === chosenInPage('size')) ?? size,
       quantity,
-    })
-    keepClear(button.current)
+    }
+    const { capped } = cart.add(line)
+    liftToastAbove(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
-    else toast.success(CART_MESSAGES.added)
+    else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`)
   }
 
   return (
@@ -169,7 +167,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
         <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <BuyButton now={now} button={button} onAdd={add} />
+      <BuyButton now={now} label={label} button={button} onAdd={add} />
       {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (
@@ -179,7 +177,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
           product={product}
           price={price}
           chosen={isChosen ? `${color}・${size}・${quantity} 件` : undefined}
-          label={BUY_LABELS[now]}
+          label={label}
           onAdd={add}
         />
       )}

@@ -52,6 +52,8 @@ function Thumbs({
         <li key={src}>
           <a
             className={styles.thumb}
+            // The pictures themselves are one stop of the keyboard, with arrow keys; these are for pointers.
+            tabIndex={-1}
             href={`#picture-${index + 1}`}
             aria-label={`第 ${index + 1} 張圖片`}
             aria-current={index === current || undefined}
@@ -109,6 +111,8 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
               <button
                 type="button"
                 className={styles.enlarge}
+                // The arrow keys lead to the other pictures.
+                tabIndex={index === current ? 0 : -1}
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   show(index)

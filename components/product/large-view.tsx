@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
@@ -68,6 +68,10 @@ function Stage({ picture }: { picture: Picture }) {
     >
       <picture key={picture.src}>
         <img
+          className={styles.ground}
+          style={{ backgroundImage: `url("${pictureUrl(picture.src, 640)}")` }}
+          width={1600}
+          height={2000}
           srcSet={pictureSet(picture.src, [1080, 1440, 1920])}
           src={pictureUrl(picture.src, 1440)}
           alt=""
@@ -91,7 +95,8 @@ export default function LargeView({
   onClose: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the stage's own effect, which scrolls what is drawn by then.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const picture = pictures[index]
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,11 +1,16 @@
 import type { Availability } from '#lib/product/availability.ts'
 import type { GarmentFact } from '#lib/product/product.ts'
+import type { Size } from '#lib/product/sizes.ts'
 
-/** What the one big button says, and so what it does. */
-export const BUY_LABELS: Record<Availability, string> = {
+const BUY_LABELS: Record<Availability, string> = {
   preorder: '立即預購',
   'in-stock': '加入購物車',
   'sold-out': '已售完',
+}
+
+/** What the one big button says, and so what it does: in which size, where something can be bought. */
+export function buyLabel(now: Availability, size: Size): string {
+  return now === 'sold-out' ? BUY_LABELS[now] : `${BUY_LABELS[now]}・${size}`
 }
 
 /** The badge above a product's title; what is simply there needs none. */
@@ -27,6 +32,3 @@ export const FACT_LABELS: readonly (readonly [GarmentFact, string])[] = [
   ['model', '模特兒'],
   ['shrinkage', '洗後縮率'],
 ]
-
-/** What is said of a fact that nobody has measured yet. */
-export const FACT_UNKNOWN = '打樣中，定案後公布'

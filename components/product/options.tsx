@@ -44,6 +44,7 @@ export function Choice({
           <span className={styles.swatch} style={{ backgroundColor: swatch }} />
         )}
         {value}
+        {unavailable ? <span className="visually-hidden">，已售完</span> : null}
       </span>
     </label>
   )

@@ -36,6 +36,11 @@ export function preorderSentence({
   return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
 }
 
+/** What a pre-order promises about facts that are still unknown, in one sentence with its day. */
+export function factsSentence(by: string): string {
+  return `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
+}
+
 /** Until when a lower price runs, in a sentence. */
 export function saleSentence(until: string): string {
   return `優惠至 ${formatDay(until)}（當天結束）`

@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react'
+
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
-import type { Product } from '#lib/product/product.ts'
+import { factsPromisedBy, type Product } from '#lib/product/product.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
 import { Gallery } from './gallery.tsx'
-import { preorderSentence, saleSentence } from './preorder-sentence.ts'
+import { factsSentence, preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
@@ -14,39 +16,42 @@ import { Deferred, IntentLink } from '#components/ui/intent-link.tsx'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
-import { FACT_LABELS, FACT_UNKNOWN } from './messages.ts'
+import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 
-/** What a shopper asks of a white T-shirt, in a short list: what the owner has measured, and in one row what is still to come. */
-export function GarmentFacts({ product }: { product: Pick<Product, 'material' | 'facts'> }) {
-  const { material, facts } = product
-  const known = FACT_LABELS.filter(([name]) => facts?.[name])
-  const unknown = FACT_LABELS.filter(([name]) => !facts?.[name])
+/** What a shopper asks of a white T-shirt, as far as it is known; a pre-order names the day for the rest. */
+export function GarmentFacts({ product }: { product: Product }) {
+  const { material, facts, organic_certificate: certificate } = product
+  const known = FACT_LABELS.flatMap(([name, label]) => {
+    const value = facts?.[name]
+    return value ? [[label, value] as const] : []
+  })
+  const promisedBy = factsPromisedBy(product)
+  const rows = [
+    ['材質', material] as const,
+    ...(certificate === undefined ? [] : [['有機認證', certificate] as const]),
+    ...known,
+  ]
   return (
-    <dl className={styles.terms}>
-      <div>
-        <dt>材質</dt>
-        <dd>{material}</dd>
-      </div>
-      {known.map(([name, label]) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{facts?.[name]}</dd>
-        </div>
-      ))}
-      {unknown.length === 0 ? null : (
-        <div className={styles.unknown}>
-          <dt>{unknown.map(([, label]) => label).join('、')}</dt>
-          <dd>{FACT_UNKNOWN}</dd>
-        </div>
+    <>
+      <dl className={styles.terms}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {promisedBy === undefined ? null : (
+        <p className={styles.promise}>{factsSentence(promisedBy)}</p>
       )}
-    </dl>
+    </>
   )
 }
 
 const DELIVERY = `滿 ${formatPrice(FREE_SHIPPING_FROM)} 免運，未滿 ${formatPrice(SHIPPING_FEE)}；宅配或超商取貨，離島相同。`
 const IN_STOCK = `現貨約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨。`
-const RETURNS = `${RETURN_DAYS} 天鑑賞期，可以套上試穿、可以退貨，退貨運費我們付。`
+const RETURNS = `收到後 ${RETURN_DAYS} 天猶豫期（非試用期），可以退貨，退貨運費我們付。`
 
 /** Delivery and returns in two lines, beside the button. */
 export function DeliveryTerms({ now }: { now: Availability }) {
@@ -69,18 +74,20 @@ export function DeliveryTerms({ now }: { now: Availability }) {
   )
 }
 
-const RENDERINGS_NOTE = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
+const RENDERINGS_NOTE = '商品圖為電腦算繪'
 
 /**
  * A product page: pictures, buying column, story, measures and facts.
- * `instead` is a product that can be had when this one is sold out.
+ * `instead` is a product that can be had when this one is sold out; `children` stand below the price.
  */
 export function ProductView({
   product,
   instead,
+  children,
 }: {
   product: Product
   instead: Product | undefined
+  children: ReactNode
 }) {
   const stock = stockInfoOf(product)
   const initialAvailability = availability(product)
@@ -88,7 +95,7 @@ export function ProductView({
   return (
     <article>
       <div className={styles.top}>
-        <div>
+        <div className={styles.pictures}>
           <Gallery pictures={[product.image, ...product.gallery]} />
           {product.renderings === false ? null : <p className={styles.note}>{RENDERINGS_NOTE}</p>}
         </div>
@@ -117,6 +124,7 @@ export function ProductView({
               {product.sale ? (
                 <p className={styles.subtitle}>{saleSentence(product.sale.until)}</p>
               ) : null}
+              {children}
             </BuyForm>
           ) : null}
           <noscript>

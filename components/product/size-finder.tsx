@@ -4,19 +4,28 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
+import { advisedSizes, SIZE_CHART, type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 import styles from './size-finder.module.css'
 
-const OUTSIDE = {
-  small:
-    '您的身形比 S 的建議範圍小一些。S 會是寬鬆的穿法：衣長 65、胸寬 48 公分。拿一件平常穿的 T 恤比比看。',
-  large:
-    '這組數字超出尺寸表的 XXL。XXL 會是最接近的，但可能偏合身；可以量一件平常合身的 T 恤來比對。',
-  mixed:
-    '這組數字不在尺寸表的範圍內，我們沒有把握，就不亂建議。請量一件平常合身的 T 恤，再對照衣長與胸寬。',
-} as const
+const LENGTHS = { short: '衣長偏短一些', right: '衣長合適', long: '衣長偏長一些' } as const
+const WIDTHS = { tight: '寬度偏合身', right: '寬度合適', loose: '寬度寬鬆一些' } as const
+
+type Nearest = Extract<SizeAdvice, { kind: 'nearest' }>
+
+function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
+  const sits = `最接近的是 ${size}：${LENGTHS[fit.length]}，${WIDTHS[fit.width]}。`
+  if (byHeight === undefined || byWeight === undefined) {
+    const row = SIZE_CHART.find((one) => one.size === size)
+    return unbroken(
+      `這組數字不在尺寸表的範圍裡。${sits}衣長 ${row?.length}、胸寬 ${row?.chest} 公分，拿一件平常穿的 T 恤比一比最準。`,
+    )
+  }
+  const length = byHeight === size ? '' : `在意衣長選 ${byHeight}`
+  const width = byWeight === size ? '' : `在意寬度選 ${byWeight}`
+  return `${sits}${[length, width].filter(Boolean).join('，')}。`
+}
 
 /** What the size finder says, honest where the chart gives no single answer. */
 export function sizeSentence(advice: SizeAdvice): string {
@@ -25,30 +34,13 @@ export function sizeSentence(advice: SizeAdvice): string {
       return `建議 ${advice.size}。身高與體重都落在這個尺寸的範圍。`
     case 'between':
       return `${advice.smaller} 和 ${advice.larger} 都合適：喜歡俐落選 ${advice.smaller}，喜歡寬鬆選 ${advice.larger}。`
-    case 'disagree':
-      return advice.byHeight === advice.byWeight
-        ? `最接近的是 ${advice.byHeight}。`
-        : `身高比較接近 ${advice.byHeight}，體重比較接近 ${advice.byWeight}。在意衣長選 ${advice.byHeight}，在意胸圍選 ${advice.byWeight}。`
     default:
-      return unbroken(OUTSIDE[advice.end])
-  }
-}
-
-function sizesOf(advice: SizeAdvice): Size[] {
-  switch (advice.kind) {
-    case 'one':
-      return [advice.size]
-    case 'between':
-      return [advice.smaller, advice.larger]
-    case 'disagree':
-      return [...new Set([advice.byHeight, advice.byWeight])]
-    default:
-      return []
+      return nearestSentence(advice)
   }
 }
 
 const measure = (text: FormDataEntryValue | null) =>
-  typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN
+  typeof text === 'string' && text.trim() !== '' ? Number(text.normalize('NFKC')) : Number.NaN
 
 const ASKED = { inputMode: 'decimal', autoComplete: 'off', 'aria-required': true } as const
 const WRONG = { 'aria-invalid': true, 'aria-describedby': 'measures-problem' } as const
@@ -89,7 +81,7 @@ export default function SizeFinder({
     setAdvice(usable ? sizeAdvice(height, weight) : undefined)
   }
 
-  const offered = advice ? sizesOf(advice).filter((size) => sizes.includes(size)) : []
+  const offered = advice ? advisedSizes(advice).filter((size) => sizes.includes(size)) : []
   return (
     <form className={styles.finder} aria-label="尺寸建議" noValidate onSubmit={find}>
       <div className={styles.fields}>

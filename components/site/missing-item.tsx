@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { Missing } from '#lib/site/missing.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -13,13 +13,15 @@ const WAIT = 3_000
 const STATES = {
   product: {
     title: '找不到商品或商品已下架',
-    text: '這件衣服不在架上，三秒後帶您回到首頁。',
+    text: '這件衣服不在架上。',
+    soon: '三秒後帶您回到首頁。',
     path: PATHS.home,
     back: '回到首頁',
   },
   article: {
     title: '文章不存在',
-    text: '這篇文章不存在或已經移走，三秒後帶您回到文章列表。',
+    text: '這篇文章不存在或已經移走。',
+    soon: '三秒後帶您回到文章列表。',
     path: PATHS.blog,
     back: '回到文章列表',
   },
@@ -31,19 +33,23 @@ const STATES = {
  */
 export default function MissingItem({ missing }: { missing: Exclude<Missing, 'page'> }) {
   const router = useRouter()
-  const state = STATES[missing]
+  const { soon, ...state } = STATES[missing]
+  const [isLeaving, setLeaving] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
-    // Whoever reads on or does something here is not taken away.
+    // Somebody who does something here stays, and is no longer told of a move.
     const controller = new AbortController()
-    const stop = () => clearTimeout(timer)
+    const stop = () => {
+      clearTimeout(timer)
+      setLeaving(false)
+    }
     for (const event of ['keydown', 'pointerdown', 'focusin']) {
       document.addEventListener(event, stop, { signal: controller.signal })
     }
     return () => {
-      stop()
+      clearTimeout(timer)
       controller.abort()
     }
   }, [state.path, router])
-  return <MissingState {...state} />
+  return <MissingState {...state} text={isLeaving ? state.text + soon : state.text} />
 }

@@ -50,7 +50,15 @@ export function PageMoves() {
   useEffect(() => {
     const end = new AbortController()
     const { signal } = end
-    const look = () => setFar(window.scrollY > window.innerHeight)
+    let before = window.scrollY
+    // Scrolling up says that somebody wants back; a jump of a pixel or two says nothing.
+    const look = () => {
+      const { scrollY, innerHeight } = window
+      if (Math.abs(scrollY - before) > 4 || scrollY <= innerHeight) {
+        setFar(scrollY > innerHeight && scrollY < before)
+      }
+      before = scrollY
+    }
     const tell = ({ type }: Event) => setMissed(type === MISSED)
     look()
     window.addEventListener('scroll', look, { signal, passive: true })

@@ -5,6 +5,7 @@ import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
+import { FooterGroup } from './footer-group.tsx'
 import styles from './site-footer.module.css'
 
 /** What is known of the seller, as names and values; what the owner left empty is not shown. */
@@ -82,18 +83,15 @@ export function SiteFooter({
           ) : null}
         </div>
         {linkGroups(categories, pages).map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 className={styles.title}>{title}</h2>
-            <ul className="plain-list">
-              {links.map(({ label, path }) => (
-                <li key={path}>
-                  <IntentLink className={styles.link} href={path} prefetch={false}>
-                    {label}
-                  </IntentLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <FooterGroup key={title} title={title}>
+            {links.map(({ label, path }) => (
+              <li key={path}>
+                <IntentLink className={styles.link} href={path} prefetch={false}>
+                  {label}
+                </IntentLink>
+              </li>
+            ))}
+          </FooterGroup>
         ))}
       </div>
       <div className={`page ${styles.last}`}>

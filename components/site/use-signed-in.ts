@@ -2,6 +2,10 @@
 
 import { useSyncExternalStore } from 'react'
 
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+
+import { browserStorage } from './browser-storage.ts'
+
 const COOKIE = 'signed_in'
 
 /** The event on `window` after which the hint is read again. */
@@ -15,6 +19,16 @@ function readHint(): string {
 /** Whether this browser kept the sign-in that the shop has just begun; one that refuses all cookies does not. */
 export function keptSignIn(): boolean {
   return readHint() !== ''
+}
+
+/** Whether somebody has signed in or out in this browser before. False where it keeps nothing. */
+export function hasSignedInBefore(): boolean {
+  return browserStorage(SIGNED_IN_CHANGED).read() !== null
+}
+
+/** The way to the checkout: through signing in for who has not. */
+export function useCheckoutPath(): string {
+  return useSignedIn() ? PATHS.checkout : loginPath(PATHS.checkout)
 }
 
 // Another tab tells by writing into the storage; a session that ended otherwise is noticed when this tab is looked at.

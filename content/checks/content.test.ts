@@ -157,6 +157,13 @@ for (const path of content) {
   })
 }
 
+// An article may explain what organic means; a page that sells may not promise it unproven.
+for (const path of [...under('info'), ...under('mails')]) {
+  test(`${path} claims nothing that needs a certificate`, () => {
+    assert.doesNotMatch(read(path), /不使用合成的?農藥/u)
+  })
+}
+
 for (const path of under('products')) {
   test(`the dates that ${path} tells are those of its front matter`, () => {
     const days = [...read(path).matchAll(/^\w+: '(\d{4}-\d\d-\d\d)'$/gmu)].map(

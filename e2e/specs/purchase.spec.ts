@@ -33,6 +33,7 @@ test('a member buys two white M shirts and finds them paid', { tag: '@both' }, a
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()
   await page.getByRole('link', { name: '前往結帳' }).click()
+  await page.getByRole('button', { name: '已經是會員' }).click()
   await signIn(page)
   await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
   await fillRecipient(page)

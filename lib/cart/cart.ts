@@ -114,7 +114,7 @@ function parseLine(value: unknown): CartLine | undefined {
   }
   if (!isText(id, 64) || id === '' || !isText(title, 200) || !isText(image, 300)) return undefined
   if (!isText(color, 40) || color === '' || !isSize(size)) return undefined
-  if (!isWhole(price, 0, 1_000_000)) return undefined
+  if (!isWhole(price, 1, 1_000_000)) return undefined
   if (!isWhole(quantity, MIN_QUANTITY, Number.MAX_SAFE_INTEGER)) return undefined
   return { id, title, image, color, size, price, quantity: clampQuantity(quantity) }
 }

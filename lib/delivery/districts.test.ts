@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { districtsOf, isListedPlace, zipcodeOf } from './districts.ts'
+import { districtsOf, isListedPlace, placeOf, zipcodeOf } from './districts.ts'
 import { findCities } from './find-cities.ts'
 
 const cities = findCities()
@@ -44,3 +44,23 @@ for (const [city, area, zipcode, listed] of [
     assert.equal(isListedPlace(cities, { city, area, zipcode }), listed)
   })
 }
+
+for (const [zipcode, place] of [
+  ['106', { city: '臺北市', area: '大安區' }],
+  ['10642', { city: '臺北市', area: '大安區' }],
+  ['209', { city: '連江縣', area: '南竿鄉' }],
+  ['300', { city: '新竹市', area: '' }],
+  ['600', { city: '嘉義市', area: '' }],
+  ['999', undefined],
+  ['10', undefined],
+] as const) {
+  test(`${zipcode} is ${JSON.stringify(place)}`, () => {
+    assert.deepEqual(placeOf(cities, zipcode), place)
+  })
+}
+
+test("a district keeps a longer zipcode of its own, and replaces another's", () => {
+  const place = { city: '臺北市', area: '大安區' }
+  assert.equal(zipcodeOf(cities, { ...place, zipcode: '106420' }), '106420')
+  assert.equal(zipcodeOf(cities, { ...place, zipcode: '100' }), '106')
+})

@@ -11,13 +11,31 @@ export function districtsOf(cities: readonly City[], name: string): City['distri
   return cities.find((city) => city.name === name)?.districts ?? []
 }
 
-/** The zipcode of a district, or the one that is there when the district has none. */
+/** The zipcode of a district, or the one that is there when it is the district's or the district has none. */
 export function zipcodeOf(
   cities: readonly City[],
   place: { readonly city: string; readonly area: string; readonly zipcode: string },
 ): string {
   const district = districtsOf(cities, place.city).find(({ name }) => name === place.area)
-  return district?.zipcode ?? place.zipcode
+  const isThere = district === undefined || place.zipcode.startsWith(district.zipcode)
+  return isThere ? place.zipcode : district.zipcode
+}
+
+/**
+ * The place of a zipcode of three digits or more: city and district, or the city alone where
+ * several districts share it. Undefined for a zipcode that no district has.
+ */
+export function placeOf(
+  cities: readonly City[],
+  zipcode: string,
+): { readonly city: string; readonly area: string } | undefined {
+  const places = cities.flatMap(({ name: city, districts }) =>
+    districts
+      .filter((district) => district.zipcode === zipcode.slice(0, 3))
+      .map(({ name: area }) => ({ city, area })),
+  )
+  const [only, ...others] = places
+  return only && others.length > 0 ? { city: only.city, area: '' } : only
 }
 
 /** Whether city, district and zipcode are one place of the list; a zipcode of five or six digits begins with the district's. */

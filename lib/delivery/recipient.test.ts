@@ -61,6 +61,12 @@ const cases = [
     problems: { firstName: 'missing' },
     kind: 'person',
   },
+  {
+    change: { phone: '02 2311 1111', store: '7-11 重慶門市' },
+    method: 'store',
+    problems: { phone: 'no-mobile' },
+    kind: 'person',
+  },
   { change: { email: 'fang' }, method: 'home', problems: { email: 'malformed' }, kind: 'person' },
   { change: { zipcode: '' }, method: 'home', problems: { zipcode: 'missing' }, kind: 'address' },
   {
@@ -116,8 +122,8 @@ const stores: [string, Store, boolean][] = [
   ['7-11 123456 重慶門市', { chain: '7-11', number: '123456', name: '重慶門市' }, true],
   ['全家 12345', { chain: '全家', number: '12345', name: '' }, true],
   ['全家 012345 台北 車站店', { chain: '全家', number: '012345', name: '台北 車站店' }, true],
-  ['7-11 重慶門市', { chain: '7-11', number: '', name: '重慶門市' }, false],
-  ['全家 101門市', { chain: '全家', number: '', name: '101門市' }, false],
+  ['7-11 重慶門市', { chain: '7-11', number: '', name: '重慶門市' }, true],
+  ['全家 101門市', { chain: '全家', number: '', name: '101門市' }, true],
 ]
 
 for (const [text, store, is] of stores) {

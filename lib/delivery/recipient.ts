@@ -26,11 +26,12 @@ export function storeText({ chain, number, name }: Store): string {
   return rest === '' && chain === '7-11' ? '' : [chain, rest].filter(Boolean).join(' ')
 }
 
-/** Whether a text names a chain and a store's number, with as many digits as the chain's numbers have. */
+/** Whether a text names a chain and one of its stores: by a number of as many digits as it has, or by a name. */
 export function isStore(text: string): boolean {
-  const { chain, number } = storeFrom(text)
+  const { chain, number, name } = storeFrom(text)
   const digits: readonly number[] = STORE_CHAINS[chain].digits
-  return text.startsWith(chain) && digits.includes(number.length)
+  const isNamed = number === '' && isVisible(name)
+  return text.startsWith(chain) && (isNamed || digits.includes(number.length))
 }
 
 /** How an order reaches its recipient (rule 36). */
@@ -75,13 +76,13 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
 export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
 
 /** What can be wrong with a field. */
-export type FieldProblem = 'missing' | 'malformed'
+export type FieldProblem = 'missing' | 'malformed' | 'no-mobile'
 
 /** The fields that are wrong, each with what is wrong. */
 export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>
 
 const PERSON = ['lastName', 'firstName', 'phone', 'email'] as const
-const ADDRESS = { home: ['city', 'area', 'zipcode', 'address'], store: ['store'] } as const
+const ADDRESS = { home: ['zipcode', 'city', 'area', 'address'], store: ['store'] } as const
 
 /** The fields that a shipping method asks for, in the order of the form (rule 36). */
 export function requiredFields(method: ShippingMethod): readonly RecipientField[] {
@@ -89,6 +90,8 @@ export function requiredFields(method: ShippingMethod): readonly RecipientField[
 }
 
 const PHONE = /^(?=(?:\D*\d){8})[+()\d\s#-]+$/
+// The code that opens a parcel in a store comes as a text message.
+const MOBILE = /^(?:0|\+8860?)9\d{8}$/
 const ZIPCODE = /^\d{3}(\d{2,3})?$/
 
 const FORMS: Partial<Record<RecipientField, (value: string) => boolean>> = {
@@ -106,6 +109,8 @@ export function recipientProblems(recipient: Recipient, method: ShippingMethod):
     if (!isVisible(value)) problems[name] = 'missing'
     else if (FORMS[name]?.(value) === false) problems[name] = 'malformed'
   }
+  const hasMobile = MOBILE.test(recipient.phone.replaceAll(/[\s()-]/g, ''))
+  if (method === 'store' && problems.phone === undefined && !hasMobile) problems.phone = 'no-mobile'
   return problems
 }
 

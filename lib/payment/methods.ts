@@ -25,7 +25,7 @@ type MethodSettings = {
 export function methodsBy(given: MethodSettings): readonly PaymentMethod[] {
   const usual: readonly PaymentMethod[] = ['paypal', 'card']
   if (!given.LINE_PAY_CHANNEL_ID?.trim()) return usual
-  return given.LINE_PAY_FIRST?.trim() === '1' ? ['line-pay', ...usual] : [...usual, 'line-pay']
+  return given.LINE_PAY_FIRST?.trim() === '0' ? [...usual, 'line-pay'] : ['line-pay', ...usual]
 }
 
 /**

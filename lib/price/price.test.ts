@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { formatPrice, priceBreakdown } from './price.ts'
+import { type Currency, formatPrice, priceBreakdown } from './price.ts'
 
 const cases = [
   { priced: [], lines: 0, shipping: 0, total: 0 },
@@ -25,14 +25,16 @@ for (const { priced, ...breakdown } of cases) {
   })
 }
 
-const written: [number, string][] = [
+const written: [amount: number, text: string, currency?: Currency][] = [
   [1540, 'NT$1,540'],
   [0, 'NT$0'],
   [1234567, 'NT$1,234,567'],
+  [1540, '¥1,540', 'JPY'],
+  [1540, '$1,540', 'USD'],
 ]
 
-for (const [amount, text] of written) {
+for (const [amount, text, currency] of written) {
   test(`${amount} is ${text}`, () => {
-    assert.equal(formatPrice(amount), text)
+    assert.equal(formatPrice(amount, currency), text)
   })
 }

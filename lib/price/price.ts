@@ -30,7 +30,12 @@ export function priceBreakdown(priced: readonly Priced[]): PriceBreakdown {
 
 const WHOLE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 
-/** An amount in whole TWD, written as in Taiwan: NT$1,540 (rule 4). */
-export function formatPrice(amount: number): string {
-  return `NT$${WHOLE.format(amount)}`
+const SIGNS = { TWD: 'NT$', JPY: '¥', USD: '$' } as const
+
+/** A currency that the shop can write; its goods are priced in TWD alone. */
+export type Currency = keyof typeof SIGNS
+
+/** An amount in whole units, written as in Taiwan: NT$1,540 (rule 4). */
+export function formatPrice(amount: number, currency: Currency = 'TWD'): string {
+  return `${SIGNS[currency]}${WHOLE.format(amount)}`
 }

@@ -12,6 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { type Category, shopPageSchema } from '../content/pages.ts'
+import { findCategories } from '../content/find-pages.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
@@ -64,12 +65,22 @@ export function productBreadcrumbs(
   ]
 }
 
+// What only a certificate proves (rule 19).
+const ORGANIC_CLAIM = /不使用合成的?農藥/
+
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {
   const product = parseFrontMatter(productFrontMatterSchema, file)
   const labels = categories.map(({ label }) => label)
   if (!labels.includes(product.category)) {
     const known = labels.join('、')
     throw new ContentError(file.path, 'category', `必須是 info/shop.md 的分類：${known}`)
+  }
+  if (ORGANIC_CLAIM.test(file.body) && product.organic_certificate === undefined) {
+    throw new ContentError(
+      file.path,
+      'organic_certificate',
+      '內文說不使用合成農藥，就要寫認證的證書號',
+    )
   }
   requirePictures(file, [
     { field: 'image', src: product.image.src },
@@ -108,6 +119,12 @@ export async function findPlannedProducts(): Promise<readonly Product[]> {
 export async function findProducts(now = new Date()): Promise<readonly Product[]> {
   const products = await everyProduct()
   return products.filter((one) => isPublished(one, now)).map((one) => asSoldAt(one, now))
+}
+
+/** The categories that have a product in the shop at `now`, in the order of the owner. */
+export async function findCategoriesOnSale(now = new Date()): Promise<readonly Category[]> {
+  const [categories, products] = await Promise.all([findCategories(), findProducts(now)])
+  return categories.filter(({ label }) => inCategory(products, label).length > 0)
 }
 
 /** The product with this id, or nothing. */

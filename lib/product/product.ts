@@ -33,6 +33,9 @@ export type GarmentFact = keyof z.infer<typeof garmentFactsSchema>
 /** The names of the facts, as the owner writes them. */
 export const GARMENT_FACTS = garmentFactsSchema.keyof().options
 
+/** The facts without which nothing is sold, unless the owner leaves them out on purpose (rule 19). */
+const REQUIRED_FACTS = ['weight', 'sheerness', 'origin'] as const satisfies readonly GarmentFact[]
+
 // Days written as YYYY-MM-DD stand in the order of their texts.
 function isBefore(day: string | undefined, other: string | undefined): boolean {
   return day !== undefined && other !== undefined && day < other
@@ -52,6 +55,15 @@ function isAllOrNone(...values: readonly unknown[]): boolean {
 }
 
 const pieces = z.int('必須是整數').min(0, '不可小於 0')
+
+// Whether the required facts are written, or left out on purpose.
+function hasRequiredFacts(product: {
+  readonly facts?: Readonly<Record<GarmentFact, string>> | undefined
+  readonly facts_left_out?: boolean | undefined
+}): boolean {
+  const { facts, facts_left_out = false } = product
+  return facts_left_out || REQUIRED_FACTS.every((name) => facts?.[name])
+}
 
 /** The front matter of content/products/{id}.md. */
 export const productFrontMatterSchema = z
@@ -81,6 +93,9 @@ export const productFrontMatterSchema = z
     subcategory: text.optional(),
     material: text,
     facts: garmentFactsSchema.optional(),
+    facts_known_by: day.optional(),
+    facts_left_out: z.boolean('必須是 true 或 false').optional(),
+    organic_certificate: text.optional(),
     care: z.array(text).min(1, '至少一項'),
   })
   .refine((product) => !product.preorder || product.estimated_ship_date !== undefined, {
@@ -111,6 +126,34 @@ export const productFrontMatterSchema = z
     path: ['estimated_ship_date'],
     message: '不可早於預購截止日 preorder_deadline',
   })
+  .refine((product) => !isBefore(product.estimated_ship_date, product.facts_known_by), {
+    path: ['facts_known_by'],
+    message: '不可晚於預計出貨日 estimated_ship_date',
+  })
+  .refine((product) => hasRequiredFacts(product) || product.preorder, {
+    path: ['facts'],
+    message:
+      '不是預購的商品要寫明 weight 布重、sheerness 透膚度與 origin 產地；確定不寫，就加上 facts_left_out: true',
+  })
+  .refine((product) => hasRequiredFacts(product) || product.facts_known_by !== undefined, {
+    path: ['facts_known_by'],
+    message: '預購商品還有不知道的規格，必須寫明哪一天以前公布',
+  })
+
+/** The facts of a garment that nobody has measured yet, in the order of the file. */
+export function unknownFacts({ facts }: Pick<Product, 'facts'>): readonly GarmentFact[] {
+  return GARMENT_FACTS.filter((name) => !facts?.[name])
+}
+
+/**
+ * The day (YYYY-MM-DD) by which an open pre-order's unknown facts are known. Until then its buyers
+ * cancel free of charge (rule 19). Undefined where all is known or the day has passed.
+ */
+export function factsPromisedBy(product: Product, now = new Date()): string | undefined {
+  const { facts_known_by: by } = product
+  if (by === undefined || !product.preorder || by < taipeiDay(now)) return undefined
+  return unknownFacts(product).length > 0 ? by : undefined
+}
 
 /** A lower price that runs now: what the product costs otherwise, in whole TWD, and its last day (YYYY-MM-DD). */
 export type Sale = { readonly usualPrice: number; readonly until: string }

@@ -1,25 +1,89 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type SizeAdvice, sizeAdvice } from './size-chart.ts'
+import { advisedSizes, type Measures, SIZE_CHART, sizeAdvice } from './size-chart.ts'
+import { type Size, SIZES } from './sizes.ts'
 
-const cases: [height: number, weight: number, advice: SizeAdvice][] = [
-  [160, 55, { kind: 'one', size: 'S' }],
-  [163, 58, { kind: 'one', size: 'S' }],
-  [167, 63, { kind: 'between', smaller: 'S', larger: 'M' }],
-  [172, 66, { kind: 'between', smaller: 'M', larger: 'L' }],
-  [175, 70, { kind: 'one', size: 'L' }],
-  [190, 95, { kind: 'one', size: 'XXL' }],
-  [185, 60, { kind: 'disagree', byHeight: 'XXL', byWeight: 'S' }],
-  [160, 95, { kind: 'disagree', byHeight: 'S', byWeight: 'XXL' }],
-  [155, 50, { kind: 'outside', end: 'small' }],
-  [165, 50, { kind: 'outside', end: 'small' }],
-  [195, 100, { kind: 'outside', end: 'large' }],
-  [195, 50, { kind: 'outside', end: 'mixed' }],
+const cases: [height: number, weight: number, sizes: readonly Size[], kind: string][] = [
+  [160, 55, ['S'], 'one'],
+  [163, 58, ['S'], 'one'],
+  [167, 63, ['S', 'M'], 'between'],
+  [172, 66, ['M', 'L'], 'between'],
+  [175, 70, ['L'], 'one'],
+  [190, 95, ['XXL'], 'one'],
+  [178, 60, ['M', 'L'], 'nearest'],
+  [165, 75, ['L', 'M'], 'nearest'],
+  [160, 70, ['M', 'S'], 'nearest'],
+  [185, 60, ['L', 'XL', 'M'], 'nearest'],
+  [160, 48, ['S'], 'nearest'],
+  [150, 40, ['S'], 'nearest'],
+  [155, 50, ['S'], 'nearest'],
+  [195, 100, ['XXL'], 'nearest'],
+  [195, 50, ['L'], 'nearest'],
 ]
 
-for (const [height, weight, advice] of cases) {
-  test(`${height} cm and ${weight} kg: ${JSON.stringify(advice)}`, () => {
-    assert.deepEqual(sizeAdvice(height, weight), advice)
+for (const [height, weight, sizes, kind] of cases) {
+  test(`${height} cm and ${weight} kg: ${sizes.join(' or ')}`, () => {
+    const advice = sizeAdvice(height, weight)
+    assert.deepEqual(advisedSizes(advice), sizes)
+    assert.equal(advice.kind, kind)
   })
 }
+
+test('outside the chart the words say how the shirt sits', () => {
+  const fitOf = (height: number, weight: number) => {
+    const advice = sizeAdvice(height, weight)
+    return advice.kind === 'nearest' ? advice.fit : undefined
+  }
+  assert.deepEqual(fitOf(160, 48), { length: 'right', width: 'loose' })
+  assert.deepEqual(fitOf(195, 100), { length: 'short', width: 'tight' })
+  assert.deepEqual(fitOf(150, 75), { length: 'long', width: 'tight' })
+})
+
+const fits = (row: Measures, height: number, weight: number) => ({
+  height: height >= row.height[0] && height <= row.height[1],
+  weight: weight >= row.weight[0] && weight <= row.weight[1],
+})
+
+const whole = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+// Counted in another way than the finder's: over all rows, by their place in the chart.
+function fewestApart(height: number, weight: number): number {
+  const tall = SIZE_CHART.flatMap((row, i) => (fits(row, height, weight).height ? [i] : []))
+  const wide = SIZE_CHART.flatMap((row, i) => (fits(row, height, weight).weight ? [i] : []))
+  return Math.min(...tall.flatMap((a) => wide.map((b) => Math.abs(a - b))))
+}
+
+const place = (size: Size | undefined) => SIZES.findIndex((one) => one === size)
+
+function checkPair(height: number, weight: number): void {
+  const advice = sizeAdvice(height, weight)
+  const rows = SIZE_CHART.filter(({ size }) => advisedSizes(advice).includes(size))
+  const both = (row: Measures) => Object.values(fits(row, height, weight)).every(Boolean)
+  if (SIZE_CHART.some(both)) return assert.ok(rows.every(both), 'a row that fits is left out')
+  assert.ok(advice.kind === 'nearest')
+  const { size, byHeight, byWeight } = advice
+  const [tall, wide] = [place(byHeight), place(byWeight)]
+  assert.equal(Math.abs(tall - wide), fewestApart(height, weight), 'a closer pair exists')
+  assert.ok(SIZE_CHART[tall] && fits(SIZE_CHART[tall], height, weight).height)
+  assert.ok(SIZE_CHART[wide] && fits(SIZE_CHART[wide], height, weight).weight)
+  const [from, to] = [Math.min(tall, wide), Math.max(tall, wide)]
+  assert.ok(place(size) >= from && place(size) <= to, 'the advice lies outside its pair')
+}
+
+test('every pair of the chart gets the rows that fit best', () => {
+  for (const height of whole(160, 190)) {
+    for (const weight of whole(55, 95)) {
+      assert.doesNotThrow(() => checkPair(height, weight), `${height} cm, ${weight} kg`)
+    }
+  }
+})
+
+test('everybody gets a size', () => {
+  for (const height of whole(100, 250)) {
+    for (const weight of whole(20, 250)) {
+      assert.ok(advisedSizes(sizeAdvice(height, weight)).length > 0)
+    }
+  }
+})

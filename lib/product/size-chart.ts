@@ -63,47 +63,88 @@ export const SIZE_CHART: readonly Measures[] = [
   },
 ]
 
-/**
- * What the size chart says to a height and a weight: one size, two neighbours,
- * two that disagree, or nothing that fits.
- */
+/** How a shirt sits on somebody whom its row does not fit: in length by height, in width by weight. */
+export type Fit = {
+  readonly length: 'short' | 'right' | 'long'
+  readonly width: 'tight' | 'right' | 'loose'
+}
+
+/** One size that fits, two neighbours that both do, or the nearest one where none fits both measures. */
 export type SizeAdvice =
   | { readonly kind: 'one'; readonly size: Size }
   | { readonly kind: 'between'; readonly smaller: Size; readonly larger: Size }
-  | { readonly kind: 'disagree'; readonly byHeight: Size; readonly byWeight: Size }
-  | { readonly kind: 'outside'; readonly end: 'small' | 'large' | 'mixed' }
+  | {
+      readonly kind: 'nearest'
+      readonly size: Size
+      readonly fit: Fit
+      /** The nearest sizes that fit the height and the weight alone; none outside the chart. */
+      readonly byHeight: Size | undefined
+      readonly byWeight: Size | undefined
+    }
 
-const within = (value: number, [from, to]: Range) => value >= from && value <= to
-
-const middle = ([from, to]: Range) => (from + to) / 2
-
-// Ranges overlap; the size whose middle lies nearest is the one that is meant for this measure.
-function nearest(value: number, pick: (row: Measures) => Range): Size | undefined {
-  const fitting = SIZE_CHART.filter((row) => within(value, pick(row)))
-  const distance = (row: Measures) => Math.abs(middle(pick(row)) - value)
-  return fitting.toSorted((a, b) => distance(a) - distance(b))[0]?.size
+// How far a value lies outside a range: below it negative, above it positive.
+function beyond(value: number, [from, to]: Range): number {
+  if (value < from) return value - from
+  return Math.max(0, value - to)
 }
 
-function outside(heightCm: number, weightKg: number): SizeAdvice {
-  const [first, last] = [SIZE_CHART[0], SIZE_CHART.at(-1)]
-  if (!first || !last) return { kind: 'outside', end: 'mixed' }
-  const small = heightCm < first.height[0] || weightKg < first.weight[0]
-  const large = heightCm > last.height[1] || weightKg > last.weight[1]
-  if (small === large) return { kind: 'outside', end: 'mixed' }
-  return { kind: 'outside', end: small ? 'small' : 'large' }
+// Of two rows that miss alike the larger one: a wide shirt can be worn.
+function nearestRow(heightCm: number, weightKg: number): Measures {
+  const miss = ({ height, weight }: Measures) =>
+    Math.max(Math.abs(beyond(heightCm, height)), Math.abs(beyond(weightKg, weight)))
+  return SIZE_CHART.reduce((best, row) => (miss(row) <= miss(best) ? row : best))
 }
 
-/** The size for a height in cm and a weight in kg by the size chart, honest where two fit or none does. */
+// The closest pair of rows of which one fits the height and the other the weight.
+function closestPair(heightCm: number, weightKg: number) {
+  const pairs = SIZE_CHART.flatMap((tall, from) =>
+    SIZE_CHART.map((wide, to) => ({ tall, wide, apart: Math.abs(from - to) })),
+  )
+  return pairs
+    .filter(
+      ({ tall, wide }) =>
+        beyond(heightCm, tall.height) === 0 && beyond(weightKg, wide.weight) === 0,
+    )
+    .toSorted((a, b) => a.apart - b.apart)[0]
+}
+
+function nearest(heightCm: number, weightKg: number): SizeAdvice {
+  const row = nearestRow(heightCm, weightKg)
+  const [tall, heavy] = [beyond(heightCm, row.height), beyond(weightKg, row.weight)]
+  const length = tall === 0 ? 'right' : tall > 0 ? 'short' : 'long'
+  const width = heavy === 0 ? 'right' : heavy > 0 ? 'tight' : 'loose'
+  const pair = closestPair(heightCm, weightKg)
+  return {
+    kind: 'nearest',
+    size: row.size,
+    fit: { length, width },
+    byHeight: pair?.tall.size,
+    byWeight: pair?.wide.size,
+  }
+}
+
+/** The size for a height in cm and a weight in kg by the size chart; there always is one. */
 export function sizeAdvice(heightCm: number, weightKg: number): SizeAdvice {
   const fitting = SIZE_CHART.filter(
-    (row) => within(heightCm, row.height) && within(weightKg, row.weight),
+    ({ height, weight }) => beyond(heightCm, height) === 0 && beyond(weightKg, weight) === 0,
   )
   // Where three ranges meet, the middle one is meant.
   const [first, second] = fitting.length === 3 ? fitting.slice(1, 2) : fitting
   if (first && second) return { kind: 'between', smaller: first.size, larger: second.size }
   if (first) return { kind: 'one', size: first.size }
-  const byHeight = nearest(heightCm, (row) => row.height)
-  const byWeight = nearest(weightKg, (row) => row.weight)
-  if (byHeight === undefined || byWeight === undefined) return outside(heightCm, weightKg)
-  return { kind: 'disagree', byHeight, byWeight }
+  return nearest(heightCm, weightKg)
+}
+
+/** The sizes that an advice names, the first one first of all. */
+export function advisedSizes(advice: SizeAdvice): readonly Size[] {
+  switch (advice.kind) {
+    case 'one':
+      return [advice.size]
+    case 'between':
+      return [advice.smaller, advice.larger]
+    default: {
+      const { size, byHeight, byWeight } = advice
+      return [...new Set([size, byHeight ?? size, byWeight ?? size])]
+    }
+  }
 }

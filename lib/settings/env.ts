@@ -77,7 +77,7 @@ const settingsSchema = z.object({
       error: LINE_PAY_BASE_ERROR,
     })
     .optional(),
-  LINE_PAY_FIRST: z.enum(['0', '1'], { error: '1 to show LINE Pay before PayPal' }).optional(),
+  LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
   SHOP_OWNER: optionalText,
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),

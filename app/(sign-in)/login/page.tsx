@@ -4,10 +4,11 @@ import { redirect } from 'next/navigation'
 
 import { endSession, startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
+import { CheckoutSignIn } from '#components/account/checkout-sign-in.tsx'
 import { LoginForm } from '#components/account/login-form.tsx'
+import { ForgottenPassword } from '#components/account/sign-in-links.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { opensOwnerPage, SESSION_COOKIE } from '#lib/account/session.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
@@ -39,22 +40,23 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const target = safeRedirect(wanted)
   const [config, where] = await Promise.all([readWebConfig(), sessionState(target)])
   if (where === 'in') redirect(target)
-  const isCheckout = target.startsWith(PATHS.checkout)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
+  const form = { config, target, stale: where === 'stale', startSession, endSession }
+  if (target === PATHS.checkout) {
+    return (
+      <>
+        <h1>登入或註冊</h1>
+        <p>登入或註冊後繼續結帳，購物車會留著。</p>
+        <CheckoutSignIn {...form} />
+      </>
+    )
+  }
   return (
     <>
       <h1>登入</h1>
-      {isCheckout ? <p>登入或註冊後繼續結帳，購物車會留著。</p> : null}
-      <LoginForm
-        config={config}
-        target={target}
-        stale={where === 'stale'}
-        startSession={startSession}
-        endSession={endSession}
-      />
-      <p className={styles.links}>
-        <IntentLink href={PATHS.reset}>忘記密碼？</IntentLink>
-      </p>
+      {target.startsWith(PATHS.checkout) ? <p>登入後繼續付款，訂單會留著。</p> : null}
+      <LoginForm {...form} />
+      <ForgottenPassword />
       <section className={styles.new}>
         <h2>還沒有帳號？</h2>
         <ButtonLink fullWidth href={PATHS.signup + query}>

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
+import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
@@ -24,12 +25,9 @@ export default async function SignupPage({ searchParams }: { searchParams: Query
         next={PATHS.verifyEmail + query}
         unsent={`${PATHS.verifyEmail}${query === '' ? '?' : `${query}&`}unsent=1`}
         startSession={startSession}
+        target={safeRedirect(wanted)}
       />
-      <p className={styles.note}>
-        註冊即表示您同意
-        <IntentLink href={PATHS.terms}>使用條款</IntentLink>與
-        <IntentLink href={PATHS.policy}>隱私權政策</IntentLink>。
-      </p>
+      <TermsNote />
       <p className={styles.links}>
         <IntentLink href={PATHS.login + query}>已經有帳號？返回登入</IntentLink>
       </p>

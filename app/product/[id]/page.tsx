@@ -55,8 +55,9 @@ export default async function ProductPage({ params }: Props) {
       <JsonLd
         data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
       />
-      <Breadcrumbs breadcrumbs={breadcrumbs} />
-      <ProductView product={product} instead={await insteadOf(product)} />
+      <ProductView product={product} instead={await insteadOf(product)}>
+        <Breadcrumbs breadcrumbs={breadcrumbs} />
+      </ProductView>
     </div>
   )
 }

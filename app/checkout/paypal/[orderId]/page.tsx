@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 
 import { OrderLines, OrderToPay, PaidOrder } from '#components/payment/order-to-pay.tsx'
-import { waysToPay } from '#components/payment/messages.ts'
+import { TillLinks } from '#components/checkout/till-links.tsx'
+import { PAYMENT_MESSAGES, paymentTitle, waysToPay } from '#components/payment/messages.ts'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { OrderAtHand } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
@@ -13,12 +15,24 @@ import { PATHS, paymentPath } from '#lib/site/paths.ts'
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 
-export function generateMetadata(): Metadata {
+// Title and page ask for the same order; it is read once.
+const findOwnOrder = cache(async (orderId: string) => {
+  const account = await requireAccount(paymentPath(orderId))
+  return findOrder(orderId, account)
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const order = await findOwnOrder((await params).orderId)
   return {
-    title: '付款',
+    title: order ? paymentTitle(paymentStatus(order)) : PAYMENT_MESSAGES.missing,
     description: `以 ${waysToPay(offeredMethods())}完成這筆訂單的付款。`,
     robots: { index: false },
   }
+}
+
+type Props = {
+  readonly params: Promise<{ orderId: string }>
+  readonly searchParams: Promise<{ back?: string | string[] }>
 }
 
 /** A provider may take 40 seconds to answer. */
@@ -30,16 +44,9 @@ const actions = {
   refresh: refreshPaymentAction,
 }
 
-export default async function PaymentPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ orderId: string }>
-  searchParams: Promise<{ back?: string | string[] }>
-}) {
+export default async function PaymentPage({ params, searchParams }: Props) {
   const [{ orderId }, { back }] = await Promise.all([params, searchParams])
-  const account = await requireAccount(paymentPath(orderId))
-  const order = await findOrder(orderId, account)
+  const order = await findOwnOrder(orderId)
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const payment: OrderAtHand = {
@@ -53,13 +60,16 @@ export default async function PaymentPage({
     back: back === 'cancelled' || back === 'tried' ? back : undefined,
   }
   return (
-    <PaymentPanel
-      order={payment}
-      script={readPaypalScript()}
-      actions={actions}
-      due={<OrderToPay order={order} />}
-      paid={<PaidOrder order={order} />}
-      lines={<OrderLines order={order} />}
-    />
+    <>
+      <PaymentPanel
+        order={payment}
+        script={readPaypalScript()}
+        actions={actions}
+        due={<OrderToPay order={order} />}
+        paid={<PaidOrder order={order} />}
+        lines={<OrderLines order={order} />}
+      />
+      <TillLinks />
+    </>
   )
 }

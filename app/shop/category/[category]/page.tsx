@@ -1,5 +1,6 @@
 import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
 import { findCategories, findCategory } from '#lib/content/find-pages.ts'
+import { findPlannedProducts, inCategory } from '#lib/product/find-products.ts'
 import { categoryPath } from '#lib/site/paths.ts'
 
 import { CategoryListing } from './category-listing.tsx'
@@ -11,8 +12,9 @@ export const revalidate = 3600
 export const dynamicParams = false
 
 export async function generateStaticParams() {
-  const categories = await findCategories()
-  return categories.map(({ slug }) => ({ category: slug }))
+  const [categories, products] = await Promise.all([findCategories(), findPlannedProducts()])
+  const filled = categories.filter(({ label }) => inCategory(products, label).length > 0)
+  return filled.map(({ slug }) => ({ category: slug }))
 }
 
 export async function generateMetadata({ params }: Props) {

@@ -1,0 +1,16 @@
+// Where a toast rests: so high above the bars at the bottom, and half so wide, in CSS pixels.
+const RESTING_HEIGHT = 96
+const HALF_WIDTH = 178
+
+/** Puts the next toast above a button that it would cover at its place at the bottom centre. */
+export function liftToastAbove(button: HTMLElement | null): void {
+  const root = document.documentElement
+  if (!button) return
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const floor = Number.parseFloat(getComputedStyle(root).scrollPaddingBottom) - 24
+  const [resting, middle] = [window.innerHeight - floor - RESTING_HEIGHT, root.clientWidth / 2]
+  const isAside = right < middle - HALF_WIDTH || left > middle + HALF_WIDTH
+  const isCovered = !isAside && bottom > resting && top < window.innerHeight - floor
+  const lift = isCovered ? window.innerHeight - top + 12 : 0
+  root.style.setProperty('--toast-lift', `${lift}px`)
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Locator, Page } from 'playwright/test'
+
+import { giveSession, MAIL_HOST, newMember } from '../support/accounts.ts'
+import { storedDocument } from '../support/database.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
+
+/** Counts what a purchase asks of a thumb. */
+function thumb(page: Page) {
+  const counted = { taps: 0, entries: 0 }
+  return {
+    counted,
+    tap: async (what: Locator) => {
+      counted.taps += 1
+      await what.click()
+    },
+    enter: async (label: string, text: string) => {
+      counted.entries += 1
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+  }
+}
+
+/** Counts the screens, by the first part of their address. */
+function countScreens(page: Page): () => number {
+  const seen = new Set<string>()
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) seen.add(new URL(frame.url()).pathname)
+  })
+  return () => seen.size
+}
+
+async function chooseShirt(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void> {
+  await page.goto('/')
+  await tap(page.getByRole('link', { name: '看旅見 T 恤' }))
+  await tap(page.getByRole('group', { name: '尺寸' }).getByText('M', { exact: true }))
+  await tap(page.getByRole('button', { name: '立即預購・M' }).first())
+  await tap(page.getByRole('link', { name: '前往結帳' }))
+}
+
+async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void> {
+  await tap(page.getByRole('button', { name: '確認訂單並付款' }))
+  await page.waitForURL(/\/checkout\/paypal\/[\w-]+$/)
+  const opened = page.waitForEvent('popup')
+  await tap(page.getByRole('button', { name: /PayPal/ }).first())
+  await tap((await opened).getByRole('button', { name: '同意付款' }))
+  await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
+}
+
+test('a first purchase takes at most 9 taps, 8 entries and 6 screens', async ({ page }) => {
+  await refuseCookies(page)
+  const hand = thumb(page)
+  const screens = countScreens(page)
+  const email = `new-${randomUUID()}@${MAIL_HOST}`
+  await chooseShirt(page, hand)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('登入或註冊')
+  await hand.enter('電子信箱', email)
+  await hand.enter('密碼', 'secret-1')
+  await hand.tap(page.getByRole('button', { name: '註冊並繼續結帳' }))
+  await page.waitForURL(/\/checkout$/)
+  await expect(page.getByText(`驗證信已寄到 ${email}。`)).toBeVisible()
+  await hand.enter('姓氏', RECIPIENT.lastName)
+  await hand.enter('名字', RECIPIENT.firstName)
+  await hand.enter('手機', '０９１２－３４５－６７８')
+  await hand.enter('郵遞區號', RECIPIENT.zipcode)
+  await expect(page.getByLabel('縣市')).toHaveValue(RECIPIENT.city)
+  await expect(page.getByLabel('鄉鎮市區')).toHaveValue(RECIPIENT.area)
+  await hand.enter('地址', RECIPIENT.address)
+  await pay(page, hand)
+  const { taps, entries } = hand.counted
+  console.log(`first purchase: ${taps} taps, ${entries} entries, ${screens()} screens`)
+  expect(taps).toBeLessThanOrEqual(9)
+  expect(entries).toBeLessThanOrEqual(8)
+  expect(screens()).toBeLessThanOrEqual(6)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const recipient = { ...RECIPIENT, email }
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款', recipient })
+})
+
+test("a returning member's purchase takes at most 7 taps and no entry", async ({ page }) => {
+  await refuseCookies(page)
+  await giveSession(page.context(), (await newMember()).session)
+  await page.goto('/account/settings')
+  await page.getByLabel('姓氏').fill(RECIPIENT.lastName)
+  await page.getByLabel('名字').fill(RECIPIENT.firstName)
+  await page.getByLabel('手機').fill(RECIPIENT.phone)
+  await page.getByLabel('郵遞區號').fill(RECIPIENT.zipcode)
+  await page.getByLabel('地址', { exact: true }).fill(RECIPIENT.address)
+  await page.getByRole('button', { name: '更新資料' }).click()
+  await expect(page.getByText('資料已更新。')).toBeVisible()
+  const hand = thumb(page)
+  await chooseShirt(page, hand)
+  await page.waitForURL(/\/checkout$/)
+  await pay(page, hand)
+  expect(hand.counted).toEqual({ taps: 7, entries: 0 })
+})
+
+test('who has signed in here before is offered to sign in, and the other way stays near', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await page.addInitScript(() => localStorage.setItem('signed-in-changed', '1'))
+  await page.goto('/login?redirect=/checkout')
+  await expect(page.getByRole('button', { name: '已經是會員' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByRole('button', { name: '登入', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '第一次購買' }).click()
+  await expect(page.getByRole('button', { name: '註冊並繼續結帳' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
+})

@@ -1,0 +1,36 @@
+/** Where most of Taiwan has its mail, and two real domains that look like slips of them. */
+const KNOWN = [
+  'gmail.com',
+  'yahoo.com.tw',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'live.com',
+  'msn.com',
+  'pchome.com.tw',
+  'ymail.com',
+  'mail.com',
+]
+
+// One letter too many, too few, another one, or two neighbours changed.
+function isOneSlip(typed: string, meant: string): boolean {
+  const differs = (at: number) => typed[at] !== meant[at]
+  const first = [...meant, ''].findIndex((_, at) => differs(at))
+  const rest = (text: string, from: number) => text.slice(from)
+  const [here, there] = [typed[first], meant[first]]
+  const isSwapped = typed[first + 1] === there && meant[first + 1] === here
+  return (
+    rest(typed, first + 1) === rest(meant, first + 1) ||
+    rest(typed, first + 1) === rest(meant, first) ||
+    rest(typed, first) === rest(meant, first + 1) ||
+    (isSwapped && rest(typed, first + 2) === rest(meant, first + 2))
+  )
+}
+
+/** The domain that an e-mail address probably means, one slip away from its own; undefined where none is near. */
+export function mistypedMailDomain(email: string): string | undefined {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (domain === '' || KNOWN.includes(domain)) return undefined
+  return KNOWN.find((known) => isOneSlip(domain, known))
+}
