@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { NAMED_MUTANTS } from './named.ts'
+import { editsOf, withEdit } from './operators.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+const FILES = [
+  'lib/payment/*.ts',
+  'lib/order/*.ts',
+  'lib/adapters/{firestore,line-pay,paypal}/*.ts',
+] as const
+
+/** A changed file: what was changed, in words, and its whole source. */
+export type Mutant = { readonly name: string; readonly file: string; readonly source: string }
+
+function sourceOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
+
+function namedMutants(): readonly Mutant[] {
+  return NAMED_MUTANTS.map(([name, file, rule, without]) => {
+    const source = sourceOf(file)
+    if (!source.includes(rule)) throw new Error(`${file} does not say: ${rule}`)
+    return { name, file, source: source.replace(rule, () => without) }
+  })
+}
+
+function mutantsIn(file: string): readonly Mutant[] {
+  const source = sourceOf(file)
+  return editsOf(source).map((edit) => ({
+    name: `${file}:${edit.line} ${edit.name}: ${edit.text.trim()}`,
+    file,
+    source: withEdit(source, edit),
+  }))
+}
+
+function isProduct(file: string): boolean {
+  return !/\.(?:test|fixture|d)\.ts$/.test(file)
+}
+
+/**
+ * The changes that are tried: every rule that is taken out by name, and every `nth` change by the operators, from the
+ * `first` on. The same numbers choose the same changes while the files stay as they are.
+ */
+export function chooseMutants(nth: number, first = 0): readonly Mutant[] {
+  const files = globSync([...FILES], { cwd: ROOT })
+    .filter(isProduct)
+    .toSorted()
+  const all = files.flatMap(mutantsIn)
+  return [...namedMutants(), ...all.filter((_, index) => index % nth === first % nth)]
+}

@@ -1,0 +1,198 @@
+/** A rule that is taken out by name: the file, what stands there, and what stands there instead. */
+export type NamedMutant = readonly [name: string, file: string, rule: string, without: string]
+
+/** Rules of money that must each be held by a test, besides what the operators change. */
+export const NAMED_MUTANTS: readonly NamedMutant[] = [
+  [
+    'the claim of another request counts as ours',
+    'lib/payment/ask-provider.ts',
+    'isOurs: how.claimIn(stored) === claimId',
+    'isOurs: how.claimIn(stored) !== undefined',
+  ],
+  [
+    'a claim is a time',
+    'lib/payment/ask-provider.ts',
+    'const claimId = crypto.randomUUID()',
+    'const claimId = new Date().toISOString()',
+  ],
+  [
+    'an event counts whenever it was made',
+    'lib/payment/capture-attempt.ts',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'approvalEvents.length > refusals',
+  ],
+  [
+    'an event counts whatever its number',
+    'lib/payment/capture-attempt.ts',
+    'approvalEvents.length > refusals && isAfterRefusal',
+    'isAfterRefusal',
+  ],
+  [
+    'a refusal is stored without asking whether money came',
+    'lib/payment/settle-payment.ts',
+    'if (await isCaptured(sent)) break',
+    '',
+  ],
+  [
+    'a second capture is let go though the first is on its way',
+    'lib/payment/settle-payment.ts',
+    'if (tries < CAPTURE_TRIES) break',
+    '',
+  ],
+  [
+    'an approval that comes with a declined capture is not used',
+    'lib/payment/settle-payment.ts',
+    "if (verdict.kind === 'refused') return verdict.order === 'approved'",
+    "if (verdict.kind === 'refused') return false",
+  ],
+  [
+    'an approval for which nothing is captured is not kept',
+    'lib/payment/settle-payment.ts',
+    "return approval && verdict.kind !== 'captured'",
+    "return approval && verdict.kind === 'captured'",
+  ],
+  [
+    'a duplicate is reviewed though an attempt is missing',
+    'lib/payment/settle-payment.ts',
+    'if (isMissing) return current',
+    '',
+  ],
+  [
+    'a duplicate is reviewed though another attempt is paid',
+    'lib/payment/settle-payment.ts',
+    'if (isPaidElsewhere) {',
+    'if (false && isPaidElsewhere) {',
+  ],
+  [
+    'a refund of unknown outcome counts as refused',
+    'lib/payment/refund-payment.ts',
+    "if (kind === 'unknown') return false",
+    '',
+  ],
+  [
+    'a refund that is done may be refused again',
+    'lib/payment/refund-payment.ts',
+    'if (!problem || !isOpen || !isRefusal(problem, request)) return settled',
+    'if (!problem || !isRefusal(problem, request)) return settled',
+  ],
+  [
+    'an answer about another refund is believed at once',
+    'lib/payment/refund-payment.ts',
+    'return !isOfAnother || Date.now() - Date.parse(at) > IN_FLIGHT',
+    'return true',
+  ],
+  [
+    'a done request changes again',
+    'lib/payment/refund.ts',
+    "if (!unfinished || request.state === 'done') return request",
+    'if (!unfinished) return request',
+  ],
+  [
+    'one press gives back twice',
+    'lib/payment/refund.ts',
+    'if (known) return asked',
+    "if (known?.state === 'pending') return asked",
+  ],
+  [
+    'a refund without a key is sent again at once',
+    'lib/payment/refund-without-key.ts',
+    'if (request.sentAt !== undefined && !isSure) return undefined',
+    '',
+  ],
+  [
+    'a known refund loses its key',
+    'lib/payment/refund-without-key.ts',
+    'const kept = refund.key ?? known.get(refund.id)',
+    'const kept = refund.key',
+  ],
+  [
+    'silence counts from the last change alone',
+    'lib/payment/payment.ts',
+    'Date.parse(sentAt ?? changedAt) > time',
+    'Date.parse(changedAt) > time',
+  ],
+  [
+    'two versions of a payment are the same when their times are',
+    'lib/payment/payment-change.ts',
+    'one.payment?.version === other.payment?.version',
+    'one.payment?.changedAt === other.payment?.changedAt',
+  ],
+  [
+    'a cancelled order becomes paid by a refund',
+    'lib/payment/apply-money.ts',
+    "return order.status === '已取消' ? change : withStatus",
+    'return withStatus',
+  ],
+  [
+    'an unanswered provider reads as unpaid',
+    'lib/payment/capture-payment.ts',
+    'if (isPayable(paymentStatus(stored))) throw error',
+    '',
+  ],
+  [
+    'what is not payable any more is asked about again',
+    'lib/payment/capture-payment.ts',
+    'if (!isPayable(paymentStatus(current))) break',
+    '',
+  ],
+  [
+    'an order is cancelled without asking its provider',
+    'lib/order/cancel-order.ts',
+    'return endOrder(await settleAttempts(order, context.by), cause, context)',
+    'return endOrder(order, cause, context)',
+  ],
+  [
+    'an order under review is cancelled after three days',
+    'lib/payment/sweep-payments.ts',
+    "status === '待付款' && !payment?.review && age",
+    "status === '待付款' && age",
+  ],
+  [
+    'an attempt is closed though it changed since',
+    'lib/payment/sweep-payments.ts',
+    'isSameVersion(stored, order) ? closeOverdue(stored, context) : undefined',
+    'closeOverdue(stored, context)',
+  ],
+  [
+    'a paid order is watched for ever',
+    'lib/payment/watch-paid.ts',
+    'isPaidLook(stored) && !isWatched(stored, context.now)',
+    'false',
+  ],
+  [
+    'any shown total is taken',
+    'lib/order/place-order.ts',
+    'request.shownTotal',
+    'undefined ?? request.shownTotal',
+  ],
+  [
+    'an event is remembered before it is settled',
+    'lib/payment/receive-webhook.ts',
+    'if (await isEventSettled(event.id)) return',
+    'await rememberEvent(event.id, { type: event.type, settledAt: now.toISOString() })\n  if (await isEventSettled(event.id)) return',
+  ],
+  [
+    'a capture is sent to PayPal without its key',
+    'lib/adapters/paypal/orders.ts',
+    'orders.captureOrder({ id: reference, paypalRequestId: key, prefer: FULL })',
+    'orders.captureOrder({ id: reference, prefer: FULL })',
+  ],
+  [
+    'a refund is sent to PayPal without its key',
+    'lib/adapters/paypal/orders.ts',
+    '      paypalRequestId: key,\n      prefer: FULL,\n    }),\n  )\n}',
+    '      prefer: FULL,\n    }),\n  )\n}',
+  ],
+  [
+    'any 404 means that PayPal does not know',
+    'lib/adapters/paypal/client.ts',
+    "MISSING.has(issue) ? 'missing' : 'unknown'",
+    "'missing'",
+  ],
+  [
+    'any answer of LINE Pay is one',
+    'lib/adapters/line-pay/client.ts',
+    "if (response.status !== 200) throw unanswered(what, 'HTTP', response.status)",
+    '',
+  ],
+]

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { editsOf, withEdit } from './operators.ts'
+
+const SOURCE = [
+  '// a === b',
+  "import type { A } from './a.ts'",
+  'function isDue(a: number, b: number): boolean {',
+  '  if (a > b && !isOver(a)) return true',
+  '  return a === b',
+  '}',
+].join('\n')
+
+test('every operator changes one place of one line, and no comment or import', () => {
+  assert.deepEqual(
+    editsOf(SOURCE).map(({ line, name, text }) => [line, name, text.trim()]),
+    [
+      [4, 'greater', 'if (a >= b && !isOver(a)) return true'],
+      [4, 'and', 'if (a > b || !isOver(a)) return true'],
+      [4, 'refusal', 'if (false && a > b && !isOver(a)) return true'],
+      [4, 'not', 'if (a > b && isOver(a)) return true'],
+      [4, 'true', 'if (a > b && !isOver(a)) return false'],
+      [5, 'equal', 'return a !== b'],
+    ],
+  )
+})
+
+test('an edit changes its line and no other', () => {
+  const [, , , , , last] = editsOf(SOURCE)
+  assert.ok(last)
+  assert.equal(withEdit(SOURCE, last).split('\n').at(-2), '  return a !== b')
+  assert.equal(withEdit(SOURCE, last).length, SOURCE.length)
+})
