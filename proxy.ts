@@ -23,7 +23,7 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   const head = { method, target: nextUrl.pathname, header }
   const status =
     requestRefusal(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
-    (await bodyRefusal(() => request.text()))
+    (await bodyRefusal(() => request.arrayBuffer()))
   return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
 }
 

@@ -20,13 +20,19 @@ const TRACKING = /^(?=.*\d)(?=.{4})(?!\d{4}-\d\d?-\d\d?$)[a-z\d]+(?:[ -]+[a-z\d]
 // Digits alone, or as many as a telephone number, a day or another tracking number has.
 const NO_CARRIER = /^[\d ]+$|(?:\d\D*){8}/
 
+// Without the marks that a spreadsheet puts around a cell. Letter by letter: an expression that looks for the last marks
+// begins anew at each of thousands.
+function withoutQuotes(cell: string): string {
+  let end = cell.length
+  while (end > 0 && `"'`.includes(cell.charAt(end - 1))) end -= 1
+  return cell.slice(0, end).replace(/^["'=]+/, '')
+}
+
 // The cells up to the last filled one; undefined when there are more than a parcel has.
 function cells(line: string): readonly string[] | undefined {
   const plain = oneLine(line.replaceAll('\t', ',')).normalize('NFKC')
   const isTable = /[,;]/.test(plain)
-  const parts = plain
-    .split(isTable ? /[,;]/ : /\s+/)
-    .map((part) => part.trim().replaceAll(/^["'=]+|["']+$/g, ''))
+  const parts = plain.split(isTable ? /[,;]/ : /\s+/).map((part) => withoutQuotes(part.trim()))
   if (isTable && parts.findLastIndex(Boolean) > 2) return undefined
   return parts.filter(Boolean)
 }

@@ -5,6 +5,9 @@ import * as fc from 'fast-check'
 
 import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-gate.ts'
 
+const bytes = (text: string) => [...new TextEncoder().encode(text)]
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
+
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 const bodies: [string, string, number | undefined][] = [
@@ -31,7 +34,20 @@ const bodies: [string, string, number | undefined][] = [
 
 for (const [name, body, status] of bodies) {
   test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`}`, async () => {
-    assert.equal(await bodyRefusal(async () => body), status)
+    assert.equal(await bodyRefusal(async () => bytesOf(body)), status)
+  })
+}
+
+const broken: [string, readonly number[]][] = [
+  ['a byte order mark before an honest call', [0xef, 0xbb, 0xbf, ...bytes('["x"]')]],
+  ['a byte that is no UTF-8', [...bytes('["'), 0xff, ...bytes('"]')]],
+  ['a letter that breaks off', [...bytes('["'), 0xe8, 0xa1]],
+  ['a letter in more bytes than it needs', [...bytes('["'), 0xc0, 0xaf, ...bytes('"]')]],
+]
+
+for (const [name, body] of broken) {
+  test(`${name} is answered 400`, async () => {
+    assert.equal(await bodyRefusal(async () => new Uint8Array(body).buffer), 400)
   })
 }
 

@@ -36,14 +36,14 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
   for (const { key, value } of headers) response.setHeader(key, value)
 }
 
-/** The header by which Next tells that the proxy answered with another page. */
-const REWRITTEN = 'x-middleware-rewrite'
+/** The headers by which Next tells that the proxy answered with another page, the second one to its router. */
+const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
 // Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
 function hideRewrite(response: ServerResponse): void {
   const write = response.writeHead.bind(response)
   const value = (...given: unknown[]): unknown => {
-    response.removeHeader(REWRITTEN)
+    for (const name of REWRITTEN) response.removeHeader(name)
     return Reflect.apply(write, response, given)
   }
   Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })

@@ -68,6 +68,8 @@ const requests: [string, Change, number | undefined][] = [
   ['a trace of the webhook', { ...GET, method: 'TRACE', target: '/api/paypal/webhook' }, 405],
   ['the asterisk', { ...GET, method: 'OPTIONS', target: '*' }, 400],
   ['another site', { ...GET, target: 'http://evil.example/' }, 400],
+  ['an action at a picture', { target: '/images/products/otr-001-front.jpg' }, 405],
+  ['an action at a script', { target: '/_next/static/chunks/a.js' }, 405],
   [
     'a webhook',
     {
@@ -129,6 +131,11 @@ for (const target of [
   '/_next/image?url=https://evil.example/x.jpg',
   '/_next/image?url=/images/../x',
   '/_next/image',
+  '/_global-error',
+  '/_error',
+  '/_nowhere',
+  '/_not-found',
+  '/%5Fnowhere',
 ]) {
   test(`${target} is nowhere`, () => {
     assert.equal(answer({ ...GET, target }), 404)

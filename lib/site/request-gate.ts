@@ -32,15 +32,27 @@ export function isActionBody(text: string): boolean {
   }
 }
 
+// Next reads a body's bytes and keeps a byte order mark: what is judged here must be the same text.
+function textOf(body: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The status that refuses an action's body before Next reads it; undefined when it may pass.
- * A body that breaks off is refused too.
+ * A body that breaks off, is no UTF-8 or begins with a byte order mark is refused too.
  */
-export async function bodyRefusal(readText: () => Promise<string>): Promise<number | undefined> {
-  const text = await readText().catch(() => undefined)
-  if (text === undefined) return 400
-  if (Buffer.byteLength(text) > ACTION_BYTES) return 413
-  return isActionBody(text) ? undefined : 400
+export async function bodyRefusal(
+  readBody: () => Promise<ArrayBuffer>,
+): Promise<number | undefined> {
+  const body = await readBody().catch(() => undefined)
+  if (body === undefined) return 400
+  if (body.byteLength > ACTION_BYTES) return 413
+  const text = textOf(body)
+  return text !== undefined && isActionBody(text) ? undefined : 400
 }
 
 /** The head of a request: the method and target as they came, and a header by its small name. */
@@ -121,11 +133,17 @@ function decoded(text: string): string | undefined {
   }
 }
 
+// Next's own pages for what fails or is missing: each is shown at another address, never at its own.
+const INTERNAL = /^\/_(?:error|global-error|not-found|nowhere)(?:\/|$)/
+
+// Files, which no action is called at.
+const FILE = /^\/(?:_next|images)\//
+
 /** Whether anything of the shop could be at this target: its path can be read, and a picture to resize is one of ours. */
 export function isPossibleTarget(target: string): boolean {
   const [path = '', query = ''] = target.split('?', 2)
   const name = path.includes('%') ? decoded(path) : path
-  if (name === undefined || IMPOSSIBLE.test(name)) return false
+  if (name === undefined || IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
   if (path !== '/_next/image') return true
   const picture = new URLSearchParams(query).get('url') ?? ''
   return picture.startsWith('/images/') && PICTURE.test(picture)
@@ -163,5 +181,6 @@ export function requestRefusal(head: RequestHead, site: Site): number | undefine
   if (state !== undefined && !isRouterState(state)) return 400
   if (target.startsWith('/api/')) return apiRefusal(head)
   if (!PAGE_METHODS.has(method)) return 405
-  return method === 'POST' ? callRefusal(head, site) : undefined
+  if (method !== 'POST') return undefined
+  return FILE.test(target) ? 405 : callRefusal(head, site)
 }
