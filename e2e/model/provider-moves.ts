@@ -1,3 +1,4 @@
+import { heldUntil } from '#lib/order/hold.ts'
 import { IN_FLIGHT } from '#lib/payment/payment.ts'
 import type { ProviderEvent } from '#lib/payment/provider.ts'
 
@@ -55,6 +56,18 @@ export function deliveries(state: State): readonly Move[] {
 function later(world: World, clock: number): World {
   const now = Math.max(clock, world.clock)
   return { ...world, clock: now, inFlight: world.inFlight.filter(({ at }) => now - at < IN_FLIGHT) }
+}
+
+/** Time that passes until the first hold ends, unless a request is being answered. */
+export function waits(state: State): readonly Move[] {
+  const after = spent(state, 'wait')
+  const holds = Object.values(state.world.orders).flatMap((order) => heldUntil(order) ?? [])
+  const end = Math.min(...holds.map((until) => until.getTime()))
+  if (!after || state.processes.length > 0 || end <= state.world.clock) return []
+  const world = later(state.world, end)
+  return Number.isFinite(end)
+    ? [{ label: 'the time of a hold ends', next: async () => ({ ...after, world }) }]
+    : []
 }
 
 /** A paid order that was looked at so often without news is not looked at for the rest of its year. */
