@@ -1,13 +1,6 @@
 import { arrivals, crashes, creations, steps } from './processes.ts'
-import {
-  deliveries,
-  disputes,
-  expiries,
-  refunds,
-  settlements,
-  sweeps,
-  waits,
-} from './provider-moves.ts'
+import { deliveries, disputes, expiries, refunds, settlements } from './provider-moves.ts'
+import { sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { approvals, requests } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { FullAccount } from '../account/account.ts'
-import { answerForRepeat, type Found, place } from './placement.ts'
-import type { AccountOrders } from './account-orders.ts'
+import { answerForRepeat, place } from './placement.ts'
+import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.fixture.ts'
 import { LIMITS } from '../account/standing.ts'
 import {
   at,
@@ -13,58 +12,11 @@ import {
   minute,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
 import { orderDocument } from './place-order.ts'
 import type { Taken } from './stock.ts'
 
-const shirt = makeProduct({ id: 'a' })
-const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
-const account: FullAccount = {
-  uid: 'ada',
-  email: 'ada@example.com',
-  name: '',
-  method: 'password',
-  methods: ['password'],
-  emailVerified: true,
-  isOwner: false,
-  signedInAt: 0,
-}
-const by = { account, products: [shirt, early], now: minute(0) }
-
-function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
-  const fields = {
-    id: 'a',
-    title: '晴天',
-    color: '白色',
-    size: 'M' as const,
-    price: 500,
-    image: '',
-  }
-  return { ...fields, quantity, ...given }
-}
-
-const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
-const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
-const found = (given: Partial<Found> = {}): Found => ({
-  order: undefined,
-  count: 6,
-  account: NEW,
-  hasPaid: false,
-  taken: new Map(),
-  replaceable: [],
-  overdue: [],
-  ...given,
-})
-const withRecent = (recent: readonly string[]) => found({ account: { ...NEW, recent } })
-const taken = (a: Taken) => new Map([['a', a]])
-
-function placed(given: Partial<Found> = {}, order = draft, who = by) {
-  const answer = place(order, who)(found(given))
-  assert.ok(!('ok' in answer))
-  return answer
-}
+const withRecent = (recent: readonly string[]) => found({ account: { ...NEW_ACCOUNT, recent } })
 
 test('a key is the same order for its member, and nobody else', () => {
   const id = orderDocument('ada', 'key-1')
@@ -110,62 +62,6 @@ test('a member places ten orders an hour, and no more', () => {
   const recent = Array.from({ length: ordersAnHour }, (_, index) => at(-index))
   assert.deepEqual(place(draft, by)(withRecent(recent)), { ok: false, code: 'too-many' })
   assert.equal(placed(withRecent(recent.slice(1))).account.recent.length, ordersAnHour)
-})
-
-const unverified = { ...by, account: { ...account, emailVerified: false } }
-
-test('an unverified account has two unpaid orders at once; a customer is not counted', () => {
-  const two = { account: { ...NEW, unpaid: ['doc-3', 'doc-4'] } }
-  assert.deepEqual(place(draft, unverified)(found(two)), { ok: false, code: 'unproven' })
-  assert.deepEqual(placed({ ...two, hasPaid: true }, draft, unverified).account.unpaid, [])
-  const one = { account: { ...NEW, unpaid: ['doc-3'] } }
-  assert.deepEqual(placed(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
-})
-
-test('an order holds its pieces as long as its account may, and the sweep looks at it then', () => {
-  const { order, account: after } = placed({}, draft, unverified)
-  assert.deepEqual(order.hold, { until: at(30), products: ['a'] })
-  assert.equal(order.check?.at, at(30))
-  assert.deepEqual(after.holds, [{ id: 'doc-2', pieces: 3, until: at(30) }])
-  const holds = [{ id: 'doc-1', pieces: 3, until: at(20) }]
-  const beyond = placed({ account: { ...NEW, holds } }, draft, unverified)
-  assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
-})
-
-function capturingPayment() {
-  return withAttempts(makeAttempt({ state: 'capturing' })).payment
-}
-
-const overdue = (given: Partial<Order> = {}) =>
-  makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...given })
-const full = taken({ stock: 10, preorder: 0 })
-
-test('a hold whose time is over gives way to a buyer who needs the pieces', () => {
-  const { lapsed } = placed({ taken: full, overdue: [overdue()] })
-  assert.deepEqual(
-    lapsed.map(({ order, change }) => [order.id, change.hold, change.event.what]),
-    [['doc-1', { lapsedAt: at(0) }, 'hold.lapsed']],
-  )
-})
-
-const holding: [string, Order][] = [
-  ['that lasts', overdue({ hold: { until: at(1), products: ['a'] } })],
-  ['of an order that is being captured', overdue({ payment: capturingPayment() })],
-  ['of an order under review', overdue({ payment: inReview().payment })],
-  ['of an order that was paid', overdue({ status: '已付款' })],
-  ['that lapsed before', overdue({ hold: { lapsedAt: at(-1) } })],
-  ['without a time, as before holds had one', overdue({ hold: undefined })],
-]
-
-for (const [name, order] of holding) {
-  test(`a hold ${name} gives way to nobody`, () => {
-    assert.equal('ok' in place(draft, by)(found({ taken: full, overdue: [order] })), true)
-  })
-}
-
-test('an earlier confirmation without its pieces frees none for its successor', () => {
-  const earlier = overdue({ hold: { lapsedAt: at(-1) } })
-  assert.equal('ok' in place(draft, by)(found({ taken: full, replaceable: [earlier] })), true)
 })
 
 const stocks: [
