@@ -1,4 +1,4 @@
-import { isProven } from '#lib/account/account.ts'
+import { hasVerifiedEmail } from '#lib/account/standing.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
 import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
@@ -20,7 +20,7 @@ async function grantOwner(given: string): Changed<GrantFailure> {
   const email = asKept(given)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
-  if (!isProven(member)) return fail('unproven-email')
+  if (!hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
   await setOwner(member.uid, true)
   return ok(email)
 }

@@ -2,10 +2,12 @@ import 'server-only'
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { changeSweepState, sendsMails } from './adapters/firestore/outbox.ts'
+import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
 import { logFailure } from './log.ts'
+import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
+import { findHeldProducts } from './owner/release-holds.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
 
@@ -38,6 +40,16 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
   }
 }
 
+// The owner is told once a day of a product of which unpaid orders keep more than a third.
+async function noteHolds(now: Date): Promise<void> {
+  try {
+    if (!sendsMails()) return
+    for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
+  } catch (error) {
+    logFailure('note-holds', error)
+  }
+}
+
 async function sweptPayments(now: Date): Promise<Sweep> {
   try {
     const swept = await sweepPayments(now)
@@ -50,11 +62,12 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 }
 
 /**
- * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, and sends mails that
- * are due. It may run on several machines at once. Throws DatabaseUnavailable.
+ * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that
+ * are due, and tells the owner where unpaid orders keep many pieces. It may run on several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweep(now: Date): Promise<Sweep & { readonly mails: Mailing }> {
   const mailing = sendDueMails()
   const [swept, mails] = await Promise.all([sweptPayments(now), mailing])
+  await noteHolds(now)
   return { ...swept, mails }
 }

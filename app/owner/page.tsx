@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { releaseHoldsAction } from '#app/owner/actions.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
@@ -14,7 +15,7 @@ export default async function TodayPage() {
   const today = await readToday()
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
-      <TodayView today={today} />
+      <TodayView today={today} release={releaseHoldsAction} />
     </OwnerPage>
   )
 }

@@ -1,3 +1,4 @@
+import { heldUntil, isLapsed } from '#lib/order/hold.ts'
 import { type Order, UNPAID_FOR, UNPAID_HOURS } from '#lib/order/order.ts'
 import type { ReturnState } from '#lib/order/return-request.ts'
 import type { ReturnFailure } from '#lib/order/returns.ts'
@@ -34,6 +35,20 @@ export const CANCEL_MESSAGES = {
 export function payBefore({ createdAt }: Pick<Order, 'createdAt'>): string {
   const end = new Date(new Date(createdAt).getTime() + UNPAID_FOR)
   return `請在 ${formatTime(end)} 前完成付款（下單後 ${UNPAID_HOURS} 小時），逾時訂單會自動取消。`
+}
+
+/** How long an unpaid order keeps its pieces from others, in a sentence; nothing where it has no such time. */
+export function holdNote(
+  order: Pick<Order, 'status' | 'hold'>,
+  now = new Date(),
+): string | undefined {
+  const until = heldUntil(order)
+  if (until && now < until) {
+    return `商品為您保留到 ${formatTime(until)}；之後仍可付款，但商品可能先由別人買走。`
+  }
+  return until || isLapsed(order)
+    ? '商品的保留時間已過；仍可付款，付款前會再確認是否還有貨。'
+    : undefined
 }
 
 /** How a return stands, as its member reads it. */

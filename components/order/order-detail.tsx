@@ -3,7 +3,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
-import { payBefore } from './messages.ts'
+import { holdNote, payBefore } from './messages.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
@@ -94,6 +94,7 @@ export function OrderDetail({
   askReturn: AskReturn
 }) {
   const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
+  const hold = holdNote(order)
   const promise = OPEN.includes(order.status) ? orderPromise(order.items) : undefined
   return (
     <article className={styles.order}>
@@ -107,6 +108,7 @@ export function OrderDetail({
       {isUnpaid ? (
         <div className={styles.tools}>
           <p>{payBefore(order)}</p>
+          {hold === undefined ? null : <p>{hold}</p>}
           <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>

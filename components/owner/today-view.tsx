@@ -5,6 +5,8 @@ import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
 import type { ProductToMake, Takings, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
+import { HeldProducts } from './held-products.tsx'
+import type { OwnerAction } from './owner-form.tsx'
 import styles from './owner.module.css'
 
 function Count({ label, count, view }: { label: string; count: number; view: OrderView }) {
@@ -70,7 +72,7 @@ function ToMake({ product }: { product: ProductToMake }) {
 }
 
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
-export function TodayView({ today }: { today: Today }) {
+export function TodayView({ today, release }: { today: Today; release: OwnerAction }) {
   return (
     <>
       <ul className={styles.counts}>
@@ -88,6 +90,7 @@ export function TodayView({ today }: { today: Today }) {
           </IntentLink>
         </p>
       )}
+      <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>
         <dl className={styles.takings}>

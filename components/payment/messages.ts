@@ -16,6 +16,7 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   'taken-back': '款項已被扣回',
   disputed: '付款爭議處理中',
   cancelled: '已取消',
+  'out-of-stock': '商品已售完，沒有扣款',
 }
 
 /** What is said on the payment page. */
@@ -28,6 +29,9 @@ export const PAYMENT_MESSAGES = {
   failed: '付款失敗，請重新嘗試。',
   otherWay: '款項沒有收取。請改用另一個付款按鈕，或換一張卡片、另一個 PayPal 帳號。',
   nothingTaken: '這筆付款沒有完成，款項沒有收取，可以重新付款。',
+  outOfStock: '商品已售完，這筆付款沒有扣款',
+  outOfStockAdvice:
+    '商品的保留時間已過，已由其他人買走，所以沒有向您收取款項；先前同意的付款會自動失效。訂單還在，有貨時可以再付款，也可以取消後重新選購。',
   tooMany: '付款嘗試太頻繁，請過一小時再試。',
   sdk: 'PayPal SDK 載入失敗，請稍後再試。',
   missing: '找不到訂單，請返回重新下單',
@@ -80,6 +84,10 @@ export const BUYER_RETURN_MESSAGES = {
     text: '這筆付款沒有完成，款項沒有收取。請回到原本的頁面，重新付款。',
   },
   cancelled: { title: '這筆訂單已取消', text: '沒有收取任何款項。想要的話，可以重新選購。' },
+  'out-of-stock': {
+    title: PAYMENT_MESSAGES.outOfStock,
+    text: PAYMENT_MESSAGES.outOfStockAdvice,
+  },
   review: {
     title: '付款由專人核對中',
     text: '款項不會遺失，請勿重複付款。請到「我的訂單」查看進度。',

@@ -87,6 +87,7 @@ export function PaymentButtons({
   return (
     <>
       <p className={styles.until}>{payBefore(order)}</p>
+      {order.holdNote === undefined ? null : <p className={styles.until}>{order.holdNote}</p>}
       {order.methods[0] === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <div className={styles.buttons}>
         <PaypalPaymentButtons script={script} flow={flow} orderNumber={order.number} />

@@ -32,6 +32,7 @@ const STANDS: Readonly<Record<string, PaymentStatus>> = {
 
 // Only what the provider refused has failed; of everything else the outcome is not known.
 function problemOf({ code, reference }: Failure<string>): Problem {
+  if (code === 'out-of-stock') return SOLD_OUT
   if (code === 'refused') return { title: PAYMENT_MESSAGES.failed }
   const { provider } = PAYMENT_MESSAGES
   if (code === 'too-often') return { title: provider, advice: TOO_OFTEN }
@@ -43,6 +44,12 @@ function problemOf({ code, reference }: Failure<string>): Problem {
 const NOTHING_TAKEN: Problem = {
   title: PAYMENT_MESSAGES.provider,
   advice: PAYMENT_MESSAGES.nothingTaken,
+}
+
+// Nothing was captured, because the pieces were gone.
+const SOLD_OUT: Problem = {
+  title: PAYMENT_MESSAGES.outOfStock,
+  advice: PAYMENT_MESSAGES.outOfStockAdvice,
 }
 
 function declinedProblem(again: boolean, otherWay: string): Problem {
@@ -58,6 +65,7 @@ export function refusedView(now: PaymentView, refusal: Failure<string>): Payment
 
 /** The view after a capture; `otherWay` says what helps when it was refused for good. */
 export function capturedView({ status, again }: PaymentAnswer, otherWay: string): PaymentView {
+  if (status === 'out-of-stock') return { status, problem: SOLD_OUT }
   if (status === 'declined') return { status, problem: declinedProblem(again, otherWay) }
   return { status, problem: isPayable(status) ? NOTHING_TAKEN : undefined }
 }
@@ -70,6 +78,7 @@ export function refreshedView(
 ): PaymentView {
   const { notice, otherWay } = said
   if (!isPayable(status)) return { status }
+  if (status === 'out-of-stock') return { status, problem: SOLD_OUT }
   const wasWaiting = now.status === 'confirming'
   if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
   const isNews = status === 'declined' && wasWaiting
@@ -84,6 +93,7 @@ export function firstView(
   { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: CameBack },
   otherWay: string,
 ): PaymentView {
+  if (status === 'out-of-stock') return { status, problem: SOLD_OUT }
   if (back === undefined || !isPayable(status)) return { status }
   if (back === 'cancelled') return { status, notice: PAYMENT_MESSAGES.cancelled }
   return unsettled ? { status } : capturedView({ status, again: false, refusals: 0 }, otherWay)

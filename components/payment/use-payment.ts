@@ -43,6 +43,8 @@ export type OrderAtHand = {
   readonly id: string
   readonly number: string
   readonly createdAt: string
+  /** How long its pieces are kept, in a sentence. */
+  readonly holdNote: string | undefined
   readonly status: PaymentStatus
   readonly unsettled: boolean
   readonly method: PaymentMethod | undefined

@@ -1,16 +1,10 @@
 'use client'
 
-import {
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
+import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { liftToastAbove } from '#components/ui/lift-toast.ts'
 import { toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
@@ -22,22 +16,8 @@ import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './availability.tsx'
+import { useSize, useSoldOutSizes } from './use-sizes.ts'
 import { buttonClass } from '#components/ui/button.tsx'
-
-const neverChanges = () => () => {}
-const inAddress = () => new URLSearchParams(window.location.search).get('size')
-const onServer = () => null
-
-/**
- * The chosen size, whether somebody chose it, and how to choose another.
- * It starts with the first one, or with the one named in the address by a search engine.
- */
-export function useSize(sizes: readonly [Size, ...Size[]]) {
-  const named = useSyncExternalStore(neverChanges, inAddress, onServer)
-  const [chosen, choose] = useState<Size>()
-  const wanted = chosen ?? sizes.find((size) => size === named)
-  return { size: wanted ?? sizes[0], isChosen: wanted !== undefined, choose } as const
-}
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {
@@ -75,6 +55,8 @@ export type Offer = {
   readonly colors: readonly { readonly name: string; readonly value: string }[]
   readonly sizes: readonly [Size, ...Size[]]
   readonly stock: StockInfo
+  /** Says which sizes are gone; asked only where sizes are counted. */
+  readonly check: CheckCart
   readonly initialAvailability: Availability
   readonly preorderSentence: string | undefined
   /** The price as it is shown; its form is made on the server. */
@@ -133,16 +115,19 @@ function BuyButton({
 }
 
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
-export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
+export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offer) {
   const cart = useCartActions()
   const now = useAvailability(offer.stock, offer.initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
-  const { size, isChosen, choose } = useSize(sizes)
+  const gone = useSoldOutSizes({ id: product.id, color, sizes, stock: offer.stock }, now, check)
+  const { size, isChosen, choose } = useSize(sizes, gone)
   const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
   const soldOut = now === 'sold-out'
-  const label = buyLabel(now, size)
+  const isGone = gone.has(size)
+  const shown = isGone ? 'sold-out' : now
+  const label = buyLabel(shown, size)
 
   function add(): void {
     const line = {
@@ -164,10 +149,16 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
       </Head>
       <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
       <div ref={sizeRow}>
-        <SizeChoice sizes={sizes} chosen={size} unavailable={soldOut} onChoose={choose} />
+        <SizeChoice
+          sizes={sizes}
+          chosen={size}
+          unavailable={soldOut}
+          gone={gone}
+          onChoose={choose}
+        />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
-      <BuyButton now={now} label={label} button={button} onAdd={add} />
+      <BuyButton now={shown} label={label} button={button} onAdd={add} />
       {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
       <InCart id={product.id} />
       {soldOut ? null : (
@@ -176,7 +167,7 @@ export function BuyForm({ product, colors, sizes, price, ...offer }: Offer) {
           sizes={sizeRow}
           product={product}
           price={price}
-          chosen={isChosen ? `${color}・${size}・${quantity} 件` : undefined}
+          chosen={isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined}
           label={label}
           onAdd={add}
         />

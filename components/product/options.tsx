@@ -15,6 +15,7 @@ export function Choice({
   value,
   chosen,
   unavailable,
+  gone = false,
   swatch,
   onChoose,
 }: {
@@ -22,20 +23,23 @@ export function Choice({
   value: string
   chosen: boolean
   unavailable: boolean
+  /** Sold out by itself, so that it can't be chosen. */
+  gone?: boolean
   swatch?: string
   onChoose: (value: string) => void
 }) {
   return (
-    <label className={`${styles.choice} ${unavailable ? styles.unavailable : ''}`}>
+    <label className={`${styles.choice} ${unavailable || gone ? styles.unavailable : ''}`}>
       <input
         className="visually-hidden"
         type="radio"
         name={group}
         value={value}
         checked={chosen}
+        disabled={gone}
         // Chosen before this script came, or kept by the browser over a reload.
         ref={(input) => {
-          if (input?.checked && !chosen) onChoose(value)
+          if (input?.checked && !chosen && !gone) onChoose(value)
         }}
         onChange={() => onChoose(value)}
       />
@@ -45,6 +49,7 @@ export function Choice({
         )}
         {value}
         {unavailable ? <span className="visually-hidden">，已售完</span> : null}
+        {gone ? <small>已售完</small> : null}
       </span>
     </label>
   )
@@ -88,8 +93,9 @@ export function SizeChoice({
   sizes,
   chosen,
   unavailable,
+  gone,
   onChoose,
-}: Chosen<Size> & { sizes: readonly Size[] }) {
+}: Chosen<Size> & { sizes: readonly Size[]; gone: ReadonlySet<Size> }) {
   const [finding, setFinding] = useState(false)
   return (
     <div>
@@ -103,10 +109,14 @@ export function SizeChoice({
               value={size}
               chosen={chosen === size}
               unavailable={unavailable}
+              gone={gone.has(size)}
               onChoose={() => onChoose(size)}
             />
           ))}
         </div>
+        {gone.has(chosen) ? (
+          <output className={styles.hint}>{chosen} 已售完，請選其他尺寸。</output>
+        ) : null}
       </fieldset>
       <div className={styles.sizeHelp}>
         <a className="text-button" href="#size-chart">
@@ -123,7 +133,7 @@ export function SizeChoice({
       </div>
       {finding ? (
         <Suspense>
-          <SizeFinder sizes={sizes} onChoose={onChoose} />
+          <SizeFinder sizes={sizes.filter((size) => !gone.has(size))} onChoose={onChoose} />
         </Suspense>
       ) : null}
     </div>

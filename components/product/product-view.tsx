@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
@@ -82,10 +83,12 @@ const RENDERINGS_NOTE = '商品圖為電腦算繪'
  */
 export function ProductView({
   product,
+  check,
   instead,
   children,
 }: {
   product: Product
+  check: CheckCart
   instead: Product | undefined
   children: ReactNode
 }) {
@@ -111,6 +114,7 @@ export function ProductView({
               colors={product.colors}
               sizes={[size, ...sizes]}
               stock={stock}
+              check={check}
               initialAvailability={initialAvailability}
               preorderSentence={preorderSentence(product)}
               price={<Price amount={product.price} />}

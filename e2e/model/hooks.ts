@@ -5,6 +5,8 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/database.ts', './stubs/database.ts'],
   ['/lib/adapters/firestore/orders.ts', './stubs/orders.ts'],
   ['/lib/adapters/firestore/owner-orders.ts', './stubs/owner-orders.ts'],
+  ['/lib/adapters/firestore/holds.ts', './stubs/holds.ts'],
+  ['/lib/product/find-products.ts', './stubs/products.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
   ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
@@ -63,6 +65,17 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     '',
   ],
   restock: ['/lib/payment/apply-money.ts', '...restockedWith(order, next)', ''],
+  pieces: [
+    '/lib/payment/pieces.ts',
+    'if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)',
+    '',
+  ],
+  retake: [
+    '/lib/payment/pieces.ts',
+    'if (!change || !begins || !isLapsed(order)) return change',
+    'return change',
+  ],
+  holding: ['/lib/order/lapse-hold.ts', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

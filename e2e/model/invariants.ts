@@ -1,3 +1,4 @@
+import { countsPieces } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 import { stockOf } from '#lib/order/stock.ts'
 import { findDispute } from '#lib/payment/disputes.ts'
@@ -51,6 +52,7 @@ export function untrue(world: World, { order, status }: Told): readonly string[]
       case 'unpaid':
       case 'declined':
       case 'expired':
+      case 'out-of-stock':
       case 'cancelled':
         return kept.length > 0
       case 'pending':
@@ -92,10 +94,10 @@ export function violations({ world, wrong }: State): readonly string[] {
   return [...world.wrong, ...wrong, ...oversold, ...orders]
 }
 
-// Orders that ended, and those whose pieces are back, hold none.
+// Orders that ended, whose hold lapsed, or whose pieces are back, have none.
 function expectedStock(world: World): number {
   return Object.values(world.orders)
-    .filter(({ status, restocked }) => status !== '已取消' && restocked === undefined)
+    .filter((order) => countsPieces(order) && order.restocked === undefined)
     .flatMap(({ items }) => stockOf(items))
     .reduce((sum, { stock }) => sum + stock, 0)
 }

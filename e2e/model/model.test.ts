@@ -32,6 +32,9 @@ const RULES = [
     /knows 1 refunds of its own, not 2/,
   ],
   ['restock', 'the owner gives money back, twice', /keeps its pieces/],
+  ['pieces', 'holds that lapse', /2 pieces are sold of 1/],
+  ['retake', 'holds that lapse', /was captured without its pieces/],
+  ['holding', 'holds that lapse', /was captured without its pieces/],
   ['join', 'a double press', /two attempts by one button/],
 ] as const
 

@@ -1,5 +1,6 @@
 import { arrivals, crashes, creations, steps } from './processes.ts'
-import { deliveries, disputes, expiries, refunds, settlements, sweeps } from './provider-moves.ts'
+import { deliveries, disputes, expiries, refunds, settlements } from './provider-moves.ts'
+import { sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { approvals, requests } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
@@ -17,6 +18,7 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...begun,
     ...approvals(state),
     ...expiries(state),
+    ...waits(state),
     ...settlements(state),
     ...refunds(state),
     ...disputes(state),

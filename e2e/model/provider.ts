@@ -1,3 +1,4 @@
+import { countsPieces } from '#lib/order/hold.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 
 import type { Effect } from './call.ts'
@@ -94,7 +95,10 @@ function guarded(world: World, order: ModelProviderOrder): World {
     ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
     : world
   const isSecond = liveCaptures(refused, order.order).length > 0
-  return isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
+  const once = isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
+  const bought = world.orders[order.order]
+  const isCovered = bought === undefined || countsPieces(bought)
+  return isCovered ? once : wrong(once, `${order.order} was captured without its pieces`)
 }
 
 function captured(world: World, order: ModelProviderOrder, status: ModelCapture['status']): Way {

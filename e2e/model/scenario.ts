@@ -19,7 +19,8 @@ export type Budget = Partial<
     | 'dispute'
     | 'cancel'
     | 'confirm'
-    | 'rival',
+    | 'rival'
+    | 'wait',
     number
   >
 >
@@ -47,6 +48,8 @@ export type Scenario = {
   readonly ways: readonly ('refused' | 'pending' | 'declined')[]
   readonly budget: Budget
   readonly clocks?: Clocks
+  /** Whether the order has a hold that lasts an hour, as one of a verified account. */
+  readonly hold?: boolean
   /** How many processes of the shop are at work at once. */
   readonly atOnce: number
   /** Whether the scenario is part of `npm test`; the others belong to `npm run model`. */

@@ -5,9 +5,11 @@ import { numberOf } from './provider.ts'
 import type { Budget, Scenario } from './scenario.ts'
 import { type World, TOTAL } from './world.ts'
 
+import { LIMITS } from '#lib/account/standing.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
 import { nextCheck } from '#lib/payment/check.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
+import { holdOf } from '#lib/order/hold.ts'
 import type { Order } from '#lib/order/order.ts'
 
 /**
@@ -47,7 +49,9 @@ export type State = {
 
 const START = Date.parse('2026-01-05T02:00:00.000Z')
 
-function placedOrder(id: string): Order {
+const HOLD = LIMITS.verified.holdFor
+
+function placedOrder(id: string, isHeld: boolean): Order {
   const createdAt = new Date(START).toISOString()
   const order: Order = {
     id,
@@ -65,13 +69,14 @@ function placedOrder(id: string): Order {
     timeCode: '2026010510',
     history: [],
   }
-  const check = nextCheck(order, new Date(START), 0)
-  return check ? { ...order, check } : order
+  const hold = isHeld ? { hold: holdOf(order.items, new Date(START + HOLD)) } : {}
+  const check = nextCheck({ ...order, ...hold }, new Date(START), 0)
+  return check ? { ...order, ...hold, check } : order
 }
 
 /** The beginning of a scenario: one unpaid order, placed at ten o'clock in Taipei. */
 export function initial(scenario: Scenario): State {
-  const { guard, tabs, budget, clocks = {} } = scenario
+  const { guard, tabs, budget, clocks = {}, hold = false } = scenario
   setClock(START)
   const world: World = {
     clock: START,
@@ -79,7 +84,7 @@ export function initial(scenario: Scenario): State {
     isStill: clocks.isStill ?? false,
     isPrompt: clocks.isPrompt ?? false,
     guard,
-    orders: { [FIRST]: placedOrder(FIRST) },
+    orders: { [FIRST]: placedOrder(FIRST, hold) },
     taken: { [PRODUCT]: { stock: 1, preorder: 0 } },
     count: 1,
     outbox: {},

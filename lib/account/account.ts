@@ -22,14 +22,6 @@ export type FullAccount = Account & {
   readonly signedInAt: number
 }
 
-/** Whether somebody answers for an account: its e-mail was proven, or Google or Facebook knows its member. */
-export function isProven({
-  emailVerified,
-  methods,
-}: Pick<FullAccount, 'emailVerified' | 'methods'>): boolean {
-  return emailVerified || methods.some((method) => method !== 'password' && method !== 'other')
-}
-
 /** A provider id of the sign-in service as a way to sign in. */
 export function signInMethod(provider: string): SignInMethod {
   if (provider === 'password' || provider === 'google.com' || provider === 'facebook.com') {

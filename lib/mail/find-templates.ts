@@ -58,7 +58,7 @@ const ORDER = [
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
-  placed: ['pay_before', 'pay_url'],
+  placed: ['pay_before', 'pay_url', 'held_until'],
   paid: [],
   shipped: ['carrier', 'tracking_number', 'tracking_url', 'shipped_at', 'exchanged_pieces'],
   refunded: REFUND,
@@ -67,6 +67,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'won-back': REFUND,
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
+  'out-of-stock': ['pay_before', 'pay_url'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -79,9 +80,14 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-refund-failed': ['owner_url', 'refund_amount'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
+  'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
 }
 
-const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set(['owner-undelivered', 'owner-sweep'])
+const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
+  'owner-undelivered',
+  'owner-sweep',
+  'owner-holds',
+])
 
 /** The placeholders that a mail may use, written {so}. */
 export function placeholdersOf(kind: MailKind): ReadonlySet<string> {

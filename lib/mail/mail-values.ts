@@ -1,3 +1,4 @@
+import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
@@ -56,6 +57,7 @@ export function orderValues(order: Order): MailValues {
     delivery: delivery(order),
     placed_at: time(order.createdAt),
     pay_before: formatTime(new Date(Date.parse(order.createdAt) + UNPAID_FOR)),
+    held_until: time(heldUntil(order)?.toISOString()),
     paid_at: time(order.paidAt),
     method: method ? METHODS[method] : '',
     provider: providerTitle(order.payment),

@@ -13,6 +13,7 @@ export const SHOPPER_MAILS = [
   'won-back',
   'cancelled',
   'date-changed',
+  'out-of-stock',
 ] as const
 export const OWNER_MAILS = [
   'owner-paid',
@@ -27,6 +28,7 @@ export const OWNER_MAILS = [
   'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
+  'owner-holds',
 ] as const
 export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS] as const
 

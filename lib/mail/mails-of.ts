@@ -1,7 +1,8 @@
 import type { Order, OrderItem } from '../order/order.ts'
 import { shortDay } from '../order/ship-promise.ts'
 import type { Shipment } from '../order/return-request.ts'
-import { inNameOf } from '../payment/payment-status.ts'
+import type { Attempt } from '../payment/payment.ts'
+import { inNameOf, OUT_OF_STOCK } from '../payment/payment-status.ts'
 import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { type Change, type MailDraft, numbered, type Told } from './mail.ts'
@@ -49,6 +50,17 @@ function exchangeMails(change: Change): readonly Told[] {
     if (!parcel || isSameParcel(parcel, known)) return []
     const values = parcelValues(parcel, exchangedPieces(after, request))
     return [{ event: numbered(change, `exchange-${number}`), kind: 'shipped', values }]
+  })
+}
+
+const isRefused = ({ state, reason }: Attempt) => state === 'closed' && reason === OUT_OF_STOCK
+
+// An approval that was not captured because the pieces were gone is told once: the buyer may be away.
+function outOfStockMails({ before, after }: Change): readonly Told[] {
+  return (after.payment?.attempts ?? []).filter(isRefused).flatMap(({ number }) => {
+    const known = before?.payment?.attempts.find((one) => one.number === number)
+    const event = `out-of-stock-${number}`
+    return known && !isRefused(known) ? [{ event, kind: 'out-of-stock' }] : []
   })
 }
 
@@ -110,6 +122,7 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...exchangeMails(change),
     ...refundMails(change),
     ...dateMails(change),
+    ...outOfStockMails(change),
     ...reviewMails(change),
     ...disputeMails(change),
   ]

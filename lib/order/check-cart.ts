@@ -1,12 +1,22 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { overdueHolds } from '../adapters/firestore/holds.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
 import type { OrderItem } from './order.ts'
 import type { OrderedLine } from './order-request.ts'
-import { missingLines, piecesMissing, type Taken } from './stock.ts'
+import { lapseHold } from './lapse-hold.ts'
+import {
+  afterMoves,
+  givenBack,
+  missingLines,
+  piecesMissing,
+  stockOf,
+  type Taken,
+  type TakenPieces,
+} from './stock.ts'
 
 /** A cart as an order would be now: its lines with prices and pre-orders, and the lines that can't be bought. */
 export type CartCheck = {
@@ -20,16 +30,32 @@ const REMEMBERED_FOR = 10_000
 const NONE: Taken = { stock: 0, preorder: 0 }
 const remembered = new Map<string, { readonly at: number; readonly taken: Taken }>()
 
+// What holds keep although their time is over, another buyer gets.
+async function withoutOverdue(id: string, taken: Taken, now: Date): Promise<Taken> {
+  const { orders } = await overdueHolds(id, now)
+  const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', { now, by: 'sweep' }))
+  return afterMoves(taken, givenBack(lapsing.flatMap(({ items }) => stockOf(items))), id)
+}
+
 // With the database away a cart is checked by the catalogue alone; the order's own transaction decides.
-async function takenOf(ids: readonly string[], now: number): Promise<(id: string) => Taken> {
-  const old = ids.filter((id) => now - (remembered.get(id)?.at ?? 0) > REMEMBERED_FOR)
+async function takenOf(
+  items: readonly OrderItem[],
+  offers: readonly Product[],
+  now: Date,
+): Promise<TakenPieces> {
+  const isOld = (id: string) => now.getTime() - (remembered.get(id)?.at ?? 0) > REMEMBERED_FOR
+  const old = offers.map(({ id }) => id).filter(isOld)
   try {
-    const read = await readTaken(old)
-    for (const [id, taken] of read) remembered.set(id, { at: now, taken })
+    const read = new Map(await readTaken(old))
+    const missing = new Set(piecesMissing({ items }, read, offers).map(({ item }) => item.id))
+    for (const [id, taken] of read) {
+      if (missing.has(id)) read.set(id, await withoutOverdue(id, taken, now))
+    }
+    for (const [id, taken] of read) remembered.set(id, { at: now.getTime(), taken })
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
   }
-  return (id) => remembered.get(id)?.taken ?? NONE
+  return new Map(offers.map(({ id }) => [id, remembered.get(id)?.taken ?? NONE]))
 }
 
 /** Checks a cart as the order would be checked, without placing anything. What is left of a product may be ten seconds old. */
@@ -39,11 +65,6 @@ export async function checkCart(
 ): Promise<CartCheck> {
   const { items, refused } = checkLines(lines, { products, now })
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
-  const taken = await takenOf(
-    wanted.map(({ id }) => id),
-    now.getTime(),
-  )
-  const counted = new Map(wanted.map(({ id }) => [id, taken(id)]))
-  const missing = piecesMissing({ items }, counted, wanted)
-  return { items, refused: [...refused, ...missingLines(missing)] }
+  const taken = await takenOf(items, wanted, now)
+  return { items, refused: [...refused, ...missingLines(piecesMissing({ items }, taken, wanted))] }
 }

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { OrderItem, OrderStatus } from './order.ts'
 
 /**
- * Until when an unpaid order keeps its pieces from others (ISO 8601 in UTC), and those of which
- * products. From `lapsedAt` on it has none, and takes them again with its payment.
+ * The hold of an unpaid order. While it lasts, the order keeps its pieces of these products from
+ * others until a time; once it has lapsed, the order has none and takes them again to be paid.
+ * Times are ISO 8601 in UTC.
  */
-export const holdSchema = z.object({
-  until: z.iso.datetime(),
-  products: z.array(z.string()),
-  lapsedAt: z.iso.datetime().optional(),
-})
+export const holdSchema = z.union([
+  z.object({ until: z.iso.datetime(), products: z.array(z.string()) }),
+  z.object({ lapsedAt: z.iso.datetime() }),
+])
 export type Hold = Readonly<z.infer<typeof holdSchema>>
 
 type Held = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
 
 /** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
 export function isLapsed({ status, hold }: Held): boolean {
-  return status === '待付款' && hold?.lapsedAt !== undefined
+  return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
 }
 
 /** Whether an order's pieces are counted as taken. */
@@ -25,10 +25,16 @@ export function countsPieces(order: Held): boolean {
   return order.status !== '已取消' && !isLapsed(order)
 }
 
+/** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
+export function heldUntil({ status, hold }: Held): Date | undefined {
+  if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
+  return new Date(hold.until)
+}
+
 /** Whether the time of an order's hold is over, while it still keeps its pieces. */
-export function isOverdue({ status, hold }: Held, now: Date): boolean {
-  const isHeld = status === '待付款' && hold !== undefined && hold.lapsedAt === undefined
-  return isHeld && now.getTime() >= Date.parse(hold.until)
+export function isOverdue(order: Held, now: Date): boolean {
+  const until = heldUntil(order)
+  return until !== undefined && now >= until
 }
 
 type Limited = { readonly id: string; readonly preorder_limit?: number | undefined }
@@ -45,6 +51,6 @@ export function limitedItems(
 }
 
 /** A hold of these items until a time. */
-export function holdOf(items: readonly OrderItem[], until: string): Hold {
-  return { until, products: [...new Set(items.map(({ id }) => id))] }
+export function holdOf(items: readonly OrderItem[], until: Date): Hold {
+  return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { FullAccount } from '../account/account.ts'
-import { answerForRepeat, type Found, ORDERS_AN_HOUR, place } from './placement.ts'
+import { answerForRepeat, place } from './placement.ts'
+import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.fixture.ts'
+import { LIMITS } from '../account/standing.ts'
 import {
   at,
   inReview,
@@ -11,55 +12,11 @@ import {
   minute,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import { makeProduct } from '../product/product.fixture.ts'
-import type { Product } from '../product/product.ts'
 import type { Order, OrderItem } from './order.ts'
 import { orderDocument } from './place-order.ts'
 import type { Taken } from './stock.ts'
 
-const shirt = makeProduct({ id: 'a' })
-const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
-const account: FullAccount = {
-  uid: 'ada',
-  email: 'ada@example.com',
-  name: '',
-  method: 'password',
-  methods: ['password'],
-  emailVerified: true,
-  isOwner: false,
-  signedInAt: 0,
-}
-const by = { account, products: [shirt, early], now: minute(0) }
-
-function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
-  const fields = {
-    id: 'a',
-    title: '晴天',
-    color: '白色',
-    size: 'M' as const,
-    price: 500,
-    image: '',
-  }
-  return { ...fields, quantity, ...given }
-}
-
-const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
-const found = (given: Partial<Found> = {}): Found => ({
-  order: undefined,
-  count: 6,
-  recent: [],
-  unpaid: [],
-  taken: new Map(),
-  replaceable: [],
-  ...given,
-})
-const taken = (a: Taken) => new Map([['a', a]])
-
-function placed(given: Partial<Found> = {}, order = draft) {
-  const answer = place(order, by)(found(given))
-  assert.ok(!('ok' in answer))
-  return answer
-}
+const withRecent = (recent: readonly string[]) => found({ account: { ...NEW_ACCOUNT, recent } })
 
 test('a key is the same order for its member, and nobody else', () => {
   const id = orderDocument('ada', 'key-1')
@@ -70,10 +27,10 @@ test('a key is the same order for its member, and nobody else', () => {
 })
 
 test('an order takes the next number of its hour and counts among the recent ones', () => {
-  const { order, count, recent } = placed({ recent: [at(-61), at(-59)] })
+  const { order, count, account: after } = placed(withRecent([at(-61), at(-59)]))
   assert.equal(order.orderId, 'Order2026112110-0007')
   assert.equal(count, 7)
-  assert.deepEqual(recent, [at(-59), at(0)])
+  assert.deepEqual(after.recent, [at(-59), at(0)])
 })
 
 test('the same key again is the order of the first time, whatever is left by now', () => {
@@ -101,9 +58,10 @@ test('what was paid answers its repeats for ten minutes; later the same contents
 })
 
 test('a member places ten orders an hour, and no more', () => {
-  const recent = Array.from({ length: ORDERS_AN_HOUR }, (_, index) => at(-index))
-  assert.deepEqual(place(draft, by)(found({ recent })), { ok: false, code: 'too-many' })
-  assert.equal(placed({ recent: recent.slice(1) }).recent.length, ORDERS_AN_HOUR)
+  const { ordersAnHour } = LIMITS.verified
+  const recent = Array.from({ length: ordersAnHour }, (_, index) => at(-index))
+  assert.deepEqual(place(draft, by)(withRecent(recent)), { ok: false, code: 'too-many' })
+  assert.equal(placed(withRecent(recent.slice(1))).account.recent.length, ordersAnHour)
 })
 
 const stocks: [

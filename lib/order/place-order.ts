@@ -5,19 +5,22 @@ import { createHash } from 'node:crypto'
 import type { FullAccount } from '../account/account.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
-import { createOrder } from '../adapters/firestore/place-order.ts'
+import { overdueHolds } from '../adapters/firestore/holds.ts'
+import { createOrder, type PlaceKey } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
 import { checkPrice } from '../price/check-price.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import { log } from '../log.ts'
+import { piecesToHold } from './account-orders.ts'
 import { settleAttempts } from './cancel-order.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
 import { timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
 import {
   answerForRepeat,
+  type Found,
   type OrderAnswer,
   type OrderedBy,
   type OrderRefusal,
@@ -112,10 +115,26 @@ function answerBusy(error: unknown): OrderRefusal {
   return { ok: false, code: 'busy' }
 }
 
+// Where pieces are missing, the holds whose time is over are ended in the transaction that places the order.
+async function create(
+  key: Omit<PlaceKey, 'overdue'>,
+  decide: (found: Found) => Placed | OrderRefusal,
+  now: Date,
+): Promise<Placed | OrderRefusal> {
+  const answer = await createOrder({ ...key, overdue: [] }, decide, isPlaced)
+  if (isPlaced(answer) || answer.code !== 'lines') return answer
+  const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))
+  const overdue = new Set(found.flatMap(({ orders }) => orders.map((order) => order.id)))
+  for (const id of [key.id, ...key.replaces]) overdue.delete(id)
+  if (overdue.size === 0) return answer
+  return createOrder({ ...key, overdue: [...overdue] }, decide, isPlaced)
+}
+
 /**
  * Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's
  * hour, its pieces taken from the stock, in the place of earlier unpaid confirmations of the same checkout.
- * Refused when the shopper saw another total, too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key
+ * Keeps them from others as long as the
+ * account's standing allows. Refused when the shopper saw another total, too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key
  * may then be sent again.
  */
 export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
@@ -128,16 +147,22 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
     return placed ? answerForRepeat(placed, by.now) : priced
   }
   const draft = draftOf(request, by.account, priced, by.now)
-  const products = [...new Set(draft.items.map((item) => item.id))]
-  const replaces = await replaceable(request, uid)
-  const key = { id, uid, timeCode: draft.timeCode, products, replaces }
-  const answer = await createOrder(key, place(draft, by), isPlaced).catch(answerBusy)
+  const key = {
+    id,
+    uid,
+    timeCode: draft.timeCode,
+    products: [...new Set(draft.items.map((item) => item.id))],
+    pieces: piecesToHold(draft, by),
+    replaces: await replaceable(request, uid),
+  }
+  const answer = await create(key, place(draft, by), by.now).catch(answerBusy)
   if (!isPlaced(answer)) return answer
   const { order } = answer
   // A repeat of the same key finds the order of the first time.
   if (order.createdAt === draft.createdAt) {
     const replaced = answer.replaced.length
-    log('order-placed', { order: order.orderId, total: order.totalAmount, replaced })
+    const lapsed = answer.lapsed.length
+    log('order-placed', { order: order.orderId, total: order.totalAmount, replaced, lapsed })
   }
   return { ok: true, id: order.id }
 }

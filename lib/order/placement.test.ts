@@ -1,22 +1,91 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { owesTooMuch, recentOrders } from './placement.ts'
 
-const now = new Date('2026-11-21T03:00:00.000Z')
+import { LIMITS } from '../account/standing.ts'
+import { at, minute } from '../payment/orders.fixture.ts'
+import {
+  type AccountOrders,
+  accountAfter,
+  beginHold,
+  grantHold,
+  heldPieces,
+  recentOrders,
+  withoutOrders,
+} from './account-orders.ts'
+import type { OrderItem } from './order.ts'
+
+const now = minute(0)
+const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
+const hold = (pieces: number, until: number, id = 'other') => ({ id, pieces, until: at(until) })
 
 test('orders count for sixty minutes', () => {
-  const times = ['2026-11-21T02:00:00.000Z', '2026-11-21T02:00:00.001Z', '2026-11-21T02:59:59.999Z']
+  const times = [at(-60), at(-59), at(-1)]
   assert.deepEqual(recentOrders(times, now), times.slice(1))
 })
 
-for (const [unpaid, isProven, expected] of [
-  [[], false, false],
-  [['a', 'b'], false, false],
-  [['a', 'b', 'c'], false, true],
-  [['a', 'b', 'c', 'd'], true, false],
-] as const) {
-  const who = isProven ? 'a proven member' : 'a member whose e-mail is not proven'
-  test(`${who} with ${unpaid.length} unpaid orders ${expected ? 'waits' : 'orders on'}`, () => {
-    assert.equal(owesTooMuch(unpaid, isProven), expected)
+const { unverified, verified, customer } = LIMITS
+const grants: [string, number, Partial<AccountOrders>, typeof verified, number | undefined][] = [
+  ['five pieces of an unverified account', 5, {}, unverified, 30],
+  ['six pieces of an unverified account', 6, {}, unverified, undefined],
+  ['ten pieces of a verified account', 10, {}, verified, 60],
+  ['eleven pieces of a verified account', 11, {}, verified, undefined],
+  ['twenty pieces of a customer', 20, {}, customer, 60],
+  ['pieces beside others that are held', 6, { holds: [hold(5, 1)] }, verified, undefined],
+  ['as many as are left beside others', 5, { holds: [hold(5, 1)] }, verified, 60],
+  ['pieces after others were held', 10, { holds: [hold(5, 0)] }, verified, 60],
+  ['the second order of an unverified account', 2, { heldSince: at(-10) }, unverified, 20],
+  ['its third, when its time is over', 2, { heldSince: at(-30) }, unverified, undefined],
+  ['one of the same day', 2, { heldSince: at(-24 * 60 + 1) }, unverified, undefined],
+  ['one of the next day', 2, { heldSince: at(-24 * 60) }, unverified, 30],
+  ['a second order of a verified account', 2, { heldSince: at(-50) }, verified, 60],
+]
+
+for (const [name, pieces, given, limits, minutes] of grants) {
+  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
+    const granted = grantHold(pieces, { ...NEW, ...given }, limits, now)
+    assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
 }
+
+function item(id: string, quantity: number, given: Partial<OrderItem> = {}): OrderItem {
+  return { id, title: id, size: 'M', price: 500, image: '', quantity, ...given }
+}
+
+const catalogue = {
+  products: [{ id: 'shirt' }, { id: 'open' }, { id: 'few', preorder_limit: 50 }],
+  now,
+}
+const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number][] = [
+  ['pieces in stock', [item('shirt', 2)], { until: at(30), products: ['shirt'] }, 2],
+  ['a pre-order without a limit', [item('open', 9, { preorder: {} })], undefined, 0],
+  [
+    'a pre-order with a limit',
+    [item('few', 2, { preorder: {} })],
+    { until: at(30), products: ['few'] },
+    2,
+  ],
+  [
+    'both kinds',
+    [item('open', 9, { preorder: {} }), item('shirt', 1), item('shirt', 2, { size: 'L' })],
+    { until: at(30), products: ['shirt'] },
+    3,
+  ],
+  ['more than the account may hold', [item('shirt', 6)], { lapsedAt: at(0) }, 0],
+]
+
+for (const [name, items, expected, pieces] of begins) {
+  test(`an order of ${name} holds ${pieces} pieces`, () => {
+    const begun = beginHold({ id: 'doc-2', items }, NEW, unverified, catalogue)
+    assert.deepEqual(begun.hold, expected)
+    assert.equal(heldPieces(begun.account.holds ?? [], now), pieces)
+  })
+}
+
+test('what is kept of an account follows its orders', () => {
+  const order = { id: 'doc-2', createdAt: at(0) }
+  assert.deepEqual(accountAfter(order, NEW, unverified).unpaid, ['doc-2'])
+  assert.deepEqual(accountAfter(order, NEW, verified).unpaid, [])
+  const known = { recent: [at(-70)], unpaid: ['doc-1'], holds: [hold(2, 9, 'doc-1'), hold(1, -1)] }
+  const after = withoutOrders(known, (id) => id === 'doc-1', now)
+  assert.deepEqual(after, { recent: [], unpaid: [], holds: [] })
+})

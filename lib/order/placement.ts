@@ -1,11 +1,16 @@
-import { type FullAccount, isProven } from '../account/account.ts'
+import type { FullAccount } from '../account/account.ts'
 import { type Profile, profileSchema } from '../account/profile.ts'
+import { LIMITS, standingOf } from '../account/standing.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
 import { cancelled } from './cancellation.ts'
+import { countsPieces, type Hold } from './hold.ts'
+import { lapseHold } from './lapse-hold.ts'
+import { accountAfter, type AccountOrders, beginHold, withoutOrders } from './account-orders.ts'
 import type { RefusedLine } from '../price/check-price.ts'
 import type { Order, OrderChange, OrderItem } from './order.ts'
 import { orderNumber } from './order-number.ts'
+import { nextCheck } from '../payment/check.ts'
 import {
   afterMoves,
   givenBack,
@@ -43,28 +48,32 @@ export type OrderRefusal =
 /** The order that was placed, or why none was. */
 export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefusal
 
+/** Orders that another one changes as it is placed, each with its change. */
+export type ChangedOrders = readonly { readonly order: Order; readonly change: OrderChange }[]
+
 /**
  * What the order transaction finds: the order if this key was used before, the count of the hour,
- * when the member ordered lately, which orders of an unproven member are unpaid, what is taken of
- * each product, and the orders that may be replaced.
+ * what is kept of the account and whether it has paid before, what is taken of each product, the
+ * orders that may be replaced, and those whose holds may be overdue.
  */
 export type Found = {
   readonly order: Order | undefined
   readonly count: number
-  readonly recent: readonly string[]
-  readonly unpaid: readonly string[]
+  readonly account: AccountOrders
+  readonly hasPaid: boolean
   readonly taken: TakenPieces
   readonly replaceable: readonly Order[]
+  readonly overdue: readonly Order[]
 }
 
 /** What the order transaction writes. */
 export type Placed = {
   readonly order: Order
   readonly count: number
-  readonly recent: readonly string[]
-  readonly unpaid: readonly string[]
+  readonly account: AccountOrders
   readonly profile: Partial<Profile>
-  readonly replaced: readonly { readonly order: Order; readonly change: OrderChange }[]
+  readonly replaced: ChangedOrders
+  readonly lapsed: ChangedOrders
 }
 
 /** The member, the catalogue and the moment by which an order is placed. */
@@ -81,7 +90,7 @@ function givenProfile(recipient: Recipient): Partial<Profile> {
 }
 
 /** The orders that this confirmation replaces, each with the change that cancels it; what is paid, or may be, stays. */
-function replacedBy({ replaceable }: Found, uid: string, now: Date): Placed['replaced'] {
+function replacedBy({ replaceable }: Found, uid: string, now: Date): ChangedOrders {
   return replaceable.flatMap((order) => {
     if (order.uid !== uid) return []
     const answer = cancelled(order, 'replaced', { now, by: 'member' })
@@ -89,13 +98,23 @@ function replacedBy({ replaceable }: Found, uid: string, now: Date): Placed['rep
   })
 }
 
+// Whose time is over gives way to a buyer who needs the pieces.
+function lapsedFor({ overdue }: Found, replaced: ChangedOrders, now: Date): ChangedOrders {
+  const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
+  return others.flatMap((order) => {
+    const change = lapseHold(order, 'needed-by-another', { now, by: 'sweep' })
+    return change ? [{ order, change }] : []
+  })
+}
+
 function stockRefusal(
   draft: Omit<Order, 'orderId'>,
   { taken }: Found,
-  replaced: Placed['replaced'],
+  ended: ChangedOrders,
   { products }: OrderedBy,
 ): OrderRefusal | undefined {
-  const free = givenBack(replaced.flatMap(({ order }) => stockOf(order.items)))
+  const counted = ended.map(({ order }) => order).filter(countsPieces)
+  const free = givenBack(counted.flatMap(({ items }) => stockOf(items)))
   const after = products.map(({ id }) => {
     return [id, afterMoves(taken.get(id) ?? { stock: 0, preorder: 0 }, free, id)] as const
   })
@@ -120,43 +139,37 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
 export function place(draft: Omit<Order, 'orderId'>, by: OrderedBy) {
   return (found: Found): Placed | OrderRefusal => {
-    const { order, count, recent, unpaid } = found
+    const { order, count, hasPaid } = found
     const profile = givenProfile(draft.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }
-    if (order) return { order, count, recent, unpaid, profile, replaced: [] }
-    const counting = recentOrders(recent, by.now)
-    if (counting.length >= ORDERS_AN_HOUR) return { ok: false, code: 'too-many' }
+    const known = { count, account: found.account, profile }
+    if (order) return { ...known, order, replaced: [], lapsed: [] }
+    const limits = LIMITS[standingOf({ ...by.account, hasPaid })]
     const replaced = replacedBy(found, draft.uid, by.now)
-    const owed = unpaid.filter((id) => !replaced.some((one) => one.order.id === id))
-    if (owesTooMuch(owed, isProven(by.account))) return { ok: false, code: 'unproven' }
-    const tooFew = stockRefusal(draft, found, replaced, by)
+    const isReplaced = (id: string) => replaced.some((one) => one.order.id === id)
+    const account = withoutOrders(found.account, isReplaced, by.now)
+    if (account.recent.length >= limits.ordersAnHour) return { ok: false, code: 'too-many' }
+    if (account.unpaid.length >= limits.unpaidOrders) return { ok: false, code: 'unproven' }
+    const lapsed = lapsedFor(found, replaced, by.now)
+    const tooFew = stockRefusal(draft, found, [...replaced, ...lapsed], by)
     if (tooFew) return tooFew
+    const held = beginHold(draft, account, limits, by)
     return {
-      order: { ...draft, orderId: orderNumber(draft.timeCode, count + 1) },
+      order: {
+        ...withHold(draft, held.hold, by.now),
+        orderId: orderNumber(draft.timeCode, count + 1),
+      },
       count: count + 1,
-      recent: [...counting, draft.createdAt],
-      // Nobody counts what a proven member owes.
-      unpaid: isProven(by.account) ? [] : [...owed, draft.id],
+      account: accountAfter(draft, { ...account, ...held.account }, limits),
       profile,
       replaced,
+      lapsed,
     }
   }
 }
 
-/** The most orders a member can place within an hour (rule 35). */
-export const ORDERS_AN_HOUR = 10
-
-const HOUR = 60 * 60 * 1000
-
-/** The times of the member's orders that still count at `now`: those of the last sixty minutes. */
-export function recentOrders(times: readonly string[], now: Date): readonly string[] {
-  return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
-}
-
-/** The most orders that a member may owe at once whose e-mail is not proven: such accounts cost nothing to make. */
-export const UNPAID_UNPROVEN = 3
-
-/** Whether one more order is one too many unpaid ones; `unpaid` are the ids of those that are not paid yet. */
-export function owesTooMuch(unpaid: readonly string[], isProven: boolean): boolean {
-  return !isProven && unpaid.length >= UNPAID_UNPROVEN
+function withHold(draft: Omit<Order, 'orderId'>, hold: Hold | undefined, now: Date) {
+  if (!hold) return draft
+  const check = nextCheck({ ...draft, hold }, now, 0)
+  return { ...draft, hold, ...(check ? { check } : {}) }
 }

@@ -109,7 +109,7 @@ export type MissingPieces = { readonly item: OrderItem; readonly left: number }
  * its pieces now. A product that is not among the offers has none left.
  */
 export function piecesMissing(
-  { items }: Pick<Order, 'items'>,
+  { items }: { readonly items: readonly OrderItem[] },
   taken: TakenPieces,
   offers: readonly Offer[],
 ): readonly MissingPieces[] {

@@ -66,7 +66,16 @@ test('the day and the month count sales and refunds by their own dates in Taipei
     paidOrder({}, 100, '2026-10-31T16:00:00.000Z'),
   ]
   const { day, month } = todayOf(
-    { paid: [], changed, reviews: 1, disputes: 2, returns: 0, unpaid: 3, dataRequests: 0 },
+    {
+      paid: [],
+      changed,
+      reviews: 1,
+      disputes: 2,
+      returns: 0,
+      unpaid: 3,
+      dataRequests: 0,
+      held: [],
+    },
     now,
   )
   assert.deepEqual(day, { orders: 1, sold: 3080, refunded: 500 })
@@ -82,7 +91,16 @@ test('what is to be made is summed by product, colour and size, of orders that a
     paidOrder({ items: [item({ preorder: first })] }, 3080),
   ]
   const today = todayOf(
-    { paid, changed: [], reviews: 0, disputes: 0, returns: 0, unpaid: 0, dataRequests: 0 },
+    {
+      paid,
+      changed: [],
+      reviews: 0,
+      disputes: 0,
+      returns: 0,
+      unpaid: 0,
+      dataRequests: 0,
+      held: [],
+    },
     now,
   )
   assert.deepEqual([today.toShip, today.waiting], [0, 3])

@@ -11,9 +11,11 @@ import {
 } from '../adapters/firestore/owner-orders.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { daySpan, monthSpan, type Span } from './month.ts'
+import type { HeldProduct } from '../order/held-products.ts'
 import type { Order } from '../order/order.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { movements, movementTotals } from './books.ts'
+import { findHeldProducts } from './release-holds.ts'
 import { isToShip, isWaiting } from './order-views.ts'
 
 /** Sales and refunds of a period, in whole TWD, each by its own date. */
@@ -86,6 +88,7 @@ export type Today = {
   readonly day: Takings
   readonly month: Takings
   readonly toMake: readonly ProductToMake[]
+  readonly held: readonly HeldProduct[]
 }
 
 /** Today at a glance, from the orders that are paid and not shipped, and those whose payment changed this month. */
@@ -98,6 +101,7 @@ export function todayOf(
     readonly returns: number
     readonly unpaid: number
     readonly dataRequests: number
+    readonly held: readonly HeldProduct[]
   },
   now: Date,
 ): Today {
@@ -124,7 +128,7 @@ export async function readToday(
   now = new Date(),
 ): Promise<Today & { readonly now: Date; readonly unreadable: readonly string[] }> {
   const { from } = monthSpan(taipeiDay(now).slice(0, 7))
-  const [paid, changed, reviews, disputes, returns, unpaid, asked] = await Promise.all([
+  const [paid, changed, reviews, disputes, returns, unpaid, asked, held] = await Promise.all([
     ordersOfStatus('已付款'),
     ordersWithPaymentSince(from),
     ordersInReview(),
@@ -132,6 +136,7 @@ export async function readToday(
     ordersReturning(),
     countOrders('待付款'),
     dataRequests(),
+    findHeldProducts(),
   ])
   const counts = {
     reviews: reviews.length,
@@ -139,6 +144,7 @@ export async function readToday(
     returns: returns.length,
     unpaid,
     dataRequests: asked.length,
+    held,
   }
   const known = { paid: paid.orders, changed: changed.orders, ...counts }
   const unreadable = [...new Set([...paid.unreadable, ...changed.unreadable])]

@@ -20,9 +20,12 @@ import {
 } from '../adapters/paypal/orders.ts'
 import { log } from '../log.ts'
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import type { TakenPieces } from '../order/stock.ts'
+import { findProducts } from '../product/find-products.ts'
 import { settings } from '../settings/env.ts'
 import { methodsBy, type PaymentMethod } from './methods.ts'
 import { type Attempt, findAttempt } from './payment.ts'
+import { paidWithPieces } from './pieces.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { applyVerdict } from './settlement.ts'
 import { judge, type Verdict } from './verdict.ts'
@@ -88,7 +91,7 @@ export function atProvider(order: Order, reference: string): AtProvider | undefi
 /** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
 export async function changed(
   order: Order,
-  change: (stored: Order) => OrderChange | undefined,
+  change: (stored: Order, taken: TakenPieces) => OrderChange | undefined,
 ): Promise<Order> {
   return (await changeOrder(order.id, change)) ?? order
 }
@@ -100,12 +103,12 @@ export async function changed(
 export async function claim(
   order: Order,
   how: {
-    readonly write: (stored: Order, claimId: string) => OrderChange | undefined
+    readonly write: (stored: Order, claimId: string, taken: TakenPieces) => OrderChange | undefined
     readonly claimIn: (stored: Order) => string | undefined
   },
 ): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
   const claimId = crypto.randomUUID()
-  const stored = await changed(order, (latest) => how.write(latest, claimId))
+  const stored = await changed(order, (latest, taken) => how.write(latest, claimId, taken))
   return { order: stored, isOurs: how.claimIn(stored) === claimId }
 }
 
@@ -119,9 +122,11 @@ export async function settleSeen(
   const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
   const expected = { id, number, totalAmount, disputes: payment?.disputes }
   const verdict: Verdict = seen ? judge(seen, expected) : { kind: 'missing' }
-  const settled = await changed(order, (stored) =>
-    applyVerdict(stored, { reference, verdict, asked: order }, now(by)),
-  )
+  const products = await findProducts()
+  const settled = await changed(order, (stored, taken) => {
+    const change = applyVerdict(stored, { reference, verdict, asked: order }, now(by))
+    return paidWithPieces(stored, change, { taken, products }, now(by))
+  })
   if (settled.history.length !== order.history.length) {
     const state = settled.payment?.state
     log('payment', { order: orderId, verdict: verdict.kind, state, by })

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
+import { isLapsed, isOverdue } from '../order/hold.ts'
 import type { Order } from '../order/order.ts'
 import { log } from '../log.ts'
 import { termsOf } from './methods.ts'
@@ -58,10 +59,12 @@ export async function capturePayment(
 ): Promise<Order> {
   const attempt = findAttempt(order.payment, reference)
   if (!attempt) return order
-  // Without a key the provider is asked first whether the buyer has approved.
-  return termsOf(attempt.provider).hasKeys
-    ? captureApproved(order, reference, { by: 'member', approval: { refusalsSeen } })
-    : orAsStored(order, finishPayment(order, reference, 'member'))
+  const { hasKeys } = termsOf(attempt.provider)
+  const approval = hasKeys ? { refusalsSeen } : undefined
+  // The provider is asked first where no key protects, and where the page's word would keep pieces from others.
+  return hasKeys && !isLapsed(order) && !isOverdue(order, new Date())
+    ? captureApproved(order, reference, { by: 'member', approval })
+    : orAsStored(order, finishPayment(order, reference, 'member', approval))
 }
 
 /**

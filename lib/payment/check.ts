@@ -1,3 +1,4 @@
+import { heldUntil } from '../order/hold.ts'
 import { type Check, type Order, UNPAID_FOR } from '../order/order.ts'
 import { termsOf } from './methods.ts'
 import type { Payment } from './payment.ts'
@@ -67,13 +68,15 @@ export function isWatched(
 
 /**
  * When the sweep looks at an order next, after `looks` looks that found nothing new; null when there is nothing
- * to look for. Where money may be on its way the look is urgent. An unpaid order is looked at when it ends.
+ * to look for. Where money may be on its way the look is urgent. An unpaid order is looked at when its
+ * hold ends, and when it ends itself.
  */
 export function nextCheck(
-  { status, createdAt, payment }: Pick<Order, 'status' | 'createdAt' | 'payment'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'payment' | 'hold'>,
   now: Date,
   looks: number,
 ): Check | null {
+  const { status, createdAt, payment } = order
   const refund = refundPause(payment, looks)
   if (refund !== undefined) {
     return { at: new Date(now.getTime() + refund).toISOString(), urgent: true, looks }
@@ -89,7 +92,16 @@ export function nextCheck(
     return isWatched({ status, createdAt, payment }, now) ? at(now.getTime() + DAY, false) : null
   }
   if (status !== '待付款') return at(now.getTime() + pause('capturing', looks), true)
-  return unpaidCheck({ createdAt, payment }, now, looks)
+  const check = unpaidCheck({ createdAt, payment }, now, looks)
+  return check.urgent ? check : beforeHoldEnds(check, order, now)
+}
+
+// A hold is given back when its time is over.
+function beforeHoldEnds(check: Check, order: Pick<Order, 'status' | 'hold'>, now: Date): Check {
+  const until = heldUntil(order)
+  if (!until) return check
+  const end = new Date(Math.max(until.getTime(), now.getTime() + MINUTE)).toISOString()
+  return end < check.at ? { ...check, at: end } : check
 }
 
 function unpaidCheck(

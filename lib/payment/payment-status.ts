@@ -12,6 +12,9 @@ import {
 import { leadingAttempt } from './payment-state.ts'
 import { takenAmount } from './taken-back.ts'
 
+/** Why an attempt was ended whose order had given its pieces back, when they were gone. */
+export const OUT_OF_STOCK = 'out-of-stock'
+
 /**
  * The status of an order's payment, as a member sees it. `taken-back`: all of it went back, and not all by refunds of
  * the shop's.
@@ -29,6 +32,8 @@ export type PaymentStatus =
   | 'taken-back'
   | 'disputed'
   | 'cancelled'
+  /** Nothing was captured, because the pieces were gone; payable again when there are some. */
+  | 'out-of-stock'
 
 type Shown = Pick<Order, 'status' | 'payment'>
 
@@ -40,8 +45,9 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
       return status === '待付款' ? 'unpaid' : 'paid'
     case 'capturing':
       return 'confirming'
-    case 'pending':
     case 'declined':
+      return leadingAttempt(payment.attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
+    case 'pending':
     case 'review':
     case 'expired':
     case 'paid':
@@ -94,9 +100,14 @@ export function isUnsettled(order: Shown): boolean {
   return unsettledAttempts(order).length > 0
 }
 
+const PAYABLE = ['unpaid', 'declined', 'expired', OUT_OF_STOCK] as const
+
+/** The statuses of a payment that can be started, or started again. */
+type PayableStatus = (typeof PAYABLE)[number]
+
 /** Whether a payment with this status can be started, or started again. */
-export function isPayable(status: PaymentStatus): status is 'unpaid' | 'declined' | 'expired' {
-  return status === 'unpaid' || status === 'declined' || status === 'expired'
+export function isPayable(status: PaymentStatus): status is PayableStatus {
+  return PAYABLE.some((one) => one === status)
 }
 
 /**
@@ -131,9 +142,10 @@ export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
   }
 }
 
-/** Why no payment can be started: the order's status, the provider's refusal, or too many attempts. */
+/** Why no payment can be started: the order's status, the provider's refusal, no pieces, or too many attempts. */
 export type StartRefusal =
-  | Exclude<PaymentStatus, 'unpaid' | 'declined' | 'expired'>
+  | Exclude<PaymentStatus, PayableStatus>
+  | typeof OUT_OF_STOCK
   | 'refused'
   | 'too-many'
 

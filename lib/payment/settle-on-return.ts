@@ -17,12 +17,20 @@ const PATIENCE = 8_000
 /** An order whose buyer comes back from a provider's page, with the status of its payment. */
 export type BuyerReturn = {
   readonly order: Pick<Order, 'id' | 'uid' | 'orderId'>
-  readonly status: 'paid' | 'confirming' | 'open' | 'cancelled' | 'review' | 'other'
+  readonly status:
+    | 'paid'
+    | 'confirming'
+    | 'open'
+    | 'cancelled'
+    | 'review'
+    | 'out-of-stock'
+    | 'other'
 }
 
 // Until the provider was asked the payment is being confirmed; nobody reads that nothing was taken.
 function statusOf(order: Order, isAsked: boolean): BuyerReturn['status'] {
   const status = paymentStatus(order)
+  if (status === 'out-of-stock') return status
   if (isPayable(status)) return isAsked || !isUnsettled(order) ? 'open' : 'confirming'
   switch (status) {
     case 'paid':

@@ -1,7 +1,10 @@
 import 'server-only'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { isLapsed } from '../order/hold.ts'
+import { lapseOverdue } from '../order/lapse-overdue.ts'
 import type { Order } from '../order/order.ts'
+import { findProducts } from '../product/find-products.ts'
 import { log } from '../log.ts'
 import {
   atProvider,
@@ -23,6 +26,7 @@ import {
 } from './capture-attempt.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
+import { withPieces } from './pieces.ts'
 import { ProviderProblem } from './provider.ts'
 import { reviewDuplicate } from './settlement.ts'
 import type { Verdict } from './verdict.ts'
@@ -113,7 +117,8 @@ async function settleDuplicate(
 
 /**
  * Captures an approved attempt of ours at most once, with the intention written first, and settles what came of
- * it. Nothing is sent while another attempt of the order holds or may hold money, nor after a refusal without a
+ * it. An order that has given its pieces back takes them again in the same transaction, or nothing is sent.
+ * Nothing is sent while another attempt of the order holds or may hold money, nor after a refusal without a
  * newer approval. Once a capture was sent this never throws: an unknown outcome is an order that is `capturing`,
  * which the sweep finishes. Before that it throws DatabaseUnavailable.
  */
@@ -122,9 +127,14 @@ export async function captureApproved(
   reference: string,
   { by, approval }: { readonly by: By; readonly approval?: Approval | undefined },
 ): Promise<Order> {
+  if (isLapsed(order)) await lapseOverdue(order)
+  const products = await findProducts()
   const context = now(by)
   const { order: stored, isOurs } = await claim(order, {
-    write: (latest, id) => beginCapture(latest, { reference, claim: id, approval }, context),
+    write: (latest, id, taken) => {
+      const change = beginCapture(latest, { reference, claim: id, approval }, context)
+      return withPieces(latest, change, { reference, stock: { taken, products } }, context)
+    },
     claimIn: (latest) => findAttempt(latest.payment, reference)?.claim,
   })
   const sent = atProvider(stored, reference)

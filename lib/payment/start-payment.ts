@@ -1,8 +1,11 @@
 import 'server-only'
 
-import { changeOrder } from '../adapters/firestore/orders.ts'
+import { changeOrder, decideOrder } from '../adapters/firestore/orders.ts'
 import { settings } from '../settings/env.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import { isLapsed } from '../order/hold.ts'
+import { lapseOverdue } from '../order/lapse-overdue.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { findProducts } from '../product/find-products.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { returnPath } from '../site/paths.ts'
 import { decideCreate, refuseCreate, storeReference } from './attempts.ts'
@@ -10,6 +13,7 @@ import { finishOpen } from './capture-payment.ts'
 import { findProvider, offeredMethods } from './ask-provider.ts'
 import { type PaymentMethod, providerOf } from './methods.ts'
 import { type Attempt, createKey } from './payment.ts'
+import { lacksPieces, type Stock } from './pieces.ts'
 import { isPayable, paymentStatus, type Started, type StartRefusal } from './payment-status.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
 
@@ -58,23 +62,41 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
 /**
  * The reference of the provider's order on which the member can approve this order's payment: stored on the order
  * before the browser learns it, and the same for every repeat by the same button. What was approved meanwhile is
- * captured first. Throws ProviderProblem and DatabaseUnavailable; a repeat is safe.
+ * captured first. Nothing is started for an order that has given its pieces back, when they are gone. Throws ProviderProblem and DatabaseUnavailable; a repeat is safe.
  */
 export async function startPayment(order: Order, method: PaymentMethod): Promise<Answer> {
   const before = refusal(order)
   if (before) return fail(before)
   if (!offeredMethods().includes(method)) return fail('refused')
   const asked = await finishOpen(order)
-  const provider = providerOf(method)
-  const decide = (latest: Order) => decideCreate(latest, { provider, method }, byMember())
-  const begun = await changeOrder(asked.id, (stored) => {
-    const decision = refusal(stored) ? undefined : decide(stored)
-    return decision?.kind === 'create' ? decision.change : undefined
+  if (isLapsed(asked)) await lapseOverdue(asked)
+  const products = await findProducts()
+  const by = { provider: providerOf(method), method }
+  const decided = await decideOrder(asked.id, {
+    readsStock: isLapsed,
+    decide: (stored, taken) => decideStart(stored, by, { taken, products }),
   })
-  const after = refusal(begun ?? asked)
-  if (after) return fail(after)
-  // The decision is the same for the stored order with the new attempt.
-  const decision = decide(begun ?? asked)
-  if (decision.kind === 'too-many') return fail('too-many')
-  return decision.kind === 'reuse' ? started(decision.attempt) : create(asked, decision.attempt)
+  if (!decided) return fail('refused')
+  const { order: begun, answer } = decided
+  if (!answer.ok) return answer
+  const { attempt, isOpen } = answer.data
+  return isOpen ? started(attempt) : create(begun, attempt)
+}
+
+type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>
+
+// The attempt that a press of the button begins or uses again, and what that changes on the stored order.
+function decideStart(
+  order: Order,
+  by: { readonly provider: string; readonly method: PaymentMethod },
+  stock: Stock,
+): { readonly answer: Start; readonly change?: OrderChange | undefined } {
+  const after = refusal(order)
+  if (after) return { answer: fail(after) }
+  if (lacksPieces(order, stock)) return { answer: fail('out-of-stock') }
+  const decision = decideCreate(order, by, byMember())
+  if (decision.kind === 'too-many') return { answer: fail('too-many') }
+  const { attempt } = decision
+  const change = decision.kind === 'create' ? decision.change : undefined
+  return { answer: ok({ attempt, isOpen: decision.kind === 'reuse' }), change }
 }

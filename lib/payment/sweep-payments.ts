@@ -7,6 +7,8 @@ import {
   postponeUnreadable,
 } from '../adapters/firestore/orders.ts'
 import { endOrder } from '../order/cancel-order.ts'
+import { isOverdue } from '../order/hold.ts'
+import { lapseHold } from '../order/lapse-hold.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
@@ -58,6 +60,11 @@ async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   return after ?? order
 }
 
+async function endHold(order: Order, { context }: Run): Promise<Order> {
+  const lapsed = await changeOrder(order.id, (stored) => lapseHold(stored, 'time-over', context))
+  return lapsed ?? order
+}
+
 function isUnpaidTooLong({ status, createdAt, payment }: Order, { context }: Run): boolean {
   const age = context.now.getTime() - Date.parse(createdAt)
   return status === '待付款' && !payment?.review && age >= UNPAID_FOR
@@ -76,7 +83,8 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same'> {
     const ended = await endOrder(closed, 'unpaid-too-long', run.context)
     if (ended.ok) return 'moved'
   }
-  if (closed.history.length !== order.history.length && closed.check?.at !== order.check?.at) {
+  const last = isOverdue(closed, run.context.now) ? await endHold(closed, run) : closed
+  if (last.history.length !== order.history.length && last.check?.at !== order.check?.at) {
     return 'moved'
   }
   await postpone(order, run)
@@ -169,7 +177,7 @@ async function sweepDue(urgent: boolean, run: Run) {
 
 /**
  * Looks at every order that is due at `now`: what may hold money first, then abandoned payments and unpaid
- * orders. Finishes, closes or cancels them, and says when to look again. It may run at any time and on
+ * orders. Finishes, closes or cancels them, gives back what is held too long, and says when to look again. It may run at any time and on
  * several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweepPayments(now: Date): Promise<Sweep> {

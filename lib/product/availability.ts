@@ -44,9 +44,16 @@ export function availability(product: StockInfo, now = new Date()): Availability
   return product.stock > 0 ? 'in-stock' : 'sold-out'
 }
 
+/** Whether a size has pieces of its own, or may be any piece of the product. */
+export function hasPieces(
+  { stock_by_size }: Pick<StockInfo, 'stock_by_size'>,
+  size: Size,
+): boolean {
+  return stock_by_size === undefined || (stock_by_size[size] ?? 0) > 0
+}
+
 /** As `availability`, of one size: a size that is counted by itself can be sold out alone. */
 export function sizeAvailability(product: StockInfo, size: Size, now = new Date()): Availability {
   const is = availability(product, now)
-  const { stock_by_size: pieces } = product
-  return is === 'in-stock' && pieces && (pieces[size] ?? 0) === 0 ? 'sold-out' : is
+  return is === 'in-stock' && !hasPieces(product, size) ? 'sold-out' : is
 }

@@ -13,7 +13,7 @@ import { PATHS, productPath } from '../site/paths.ts'
 import { HANDLING_DAYS, RETURN_DAYS, TRANSIT_DAYS, BRAND, absoluteUrl } from '../site/site.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
-import { type Availability, availability } from './availability.ts'
+import { type Availability, availability, sizeAvailability } from './availability.ts'
 import type { Product, Sale } from './product.ts'
 import type { Size } from './sizes.ts'
 
@@ -104,7 +104,7 @@ function usualPrice(sale: Sale, { currency }: Product): UnitPriceSpecification {
 }
 
 function offer(product: Product, size: Size, now: Date): Offer {
-  const is = availability(product, now)
+  const is = sizeAvailability(product, size, now)
   const ships = product.estimated_ship_date
   return {
     '@type': 'Offer',

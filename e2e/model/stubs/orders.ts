@@ -1,12 +1,15 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
-import { afterMoves, stockMoves } from '#lib/order/stock.ts'
+import { isLapsed } from '#lib/order/hold.ts'
+import { afterMoves, stockMoves, type TakenPieces } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
 
 import './database.ts'
+
+import type { OrderDecision } from '#lib/adapters/firestore/orders.ts'
 
 export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 
@@ -52,19 +55,36 @@ export function readOrder(id: string): Promise<Order | undefined> {
   return reading(`read ${id}`, (world) => world.orders[id])
 }
 
-/** Changes an order of the model. */
-export function changeOrder(
+type Decided<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
+
+/** Decides about an order of the model; it always knows the stock. */
+export function decideOrder<Answer>(
   id: string,
-  change: (order: Order) => OrderChange | undefined,
-): Promise<Order | undefined> {
-  const transact = (world: World): Run<Order | undefined> => {
+  { decide }: OrderDecision<Answer>,
+): Promise<Decided<Answer>> {
+  const transact = (world: World): Run<Decided<Answer>> => {
     const order = world.orders[id]
-    const next = order && change(order)
-    if (!order || !next) return { seen: order, world, value: order }
-    const after = written(world, order, next)
-    return { seen: order, world: after, value: after.orders[id] }
+    if (!order) return { seen: undefined, world, value: undefined }
+    const { taken } = world
+    const { change, answer } = decide(order, new Map(Object.entries(taken)))
+    const seen = isLapsed(order) ? { order, taken } : order
+    if (!change) return { seen, world, value: { order, answer } }
+    const after = written(world, order, change)
+    return { seen, world: after, value: { order: after.orders[id] ?? order, answer } }
   }
   return perform({ name: `change ${id}`, transact })
+}
+
+/** Changes an order of the model. */
+export async function changeOrder(
+  id: string,
+  change: (order: Order, taken: TakenPieces) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  const decided = await decideOrder(id, {
+    readsStock: () => true,
+    decide: (order, taken) => ({ change: change(order, taken), answer: undefined }),
+  })
+  return decided?.order
 }
 
 /** Moves the sweep's next look at an order of the model. */

@@ -1,6 +1,7 @@
 import type { PlaceKey } from '#lib/adapters/firestore/place-order.ts'
 import type { Found, Placed } from '#lib/order/placement.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
+import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'
@@ -16,17 +17,18 @@ function found(world: World, key: PlaceKey): Found {
   return {
     order: world.orders[key.id],
     count: world.count,
-    recent: [],
-    unpaid: [],
+    account: { recent: [], unpaid: [], holds: [] },
+    hasPaid: false,
     taken: new Map(key.products.map((id) => [id, world.taken[id] ?? NOTHING])),
     replaceable: key.replaces.flatMap((id) => world.orders[id] ?? []),
+    overdue: key.overdue.flatMap((id) => world.orders[id] ?? []),
   }
 }
 
-function placedIn(world: World, { order, count, replaced }: Placed): World {
+function placedIn(world: World, { order, count, replaced, lapsed }: Placed): World {
   let after = world
-  for (const one of replaced) after = written(after, one.order, one.change)
-  const moves = stockOf(order.items)
+  for (const one of [...replaced, ...lapsed]) after = written(after, one.order, one.change)
+  const moves = countsPieces(order) ? stockOf(order.items) : []
   const taken = { ...after.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
   const mails = mailsOf(undefined, order)

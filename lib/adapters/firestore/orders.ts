@@ -70,6 +70,12 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
 export type Written = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
+// Whose order was paid once is a customer from then on (lib/account/standing.ts).
+function notePaid(tx: Transaction, { uid }: Order): void {
+  if (uid !== '')
+    tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
+}
+
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
 export function writeChange(tx: Transaction, order: Order, change: OrderChange): Written {
   const { event, check, hold: _hold, ...fields } = change
@@ -83,6 +89,7 @@ export function writeChange(tx: Transaction, order: Order, change: OrderChange):
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
   for (const move of stockMoves(order, after)) moveStock(tx, move)
+  if (after.paidAt !== order.paidAt) notePaid(tx, after)
   writeMails(tx, mails, new Date(event.at))
   return { order: after, mails }
 }

@@ -8,6 +8,8 @@ import { type Mail, type MailDraft, mailSchema, newMail } from '../../mail/mail.
 import type { SweepState } from '../../mail/sweep-notice.ts'
 import { database, withDeadline } from './database.ts'
 
+const ALREADY_EXISTS = 6
+
 function outbox() {
   return database().collection('outbox')
 }
@@ -97,6 +99,19 @@ export async function changeSweepState(
     if (next.tells) writeMails(tx, [next.tells], new Date())
   })
   await withDeadline('noting a sweep', call)
+}
+
+/** Writes a mail unless it was written before; one round trip. Returns whether it was written now. */
+export async function writeMailOnce(draft: MailDraft, now: Date): Promise<boolean> {
+  const { id, ...fields } = newMail(draft, now)
+  try {
+    await withDeadline('writing a mail', outbox().doc(id).create(fields))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS) return false
+    throw error
+  }
+  noteWritten([draft])
+  return true
 }
 
 /** The most values that one `in` takes (cloud.google.com, Firestore queries). */

@@ -2,10 +2,13 @@ import 'server-only'
 
 import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 
+import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT, type OrderStatus } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { type Found, type Placed, UNPAID_UNPROVEN } from '../../order/placement.ts'
+import { type AccountOrders, accountOrdersSchema, heldPieces } from '../../order/account-orders.ts'
+import type { Found, Placed } from '../../order/placement.ts'
+import { countsPieces } from '../../order/hold.ts'
 import { stockOf } from '../../order/stock.ts'
 import { asBusy, database, expiry, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
@@ -17,13 +20,18 @@ const UNPAID: OrderStatus = '待付款'
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
 
-/** What the order transaction reads: the order, its hour, its member, its products, and orders it may replace. */
+/**
+ * What the order transaction reads: the order, its hour, its member, its products, orders that it
+ * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
+ */
 export type PlaceKey = {
   readonly id: string
   readonly uid: string
   readonly timeCode: string
   readonly products: readonly string[]
+  readonly pieces: number
   readonly replaces: readonly string[]
+  readonly overdue: readonly string[]
 }
 
 function countOf(snapshot: DocumentSnapshot | undefined): number {
@@ -31,17 +39,30 @@ function countOf(snapshot: DocumentSnapshot | undefined): number {
   return typeof current === 'number' ? current : 0
 }
 
-function textsIn(snapshot: DocumentSnapshot | undefined, field: string): readonly string[] {
-  const texts: unknown = snapshot?.get(field)
-  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
+const FEWEST = {
+  unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
+  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
 }
 
-// Which of the orders that were unpaid are so still; asked only where their number matters.
-async function stillUnpaid(tx: Transaction, given: readonly string[]): Promise<readonly string[]> {
-  const ids = given.filter((id) => ORDER_DOCUMENT.test(id))
-  if (ids.length < UNPAID_UNPROVEN) return ids
-  const docs = await tx.getAll(...ids.map(orderReference))
-  return docs.filter((doc) => doc.get('status') === UNPAID).map(({ id }) => id)
+// Which of the account's orders are unpaid still is asked only where a limit may be reached.
+async function accountIn(
+  tx: Transaction,
+  snapshot: DocumentSnapshot | undefined,
+  pieces: number,
+): Promise<AccountOrders> {
+  const known = accountOrdersSchema.parse(snapshot?.data() ?? {})
+  const held = heldPieces(known.holds, new Date())
+  const isFar = known.unpaid.length < FEWEST.unpaid && held + pieces <= FEWEST.pieces
+  const ids = [...new Set([...known.unpaid, ...known.holds.map(({ id }) => id)])]
+  const valid = ids.filter((id) => ORDER_DOCUMENT.test(id))
+  if (isFar || valid.length === 0) return known
+  const docs = await tx.getAll(...valid.map(orderReference))
+  const unpaid = new Set(docs.filter((doc) => doc.get('status') === UNPAID).map(({ id }) => id))
+  return {
+    ...known,
+    unpaid: known.unpaid.filter((id) => unpaid.has(id)),
+    holds: known.holds.filter(({ id }) => unpaid.has(id)),
+  }
 }
 
 function references({ uid, timeCode }: PlaceKey) {
@@ -54,23 +75,26 @@ function references({ uid, timeCode }: PlaceKey) {
 }
 
 async function readFound(tx: Transaction, key: PlaceKey): Promise<Found> {
-  const { counter, limit } = references(key)
-  const [order, counterDoc, limitDoc, ...others] = await tx.getAll(
+  const { counter, limit, user } = references(key)
+  const [order, counterDoc, limitDoc, userDoc, ...others] = await tx.getAll(
     orderReference(key.id),
     counter,
     limit,
+    user,
     ...key.products.map(stockReference),
     ...key.replaces.map(orderReference),
+    ...key.overdue.map(orderReference),
   )
-  const stock = others.slice(0, key.products.length)
-  const replaceable = others.slice(key.products.length)
+  const stock = others.splice(0, key.products.length)
+  const replaceable = others.splice(0, key.replaces.length)
   return {
     order: order && orderFrom(order),
     count: countOf(counterDoc),
-    recent: textsIn(limitDoc, 'recent'),
-    unpaid: await stillUnpaid(tx, textsIn(limitDoc, 'unpaid')),
+    account: await accountIn(tx, limitDoc, key.pieces),
+    hasPaid: userDoc?.get('hasPaid') === true,
     taken: new Map(key.products.map((id, index) => [id, takenFrom(stock[index])])),
     replaceable: ordersFrom(replaceable).orders,
+    overdue: ordersFrom(others).orders,
   }
 }
 
@@ -82,11 +106,14 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
   tx.set(counter, { current: placed.count })
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
-  tx.set(limit, { recent: placed.recent, unpaid: placed.unpaid, ...kept })
+  const { heldSince, ...account } = placed.account
+  tx.set(limit, { ...account, ...(heldSince === undefined ? {} : { heldSince }), ...kept })
   tx.set(user, { profile: placed.profile }, { merge: true })
   writeMails(tx, mails, new Date(createdAt))
-  const ended = placed.replaced.map(({ order, change }) => writeChange(tx, order, change))
-  for (const move of stockOf(placed.order.items)) moveStock(tx, move)
+  const changed = [...placed.replaced, ...placed.lapsed]
+  const ended = changed.map(({ order, change }) => writeChange(tx, order, change))
+  const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []
+  for (const move of moves) moveStock(tx, move)
   return [...mails, ...ended.flatMap((one) => one.mails)]
 }
 

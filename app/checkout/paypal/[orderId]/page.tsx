@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
+import { holdNote } from '#components/order/messages.ts'
 import { OrderLines, OrderToPay, PaidOrder } from '#components/payment/order-to-pay.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { PAYMENT_MESSAGES, paymentTitle, waysToPay } from '#components/payment/messages.ts'
@@ -53,6 +54,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     id: order.id,
     number: order.orderId,
     createdAt: order.createdAt,
+    holdNote: holdNote(order),
     status: paymentStatus(order),
     unsettled: isUnsettled(order),
     method: methodOf(order.payment),

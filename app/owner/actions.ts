@@ -1,0 +1,13 @@
+'use server'
+
+import { z } from 'zod'
+
+import { ownerAction } from '#app/owner-action.ts'
+import { releaseHolds } from '#lib/owner/release-holds.ts'
+import { lineSchema } from '#lib/site/plain-text.ts'
+
+/** Gives back what unpaid orders keep of a product. */
+export const releaseHoldsAction = ownerAction(
+  z.object({ product: lineSchema(60).min(1) }),
+  ({ product }, context) => releaseHolds({ product, context }),
+)

@@ -1,0 +1,18 @@
+import type { HeldProduct } from '../order/held-products.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import type { MailDraft } from './mail.ts'
+
+/** The mail that tells the owner of a product of which unpaid orders keep many pieces; one a day in Taipei. */
+export function holdNotice(
+  { product, title, held, of, orders }: HeldProduct,
+  now: Date,
+): MailDraft {
+  const event = `holds-${product}-${taipeiDay(now)}`.replaceAll(/[^\w-]/g, '_')
+  const values = {
+    held_product: title,
+    held_pieces: String(held),
+    all_pieces: String(of),
+    unpaid_orders: String(orders),
+  }
+  return { id: event, event, kind: 'owner-holds', values }
+}

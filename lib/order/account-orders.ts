@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+import type { Limits } from '../account/standing.ts'
+import { type Hold, holdOf, limitedItems } from './hold.ts'
+import type { Order } from './order.ts'
+
+const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.iso.datetime() })
+
+/** The hold of one order in its account's record: how many pieces until when (ISO 8601 in UTC). */
+type AccountHold = Readonly<z.infer<typeof accountHoldSchema>>
+
+/**
+ * What is kept of an account's orders, for its limits: when it ordered within the last hour, which
+ * orders are unpaid where their number is limited, what these hold, and since when its time to hold
+ * runs. A list that can't be read is empty.
+ */
+export const accountOrdersSchema = z.object({
+  recent: z.array(z.string()).catch([]),
+  unpaid: z.array(z.string()).catch([]),
+  holds: z.array(accountHoldSchema).catch([]),
+  heldSince: z.iso.datetime().optional().catch(undefined),
+})
+export type AccountOrders = {
+  readonly recent: readonly string[]
+  readonly unpaid: readonly string[]
+  readonly holds: readonly AccountHold[]
+  readonly heldSince?: string | undefined
+}
+
+type AccountHolds = Pick<AccountOrders, 'holds' | 'heldSince'>
+
+const HOUR = 60 * 60 * 1000
+
+/** The times of orders that still count at `now`: those of the last sixty minutes. */
+export function recentOrders(times: readonly string[], now: Date): readonly string[] {
+  return times.filter((time) => now.getTime() - new Date(time).getTime() < HOUR)
+}
+
+function lastingHolds(holds: readonly AccountHold[], now: Date): readonly AccountHold[] {
+  return holds.filter(({ until }) => Date.parse(until) > now.getTime())
+}
+
+/** How many pieces an account keeps from others at `now`. */
+export function heldPieces(holds: readonly AccountHold[], now: Date): number {
+  return lastingHolds(holds, now).reduce((sum, { pieces }) => sum + pieces, 0)
+}
+
+/** What still counts of an account's orders at `now`, without those that are given. */
+export function withoutOrders(
+  { recent, unpaid, holds, ...rest }: AccountOrders,
+  isGiven: (id: string) => boolean,
+  now: Date,
+): AccountOrders {
+  return {
+    ...rest,
+    recent: recentOrders(recent, now),
+    unpaid: unpaid.filter((id) => !isGiven(id)),
+    holds: lastingHolds(holds, now).filter(({ id }) => !isGiven(id)),
+  }
+}
+
+/** A hold that an account may begin: since when its time runs, and when it ends. */
+type GrantedHold = { readonly since: Date; readonly until: Date }
+
+/** The hold that an account may have of so many pieces more, or nothing beyond its limits. */
+export function grantHold(
+  pieces: number,
+  { holds, heldSince }: AccountHolds,
+  limits: Limits,
+  now: Date,
+): GrantedHold | undefined {
+  if (heldPieces(holds, now) + pieces > limits.heldPieces) return undefined
+  const before = heldSince === undefined ? 0 : Date.parse(heldSince)
+  const since = now.getTime() - before < limits.holdEvery ? new Date(before) : now
+  const until = new Date(since.getTime() + limits.holdFor)
+  return until > now ? { since, until } : undefined
+}
+
+type Catalogue = {
+  readonly products: readonly {
+    readonly id: string
+    readonly preorder_limit?: number | undefined
+  }[]
+  readonly now: Date
+}
+
+/** How many pieces of an order a hold would keep from others. */
+export function piecesToHold(
+  { items }: Pick<Order, 'items'>,
+  { products }: Pick<Catalogue, 'products'>,
+): number {
+  return limitedItems(items, products).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/**
+ * The hold with which an order begins, and the holds of its account with it. Beyond the account's
+ * limits it begins without its pieces, and takes them when it is paid. A pre-order without a limit
+ * holds nothing.
+ */
+export function beginHold(
+  order: Pick<Order, 'id' | 'items'>,
+  account: AccountHolds,
+  limits: Limits,
+  { products, now }: Catalogue,
+): { readonly hold?: Hold; readonly account: Partial<AccountHolds> } {
+  const pieces = piecesToHold(order, { products })
+  if (pieces === 0) return { account: {} }
+  const granted = grantHold(pieces, account, limits, now)
+  if (!granted) return { hold: { lapsedAt: now.toISOString() }, account: {} }
+  const until = granted.until.toISOString()
+  return {
+    hold: holdOf(limitedItems(order.items, products), granted.until),
+    account: {
+      holds: [...account.holds, { id: order.id, pieces, until }],
+      heldSince: granted.since.toISOString(),
+    },
+  }
+}
+
+/** What is kept of an account after one more order. */
+export function accountAfter(
+  { id, createdAt }: Pick<Order, 'id' | 'createdAt'>,
+  account: AccountOrders,
+  { unpaidOrders }: Limits,
+): AccountOrders {
+  const isCounted = Number.isFinite(unpaidOrders)
+  return {
+    ...account,
+    recent: [...account.recent, createdAt],
+    unpaid: isCounted ? [...account.unpaid, id] : [],
+  }
+}

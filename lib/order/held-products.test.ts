@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { heldProducts } from './held-products.ts'
+import type { Order, OrderItem } from './order.ts'
+
+const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]
+const item = (quantity: number, given: Partial<OrderItem> = {}): OrderItem => ({
+  id: 'a',
+  title: '晴天',
+  size: 'M',
+  quantity,
+  price: 500,
+  image: '',
+  ...given,
+})
+const holding = (items: OrderItem[], given: Partial<Order> = {}) =>
+  makeOrder({ items, hold: { until: at(60), products: ['a'] }, ...given })
+const capturing = makePayment([makeAttempt({ state: 'capturing' })])
+
+const held: [string, Order[], [number, number] | undefined][] = [
+  ['nothing', [], undefined],
+  ['a third', [holding([item(3)])], undefined],
+  ['more than a third', [holding([item(3)]), holding([item(1)])], [4, 9]],
+  ['more than a third of a pre-order', [holding([item(11, { preorder: {} })])], [11, 30]],
+  ['more, but not of this product', [holding([item(9, { id: 'b' })])], undefined],
+  ['more by orders that are being paid', [holding([item(9)], { payment: capturing })], undefined],
+  ['more by orders that lapsed', [holding([item(9)], { hold: { lapsedAt: at(1) } })], undefined],
+  ['more by paid orders', [holding([item(9)], { status: '已付款' })], undefined],
+]
+
+for (const [name, orders, expected] of held) {
+  test(`of a product of which ${name} is held the owner ${expected ? 'is told' : 'is not told'}`, () => {
+    const [found] = heldProducts(orders, offers)
+    assert.deepEqual(found && [found.held, found.of], expected)
+  })
+}

@@ -1,0 +1,28 @@
+import { nextCheck } from '../payment/check.ts'
+import { hasMoneyUnderWay } from './cancellation.ts'
+import { heldUntil, isOverdue } from './hold.ts'
+import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+
+/** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
+export type LapseCause = 'time-over' | 'needed-by-another' | 'released-by-owner'
+
+/**
+ * The change by which an unpaid order gives its pieces back and stays payable; nothing while it may
+ * keep them. Money under way keeps them, and only the owner ends a hold before its time.
+ */
+export function lapseHold(
+  order: Order,
+  cause: LapseCause,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { now } = context
+  const isForced = cause === 'released-by-owner'
+  const mayLapse = isForced ? heldUntil(order) !== undefined : isOverdue(order, now)
+  if (!mayLapse || hasMoneyUnderWay(order)) return undefined
+  const hold = { lapsedAt: now.toISOString() }
+  return {
+    hold,
+    check: nextCheck({ ...order, hold }, now, order.check?.looks ?? 0),
+    event: changeEvent('hold.lapsed', context, cause),
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+
+import type { FullAccount } from '../account/account.ts'
+import { makeOrder, minute } from '../payment/orders.fixture.ts'
+import { makeProduct } from '../product/product.fixture.ts'
+import type { Product } from '../product/product.ts'
+import type { AccountOrders } from './account-orders.ts'
+import type { OrderItem } from './order.ts'
+import { type Found, place } from './placement.ts'
+import type { Taken } from './stock.ts'
+
+const shirt = makeProduct({ id: 'a' })
+const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
+const account: FullAccount = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  name: '',
+  method: 'password',
+  methods: ['password'],
+  emailVerified: true,
+  isOwner: false,
+  signedInAt: 0,
+}
+/** Who orders, of what, and when: a verified member. */
+export const by = { account, products: [shirt, early], now: minute(0) }
+
+/** A line of so many of the first shirt. */
+export function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
+  const fields = {
+    id: 'a',
+    title: '晴天',
+    color: '白色',
+    size: 'M' as const,
+    price: 500,
+    image: '',
+  }
+  return { ...fields, quantity, ...given }
+}
+
+/** An order of three shirts that is to be placed. */
+export const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
+/** An account that has never ordered. */
+export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], holds: [] }
+/** What the order transaction finds: nothing that is in the way. */
+export const found = (given: Partial<Found> = {}): Found => ({
+  order: undefined,
+  count: 6,
+  account: NEW_ACCOUNT,
+  hasPaid: false,
+  taken: new Map(),
+  replaceable: [],
+  overdue: [],
+  ...given,
+})
+/** What is taken of the first shirt. */
+export const taken = (a: Taken) => new Map([['a', a]])
+
+/** What is written when an order is placed; throws where it is refused. */
+export function placed(given: Partial<Found> = {}, order = draft, who = by) {
+  const answer = place(order, who)(found(given))
+  assert.ok(!('ok' in answer))
+  return answer
+}

@@ -1,0 +1,60 @@
+import { holdOf, isLapsed, limitedItems } from '../order/hold.ts'
+import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type Offer, piecesMissing, type TakenPieces } from '../order/stock.ts'
+import { refusal } from './capture-attempt.ts'
+import { findAttempt } from './payment.ts'
+import { changeAttempt, changeToReview, hasPayment } from './payment-change.ts'
+import { OUT_OF_STOCK } from './payment-status.ts'
+
+/** What there is of an order's products: what is taken, read in its transaction, and what is offered. */
+export type Stock = { readonly taken: TakenPieces; readonly products: readonly Offer[] }
+
+/** Whether an order has given its pieces back and can't take all of them again. */
+export function lacksPieces(order: Order, { taken, products }: Stock): boolean {
+  return isLapsed(order) && piecesMissing(order, taken, products).length > 0
+}
+
+// The shop refuses the approval: it is never captured, and its money is freed by the provider.
+function refuseOutOfStock(
+  order: Order,
+  reference: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const attempt = findAttempt(order.payment, reference)
+  if (!hasPayment(order) || !attempt) return undefined
+  const refused = {
+    ...refusal(attempt, undefined, context),
+    state: 'closed',
+    reason: OUT_OF_STOCK,
+  } as const
+  return changeAttempt(order, attempt, refused, context)
+}
+
+/**
+ * The intention to capture an attempt, with the pieces that the order takes again for it. Where they
+ * are gone nothing is captured, and the attempt ends. Any other change stays as it is.
+ */
+export function withPieces(
+  order: Order,
+  change: OrderChange | undefined,
+  { reference, stock }: { readonly reference: string; readonly stock: Stock },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const begins = findAttempt(change?.payment, reference)?.state === 'capturing'
+  if (!change || !begins || !isLapsed(order)) return change
+  if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
+  return { ...change, hold: holdOf(limitedItems(order.items, stock.products), context.now) }
+}
+
+/** The change that notes money; where its order lacks its pieces, a person decides. */
+export function paidWithPieces(
+  order: Order,
+  change: OrderChange | undefined,
+  stock: Stock,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (change?.status !== '已付款' || !change.payment) return change
+  return lacksPieces(order, stock)
+    ? changeToReview(order, change.payment, 'paid-without-pieces', context)
+    : change
+}
