@@ -9,6 +9,7 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
+import type { InAppBrowser } from '#lib/site/in-app-browser.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -61,6 +62,7 @@ export function SignupForm(props: {
   next: string
   unsent: string
   startSession: Exchange<ExchangeRefusal>
+  app: InAppBrowser | undefined
   withConfirmation?: boolean
   label?: string
   /** Where a provider's window leads to; its accounts have nothing to verify. */
@@ -124,7 +126,12 @@ export function SignupForm(props: {
         </Button>
       </form>
       <p className={styles.or}>或</p>
-      <ProviderButtons config={config} startSession={startSession} onSignedIn={onProvider} />
+      <ProviderButtons
+        config={config}
+        app={props.app}
+        startSession={startSession}
+        onSignedIn={onProvider}
+      />
     </>
   )
 }
