@@ -39,10 +39,17 @@ const withWholeDays = (html: string) =>
     text.replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
   )
 
+// No last line of one or two characters: the last four stay together. Firefox has no other means.
+const withWholeEnds = (html: string) =>
+  html.replaceAll(
+    /(?<=[^>])\p{Script=Han}{4}\p{P}*(?=(?:<\/(?:a|em|strong)>)?\p{P}*<\/(?:p|li)>)/gu,
+    '<span class="ending">$&</span>',
+  )
+
 /**
  * Markdown as HTML that holds neither scripts nor styles: headings, lists, quotes, code, rules, links, bold, italic, and
  * pictures of public/ in the sizes that a window needs, with their space reserved.
  */
 export async function markdownHtml(body: string): Promise<string> {
-  return withWholeDays(withPictures(String(await processor.process(body)).trim()))
+  return withWholeEnds(withWholeDays(withPictures(String(await processor.process(body)).trim())))
 }
