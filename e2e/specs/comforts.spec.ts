@@ -29,7 +29,7 @@ test('a sold-out shirt offers a mail for the next batch and a shirt that can be 
   page,
 }) => {
   await page.goto('/product/ots-001')
-  await page.getByRole('group', { name: '尺寸' }).getByText('L', { exact: true }).click()
+  await page.getByRole('group', { name: '尺寸' }).getByText('L，已售完').first().click()
   const mail = page.getByRole('link', { name: '再製時通知我（L）' })
   await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
   await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)

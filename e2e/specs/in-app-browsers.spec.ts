@@ -1,4 +1,5 @@
 import { expectNoViolation } from '../support/axe.ts'
+import { standInForGoogle } from '../support/google-script.ts'
 import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -9,7 +10,9 @@ const APPS = [
   ['Facebook', `${ANDROID} [FB_IAB/FB4A;FBAV/492.0.0.37.66;]`],
 ] as const
 
+// On a phone the sign-in service's code asks for Google's script at once.
 test.beforeEach(async ({ page }) => {
+  await standInForGoogle(page.context())
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine()]))
 })
