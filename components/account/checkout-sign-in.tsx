@@ -26,13 +26,13 @@ export function CheckoutSignIn(props: LoginFormProps) {
   const way = chosen ?? (isKnown || wasStale ? 'member' : 'new')
   return (
     <>
-      <div className={styles.ways} role="group" aria-label="登入或註冊">
+      <fieldset className={styles.ways} aria-label="登入或註冊">
         {WAYS.map(([name, label]) => (
           <Button key={name} aria-pressed={way === name} onClick={() => choose(name)}>
             {label}
           </Button>
         ))}
-      </div>
+      </fieldset>
       {way === 'new' ? (
         <>
           <SignupForm

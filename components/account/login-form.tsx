@@ -9,6 +9,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signInByPassword } from '#lib/account/sign-in.ts'
+import type { InAppBrowser } from '#lib/site/in-app-browser.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 
 import { announceSignIn } from './session-watch.tsx'
@@ -44,6 +45,8 @@ export type LoginFormProps = {
   readonly config: WebConfig
   readonly target: string
   readonly stale: boolean
+  /** The app in whose browser the page is open, if it is one that is known. */
+  readonly app: InAppBrowser | undefined
   readonly startSession: Exchange<ExchangeRefusal>
   readonly endSession: () => Promise<void>
 }
@@ -84,7 +87,12 @@ export function LoginForm(props: LoginFormProps) {
   return (
     <>
       <StaleSession stale={stale} endSession={endSession} />
-      <ProviderButtons config={config} startSession={startSession} onSignedIn={onSignedIn} />
+      <ProviderButtons
+        config={config}
+        app={props.app}
+        startSession={startSession}
+        onSignedIn={onSignedIn}
+      />
       <p className={styles.or}>或</p>
       <ErrorSummary problems={problems} />
       <form {...form} className={styles.form}>

@@ -86,7 +86,7 @@ export const NO_EMAIL = '登入服務沒有提供電子信箱'
 
 /** What a member reads where they ask about their data. */
 export const DATA_WORDS = {
-  note: '您可以向商店索取一份我們保存的資料，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱；依法必須保存的訂單紀錄會告訴您留下了什麼、為什麼。',
+  note: '您可以向商店索取一份我們保存的資料，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱；依法必須保存的訂單紀錄會告訴您留下了什麼、為什麼。只是不想再用這個帳號，請用下方的「刪除帳號」。',
   export: { ask: '索取資料複本', asked: '已收到您索取資料複本的申請。' },
   erase: { ask: '請商店刪除我的資料', asked: '已收到您刪除資料的申請。' },
 } as const

@@ -7,7 +7,10 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { type Exchange, type PopupProvider, signInByPopup } from '#lib/account/sign-in.ts'
 
+import type { InAppBrowser } from '#lib/site/in-app-browser.ts'
+
 import { withAuthClient } from './auth-client.ts'
+import { InAppNotice } from './in-app-notice.tsx'
 import { adviceOn, type ExchangeRefusal, POPUP_FAILED } from './messages.ts'
 import styles from './sign-in.module.css'
 
@@ -20,10 +23,13 @@ const PROVIDERS = ['google.com', 'facebook.com'] as const
  */
 export function ProviderButtons({
   config,
+  app,
   startSession,
   onSignedIn,
 }: {
   config: WebConfig
+  /** The app in whose browser the page is open: Google refuses to sign in there. */
+  app: InAppBrowser | undefined
   startSession: Exchange<ExchangeRefusal>
   onSignedIn: () => void
 }) {
@@ -51,7 +57,8 @@ export function ProviderButtons({
   return (
     <div className={styles.providers}>
       <ErrorSummary problems={problems} />
-      {PROVIDERS.map((provider) => (
+      {app === undefined ? null : <InAppNotice app={app} />}
+      {PROVIDERS.filter((name) => app === undefined || name !== 'google.com').map((provider) => (
         <Button key={provider} fullWidth onClick={() => void open(provider)}>
           <ProviderMark provider={provider} />
           {NAMES[provider]}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -9,6 +9,8 @@ import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { keptSignIn } from '#components/site/use-signed-in.ts'
 import { type Exchange, signUp } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
+import { mistypedMailDomain } from '#lib/site/mail-domain.ts'
+import type { InAppBrowser } from '#lib/site/in-app-browser.ts'
 import type { Failure } from '#lib/result.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -52,30 +54,49 @@ function failed(refusal: Failure<FormFailure>): Problems {
   return { title: SIGN_UP_FAILED, advice }
 }
 
-/**
- * Registering by e-mail and password or a provider, then on to `next`, or to `unsent` when the
- * verification mail could not be sent. On the way to the checkout the password is typed once.
- */
-export function SignupForm(props: {
+type SignupProps = {
   config: WebConfig
+  /** Where a new account goes, and where it goes when its verification mail could not be sent. */
   next: string
   unsent: string
   startSession: Exchange<ExchangeRefusal>
+  app: InAppBrowser | undefined
   withConfirmation?: boolean
   label?: string
   /** Where a provider's window leads to; its accounts have nothing to verify. */
   target: string
-}) {
-  const { config, next, unsent, startSession, withConfirmation = true, label = '註冊' } = props
+}
+
+// A mail domain that is one slip away from a common one is asked about once.
+function mailDoubt(email: string, askedAbout: string): Problems | null {
+  const meant = mistypedMailDomain(email)
+  if (meant === undefined || email === askedAbout) return null
+  const question = `是不是要寫「@${meant}」？沒有錯的話，再按一次。`
+  return { title: '請再看一次電子信箱', fields: { email: question } }
+}
+
+function useSignup(props: SignupProps) {
+  const { config, next, unsent, target, startSession, withConfirmation = true } = props
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
+  const askedAbout = useRef('')
   usePreloadedAuthClient(config)
 
-  const { busy, form, typed } = useSubmit(async (given) => {
+  const goOn = (path: string) => {
+    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
+    announceSignIn()
+    router.replace(path)
+    return 'leaving' as const
+  }
+  const submit = useSubmit(async (given) => {
     const read = textIn(given)
-    const email = read('email').trim()
+    const email = read('email').normalize('NFKC').trim()
     const password = read('password')
-    const wrong = incomplete(email, password, withConfirmation ? read('confirmation') : undefined)
+    const confirmation = withConfirmation ? read('confirmation') : undefined
+    const gaps = incomplete(email, password, confirmation)
+    const doubt = gaps ? null : mailDoubt(email, askedAbout.current)
+    if (doubt) askedAbout.current = email
+    const wrong = gaps ?? doubt
     setProblems(wrong)
     if (wrong) return
     const verifiedUrl = window.location.origin + PATHS.verifySuccess
@@ -85,17 +106,15 @@ export function SignupForm(props: {
     if (!result.ok) return setProblems(failed(result))
     const { isMailSent } = result.data
     if (isMailSent) rememberMail(email)
-    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
-    announceSignIn()
-    router.replace(isMailSent ? next : unsent)
-    return 'leaving'
+    return goOn(isMailSent ? next : unsent)
   })
+  return { ...submit, problems, onProvider: () => void goOn(target) }
+}
 
-  const onProvider = () => {
-    if (!keptSignIn()) return setProblems({ title: NO_COOKIES })
-    announceSignIn()
-    router.replace(props.target)
-  }
+/** Registering by e-mail and password, or a provider. On the way to the checkout the password is typed once. */
+export function SignupForm(props: SignupProps) {
+  const { config, app, startSession, withConfirmation = true, label = '註冊' } = props
+  const { busy, form, typed, problems, onProvider } = useSignup(props)
   const errors = problems?.fields
   return (
     <>
@@ -124,7 +143,12 @@ export function SignupForm(props: {
         </Button>
       </form>
       <p className={styles.or}>或</p>
-      <ProviderButtons config={config} startSession={startSession} onSignedIn={onProvider} />
+      <ProviderButtons
+        config={config}
+        app={app}
+        startSession={startSession}
+        onSignedIn={onProvider}
+      />
     </>
   )
 }

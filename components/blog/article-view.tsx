@@ -1,6 +1,8 @@
+import { ProductCard } from '#components/product/product-card.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
+import type { Product } from '#lib/product/product.ts'
 import { articlePath, PATHS } from '#lib/site/paths.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
@@ -17,40 +19,49 @@ function Neighbour({ article, label }: { article: Article | undefined; label: st
   )
 }
 
-/** An article: cover, author, date, description, body, tags, and the ones before and after it. */
+/** An article: cover, author, date, description, body, tags, a shirt, and the articles before and after it. */
 export function ArticleView({
   article,
+  shirt,
   previous,
   next,
 }: {
   article: Article
+  shirt: Product | undefined
   previous: Article | undefined
   next: Article | undefined
 }) {
   return (
     <article className={styles.article}>
-      <header className={styles.head}>
-        <h1>{article.title}</h1>
-        <p className={styles.soft}>
-          {article.author}　<time dateTime={article.date}>{formatDay(article.date)}</time>
-        </p>
-        {article.description === undefined ? null : (
-          <p className={styles.description}>{article.description}</p>
-        )}
-      </header>
-      <Picture
-        {...article.cover}
-        width={1600}
-        height={1000}
-        sizes="(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw"
-        priority
-        className={styles.cover}
-      />
+      <div className={styles.opening}>
+        <header className={styles.head}>
+          <h1>{article.title}</h1>
+          <p className={styles.soft}>
+            {article.author}　<time dateTime={article.date}>{formatDay(article.date)}</time>
+          </p>
+          {article.description === undefined ? null : (
+            <p className={styles.description}>{article.description}</p>
+          )}
+        </header>
+        <Picture
+          {...article.cover}
+          width={1600}
+          height={1000}
+          sizes="(min-width: 1376px) 837px, (min-width: 900px) 60vw, 94vw"
+          priority
+          className={styles.cover}
+        />
+      </div>
       <div className={styles.body}>
         <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
         <div className={styles.tags}>
           <Tags tags={article.tags} />
         </div>
+        {shirt ? (
+          <section className={styles.shirt} aria-label="文章裡的衣服">
+            <ProductCard product={shirt} heading="h2" />
+          </section>
+        ) : null}
         <nav className={styles.neighbours} aria-label="其他文章">
           <Neighbour article={previous} label="上一篇" />
           <Neighbour article={next} label="下一篇" />

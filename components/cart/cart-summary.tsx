@@ -40,7 +40,9 @@ export function CartSummary({
         </ButtonLink>
       )}
       {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
-      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
+      {promise === undefined || lines.length < 2 ? null : (
+        <p className={styles.promise}>{promise}</p>
+      )}
       <p className={styles.hint}>
         {signedIn ? '' : '結帳前請先登入或註冊，購物車會留著。'}可用 {ways}付款。
       </p>

@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
+import { withCarried } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
@@ -77,6 +78,17 @@ function CartLines({
   )
 }
 
+// An address may bring a cart along, from the browser of an app; it is taken over once.
+function useCarriedCart({ ready, lines, replace }: ReturnType<typeof useCart>): void {
+  useEffect(() => {
+    const { hash, pathname } = window.location
+    const merged = ready ? withCarried(lines, hash) : lines
+    if (merged === lines) return
+    replace(merged)
+    window.history.replaceState(window.history.state, '', pathname)
+  }, [ready, lines, replace])
+}
+
 /** The cart: its lines, what they cost with delivery, and the way to checkout. What is removed can be put back. */
 export function CartView(props: {
   check: CheckCart
@@ -105,6 +117,7 @@ export function CartView(props: {
     requestAnimationFrame(() => section.current?.focus({ preventScroll: true }))
   }
 
+  useCarriedCart(cart)
   if (!cart.ready) return <output className={styles.waiting} aria-label="載入購物車…" />
   return (
     <>

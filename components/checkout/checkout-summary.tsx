@@ -68,7 +68,9 @@ export function CheckoutSummary({
         ))}
       </ul>
       <OrderAmounts price={priceBreakdown(lines)} pieces={countPieces(lines)} />
-      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
+      {promise === undefined || lines.length < 2 ? null : (
+        <p className={styles.promise}>{promise}</p>
+      )}
       {children}
     </section>
   )

@@ -10,7 +10,7 @@ import { unbroken } from '#lib/site/unbroken.ts'
 import { AvailabilityBand } from './availability.tsx'
 import styles from './product-card.module.css'
 
-const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, (min-width: 560px) 45vw, 92vw'
+const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, 45vw'
 
 /** A product in a listing: its picture, another one under the pointer, its band, title and price. */
 export function ProductCard({

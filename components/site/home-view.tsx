@@ -11,6 +11,7 @@ import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
 
 import { ComingSoon } from './coming-soon.tsx'
 import styles from './home-view.module.css'
@@ -57,7 +58,7 @@ function Hero({ hero, preorder, product }: Opening) {
       />
       <div className={`page ${styles.heroWords}`}>
         <h1 className={styles.heroTitle}>{hero.title}</h1>
-        <p className={styles.heroText}>{hero.text}</p>
+        <p className={styles.heroText}>{unbroken(hero.text)}</p>
         <HeroAction hero={hero} preorder={preorder} product={product} />
       </div>
     </section>

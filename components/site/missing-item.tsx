@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 
 import type { Missing } from '#lib/site/missing.ts'
 import { PATHS } from '#lib/site/paths.ts'
+import { BRAND } from '#lib/site/site.ts'
 
 import { MissingState } from './missing-state.tsx'
 
@@ -35,6 +36,10 @@ export default function MissingItem({ missing }: { missing: Exclude<Missing, 'pa
   const router = useRouter()
   const { soon, ...state } = STATES[missing]
   const [isLeaving, setLeaving] = useState(true)
+  // One static page serves every unknown address, so its title is that of a page.
+  useEffect(() => {
+    document.title = `${state.title}｜${BRAND}`
+  }, [state.title])
   useEffect(() => {
     const timer = setTimeout(() => router.replace(state.path), WAIT)
     // Somebody who does something here stays, and is no longer told of a move.

@@ -90,7 +90,7 @@ test(
       if (route.request().method() === 'POST') await answers.promise
       await route.continue()
     })
-    await storeCart(page, JSON.stringify([storedLine()]))
+    await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'L' })]))
     await page.goto('/cart')
     const checkout = page.getByRole('link', { name: '前往結帳' })
     await expect(checkout).toBeVisible()

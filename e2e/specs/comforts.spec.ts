@@ -6,14 +6,15 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the facts of a garment and of the seller are told, and what is not known is said', async ({
+test('the facts of a garment and of the seller are told, and a day for what is not known', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
   const facts = page.getByRole('definition')
   await expect(facts.filter({ hasText: '220 g/m²' })).toBeVisible()
-  await expect(page.getByText('模特兒、洗後縮率')).toBeVisible()
-  await expect(page.getByText('打樣中，定案後公布')).toBeVisible()
+  await expect(page.getByText('模特兒')).toHaveCount(0)
+  const promise = '打樣完成後，2099年1月15日前公布其餘規格與實品照片；在那之前，可以來信全額取消。'
+  await expect(page.getByText(promise)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('統一編號 22099131｜代表人 林小島')
   await expect(page.getByRole('contentinfo')).not.toContainText('電話')
   await page.goto('/contact')
@@ -28,7 +29,7 @@ test('a sold-out shirt offers a mail for the next batch and a shirt that can be 
   page,
 }) => {
   await page.goto('/product/ots-001')
-  await page.getByRole('group', { name: '尺寸' }).getByText('L', { exact: true }).click()
+  await page.getByRole('group', { name: '尺寸' }).getByText('L，已售完').first().click()
   const mail = page.getByRole('link', { name: '再製時通知我（L）' })
   await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
   await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)

@@ -39,6 +39,7 @@ test('preferences are chosen one by one and changed later', { tag: '@both' }, as
   expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
   // At the end of a page the way to the top floats over the footer, but over nothing to press.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.evaluate(() => window.scrollBy(0, -8))
   await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
   await page.getByRole('button', { name: 'Cookie 設定' }).click()
   await expect(banner(page)).toBeFocused()

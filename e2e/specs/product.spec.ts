@@ -3,7 +3,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.use({ expected: [/404/] })
 
-const DRAWN = '圖為設計示意，以電腦算繪；打樣完成後換上實品照片。'
+const DRAWN = '商品圖為電腦算繪'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 

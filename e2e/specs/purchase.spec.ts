@@ -3,7 +3,7 @@ import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkou
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
-import { signIn } from '../support/pages/sign-in.ts'
+import { signInForCheckout } from '../support/pages/sign-in.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -33,8 +33,7 @@ test('a member buys two white M shirts and finds them paid', { tag: '@both' }, a
   await page.goto('/cart')
   await expect(page.getByText('NT$3,080').first()).toBeVisible()
   await page.getByRole('link', { name: '前往結帳' }).click()
-  await page.getByRole('button', { name: '已經是會員' }).click()
-  await signIn(page)
+  await signInForCheckout(page)
   await expect(page.getByRole('heading', { level: 1, name: '確認訂單' })).toBeVisible()
   await fillRecipient(page)
   await expect(page.getByLabel('郵遞區號')).toHaveValue('100')

@@ -41,7 +41,7 @@ test('answers are HTML, as bodies are', async () => {
 
 test('words for LINE Pay alone are in no page of a shop without it, be they a list item', async () => {
   const terms = (await readInfoPages(content)).find(({ slug }) => slug === 'terms')
-  assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資料會/)
+  assert.match(terms?.html ?? '', /<p>可使用信用卡或 PayPal 付款，以新台幣計價。資/)
   assert.match(terms?.html ?? '', /<li>PayPal<\/li>\n<li>物流業者<\/li>/)
   assert.equal(wordsFor('一{line_pay|、\n二}、三', true), '一、\n二、三')
 })

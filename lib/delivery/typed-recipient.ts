@@ -35,6 +35,8 @@ export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipi
   return method === 'home' ? { ...recipient, store: '' } : { ...recipient, ...OF_HOME }
 }
 
+const hasLetter = (text: string) => /\p{L}/u.test(text)
+
 /** Something that is probably a slip, and is asked about once; `meant` is a likelier text. */
 export type RecipientDoubt = { readonly name: RecipientField; readonly meant?: string }
 
@@ -43,7 +45,6 @@ export function recipientDoubts(
   { lastName, firstName, email, address }: Recipient,
   method: ShippingMethod,
 ): readonly RecipientDoubt[] {
-  const hasLetter = (text: string) => /\p{L}/u.test(text)
   const meant = mistypedMailDomain(email)
   const isShort = method === 'home' && (address.trim().length < 4 || !hasLetter(address))
   return [

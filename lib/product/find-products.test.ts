@@ -57,30 +57,6 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
     /estimated_ship_date: 不可早於預購截止日/,
   ],
   [
-    'a product in stock without its facts',
-    /^preorder: true$([^]*)^ {2}weight: .*$/m,
-    'preorder: false$1  weight:',
-    /otr-001\.md: facts: 不是預購的商品要寫明 weight 布重/,
-  ],
-  [
-    'a pre-order that does not say when its facts are known',
-    /^facts_known_by: .*$([^]*)^ {2}weight: .*$/m,
-    '$1  weight:',
-    /otr-001\.md: facts_known_by: 預購商品還有不知道的規格/,
-  ],
-  [
-    'facts that are known after shipping',
-    /^facts_known_by: .*$/m,
-    "facts_known_by: '2099-04-01'",
-    /facts_known_by: 不可晚於預計出貨日/,
-  ],
-  [
-    'an organic claim without a certificate',
-    /出門的衣服/,
-    '種植時不使用合成農藥。出門的衣服',
-    /organic_certificate: 內文說不使用合成農藥/,
-  ],
-  [
     'a sale without its days',
     /^price: .*$/m,
     'price: 1540\nsale_price: 1290',

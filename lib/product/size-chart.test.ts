@@ -30,11 +30,12 @@ for (const [height, weight, sizes, kind] of cases) {
   })
 }
 
+function fitOf(height: number, weight: number) {
+  const advice = sizeAdvice(height, weight)
+  return advice.kind === 'nearest' ? advice.fit : undefined
+}
+
 test('outside the chart the words say how the shirt sits', () => {
-  const fitOf = (height: number, weight: number) => {
-    const advice = sizeAdvice(height, weight)
-    return advice.kind === 'nearest' ? advice.fit : undefined
-  }
   assert.deepEqual(fitOf(160, 48), { length: 'right', width: 'loose' })
   assert.deepEqual(fitOf(195, 100), { length: 'short', width: 'tight' })
   assert.deepEqual(fitOf(150, 75), { length: 'long', width: 'tight' })

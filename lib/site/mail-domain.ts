@@ -16,15 +16,14 @@ const KNOWN = [
 // One letter too many, too few, another one, or two neighbours changed.
 function isOneSlip(typed: string, meant: string): boolean {
   const differs = (at: number) => typed[at] !== meant[at]
-  const first = [...meant, ''].findIndex((_, at) => differs(at))
-  const rest = (text: string, from: number) => text.slice(from)
+  const first = Array.from({ length: meant.length + 1 }).findIndex((_, at) => differs(at))
   const [here, there] = [typed[first], meant[first]]
   const isSwapped = typed[first + 1] === there && meant[first + 1] === here
   return (
-    rest(typed, first + 1) === rest(meant, first + 1) ||
-    rest(typed, first + 1) === rest(meant, first) ||
-    rest(typed, first) === rest(meant, first + 1) ||
-    (isSwapped && rest(typed, first + 2) === rest(meant, first + 2))
+    typed.slice(first + 1) === meant.slice(first + 1) ||
+    typed.slice(first + 1) === meant.slice(first) ||
+    typed.slice(first) === meant.slice(first + 1) ||
+    (isSwapped && typed.slice(first + 2) === meant.slice(first + 2))
   )
 }
 

@@ -1,6 +1,6 @@
-/** The text with T 恤 kept on one line. For display only; stored names keep their ordinary blank. */
+/** The text with T 恤 and QR Code kept on one line. For display only; stored names keep their ordinary blank. */
 export function unbroken(text: string): string {
-  return text.replaceAll('T 恤', 'T\u00A0恤')
+  return text.replaceAll('T 恤', 'T\u00A0恤').replaceAll('QR Code', 'QR\u00A0Code')
 }
 
 /** The text as somebody types it, with ordinary blanks. */

@@ -12,6 +12,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
 import { opensOwnerPage, SESSION_COOKIE } from '#lib/account/session.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
+import { inAppBrowser } from '#lib/site/in-app-browser.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -41,7 +42,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
   const [config, where] = await Promise.all([readWebConfig(), sessionState(target)])
   if (where === 'in') redirect(target)
   const query = wanted === undefined ? '' : `?redirect=${encodeURIComponent(target)}`
-  const form = { config, target, stale: where === 'stale', startSession, endSession }
+  const app = inAppBrowser((await headers()).get('user-agent') ?? '')
+  const form = { config, target, app, stale: where === 'stale', startSession, endSession }
   if (target === PATHS.checkout) {
     return (
       <>

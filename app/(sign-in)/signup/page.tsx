@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
 import type { Query } from '#app/query.ts'
@@ -7,6 +8,7 @@ import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
+import { inAppBrowser } from '#lib/site/in-app-browser.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = {
@@ -24,6 +26,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Query
         config={await readWebConfig()}
         next={PATHS.verifyEmail + query}
         unsent={`${PATHS.verifyEmail}${query === '' ? '?' : `${query}&`}unsent=1`}
+        app={inAppBrowser((await headers()).get('user-agent') ?? '')}
         startSession={startSession}
         target={safeRedirect(wanted)}
       />

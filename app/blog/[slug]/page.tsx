@@ -3,7 +3,9 @@ import { notFound } from 'next/navigation'
 import { ArticleView } from '#components/blog/article-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { neighbours, articleBreadcrumbs, articleData } from '#lib/blog/article.ts'
+import { shirtOf } from '#lib/blog/article-shirt.ts'
 import { findArticle, findArticles, findPlannedArticles } from '#lib/blog/find-articles.ts'
+import { findProducts } from '#lib/product/find-products.ts'
 import { articlePath } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { breadcrumbData } from '#lib/site/structured-data.ts'
@@ -42,7 +44,11 @@ export default async function ArticlePage({ params }: Props) {
     <div className="page">
       <JsonLd data={[articleData(article), breadcrumbData(breadcrumbs)]} />
       <Breadcrumbs breadcrumbs={breadcrumbs} />
-      <ArticleView article={article} {...neighbours(await findArticles(), slug)} />
+      <ArticleView
+        article={article}
+        shirt={shirtOf(article, await findProducts())}
+        {...neighbours(await findArticles(), slug)}
+      />
     </div>
   )
 }

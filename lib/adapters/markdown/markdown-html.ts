@@ -3,6 +3,7 @@ import 'server-only'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 
+import { unbroken } from '../../site/unbroken.ts'
 import { pictureSet, pictureUrl } from '../../site/share-picture.ts'
 
 const processor = remark().use(remarkHtml)
@@ -33,10 +34,17 @@ function withPictures(html: string): string {
   return withSizes(paired, SIZES)
 }
 
-// A day is not broken over two lines. Only what stands between tags is text.
-const withWholeDays = (html: string) =>
+// A day and a name are not broken over two lines. Only what stands between tags is text.
+const withWholeWords = (html: string) =>
   html.replaceAll(/(?<=>)[^<]+/g, (text) =>
-    text.replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
+    unbroken(text).replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
+  )
+
+// No last line of one or two characters: the last four stay together. Firefox has no other means.
+const withWholeEnds = (html: string) =>
+  html.replaceAll(
+    /(?<=[^>])\p{Script=Han}{4}\p{P}*(?=(?:<\/(?:a|em|strong)>)?\p{P}*<\/(?:p|li)>)/gu,
+    '<span class="ending">$&</span>',
   )
 
 /**
@@ -44,5 +52,5 @@ const withWholeDays = (html: string) =>
  * pictures of public/ in the sizes that a window needs, with their space reserved.
  */
 export async function markdownHtml(body: string): Promise<string> {
-  return withWholeDays(withPictures(String(await processor.process(body)).trim()))
+  return withWholeEnds(withWholeWords(withPictures(String(await processor.process(body)).trim())))
 }

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+
+import { MAIL_HOST } from '../support/accounts.ts'
+import { storedDocument } from '../support/database.ts'
+import { RECIPIENT } from '../support/pages/checkout.ts'
+import { expect, test } from './shopper.ts'
+
+/** Runs in the page: how much lower the first box ends than the second begins, in CSS pixels. */
+function overlap(first: string, second: string): number {
+  const [above, below] = [first, second].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect(),
+  )
+  return (above?.bottom ?? Number.NaN) - (below?.top ?? Number.NaN)
+}
+
+const overlapOf = (first: string, second: string) =>
+  `(${overlap.toString()})(${JSON.stringify(first)}, ${JSON.stringify(second)})`
+
+const TAB_BAR = 'nav[aria-label=快速選單]'
+
+test('a phone shows price and main button above what floats', async ({ shopper }) => {
+  await shopper.open('/')
+  await shopper.see('只接受必要項目')
+  const notice = overlapOf('main a[href="/product/otr-001"]', '[data-cookie-notice]')
+  expect(Number(await shopper.evaluate(notice))).toBeLessThanOrEqual(0)
+  await shopper.open('/product/otr-001')
+  const picture = overlapOf('main picture', 'main h1')
+  expect(Number(await shopper.evaluate(picture))).toBeLessThanOrEqual(0)
+  await shopper.click(['button', '只接受必要項目'])
+  const price = overlapOf('main header p:nth-last-of-type(1)', TAB_BAR)
+  await shopper.evaluate('scrollTo(0, 0)')
+  expect(Number(await shopper.evaluate(price))).toBeLessThanOrEqual(0)
+})
+
+test('what people type is taken, and the till keeps its terms', async ({ shopper }) => {
+  await shopper.open('/product/otr-001')
+  await shopper.click(['button', '只接受必要項目'])
+  await shopper.click(['button', '立即預購・S'])
+  await shopper.see('已加入購物車！白色・S，1 件')
+  const resting =
+    'innerHeight - document.querySelector("[data-sonner-toast]").getBoundingClientRect().bottom'
+  await expect.poll(async () => Number(await shopper.evaluate(resting))).toBeLessThan(120)
+  await shopper.click(['link', '前往結帳'])
+  await shopper.fill('電子信箱', `new-${randomUUID()}@${MAIL_HOST}`)
+  await shopper.fill('密碼', 'secret-1')
+  await shopper.click(['button', '註冊並繼續結帳'])
+  await shopper.arriveAt(/^\/checkout$/)
+  await shopper.fill('姓氏', RECIPIENT.lastName)
+  await shopper.fill('名字', RECIPIENT.firstName)
+  await shopper.fill('手機', '０９１２．３４５．６７８')
+  await shopper.fill('郵遞區號', '１００')
+  await shopper.expectValue('縣市', RECIPIENT.city)
+  await shopper.expectValue('鄉鎮市區', RECIPIENT.area)
+  await shopper.fill('地址', RECIPIENT.address)
+  await shopper.see('使用條款')
+  await shopper.click(['button', '確認訂單並付款'])
+  await shopper.arriveAt(/^\/checkout\/paypal\//)
+  await shopper.see('隱私權與退換貨政策')
+  const id = (await shopper.evaluate('location.pathname')).split('/').at(-1)
+  const { phone, zipcode } = RECIPIENT
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ recipient: { phone, zipcode } })
+})

@@ -1,0 +1,13 @@
+import { availability } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import type { Article } from './article.ts'
+
+/** The shirt with which an article ends: that of a series among its tags, else the newest that can be bought. */
+export function shirtOf(
+  { tags }: Pick<Article, 'tags'>,
+  products: readonly Product[],
+  now = new Date(),
+): Product | undefined {
+  const told = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
+  return told ?? products.find((product) => availability(product, now) !== 'sold-out')
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { inAppBrowser } from './in-app-browser.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko)'
+
+const cases: [userAgent: string, app: ReturnType<typeof inAppBrowser>][] = [
+  [`${IPHONE} (KHTML, like Gecko) Mobile/15E148 Safari Line/14.20.0`, 'line'],
+  [`${ANDROID} Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Line/14.20.1/IAB`, 'line'],
+  [`${IPHONE} Mobile/15E148 Instagram 361.0.0.35.82 (iPhone16,1; iOS 18_2; zh_TW)`, 'instagram'],
+  [`${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/492.0.0.60.107;FBLC/zh_TW]`, 'facebook'],
+  [`${ANDROID} Chrome/131.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/492.0.0.37.66;]`, 'facebook'],
+  [`${IPHONE} (KHTML, like Gecko) Version/18.2 Mobile/15E148 Safari/604.1`, undefined],
+  [`${ANDROID} Chrome/131.0.0.0 Mobile Safari/537.36`, undefined],
+  ['Mozilla/5.0 (X11; Linux x86_64) Outline/1', undefined],
+  ['', undefined],
+]
+
+for (const [userAgent, app] of cases) {
+  test(`${userAgent.slice(-48) || 'no user agent'} is ${app ?? 'a browser of its own'}`, () => {
+    assert.equal(inAppBrowser(userAgent), app)
+  })
+}
