@@ -1,9 +1,4 @@
-import { z } from 'zod'
-
-/** The drawings that a product or a garment may name in `motif`. */
-export const MOTIFS = ['ridge', 'circle'] as const
-export const motifSchema = z.enum(MOTIFS)
-export type MotifName = z.infer<typeof motifSchema>
+import type { MotifName } from '../product/motifs.ts'
 
 /** One stroke: SVG path data and its width, both in units of the view box, with round ends. */
 export type Stroke = { readonly d: string; readonly strokeWidth: number }
@@ -41,7 +36,7 @@ const ridge: Motif = {
   ],
 }
 
-const BRUSH_STEPS = 28
+const BRUSH_STEPS = 48
 const START = 58
 const SWEEP = 326
 
