@@ -79,9 +79,24 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-refund-failed': ['owner_url', 'refund_amount'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
+  'owner-joined': [
+    'owner_url',
+    'applicant',
+    'applicant_email',
+    'applicant_link',
+    'applicant_words',
+  ],
+  'join-confirm': ['confirm_url'],
+  'join-received': ['applicant'],
 }
 
-const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set(['owner-undelivered', 'owner-sweep'])
+const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
+  'owner-undelivered',
+  'owner-sweep',
+  'owner-joined',
+  'join-confirm',
+  'join-received',
+])
 
 /** The placeholders that a mail may use, written {so}. */
 export function placeholdersOf(kind: MailKind): ReadonlySet<string> {

@@ -29,6 +29,7 @@ export async function generateMetadata({ params }: Props) {
     path: articlePath(article.slug),
     image: sharePicture(article.cover),
     type: 'article',
+    hasTwin: true,
     published: article.date,
   })
 }
