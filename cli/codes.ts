@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { ContentError } from '#lib/adapters/markdown/content-file.ts'
-import { codeAddress, codeSvg, LABEL_MODULES } from '#lib/garment/code.ts'
+import { codeAddress, codeDrawing, codeSvg, LABEL_MODULES } from '#lib/garment/code.ts'
 import { findPlannedGarments } from '#lib/garment/find-garments.ts'
 
 import { siteProblem } from './codes/site.ts'
@@ -20,8 +20,8 @@ async function writeCodes(site: string, folder: string): Promise<Result> {
   const garments = await findPlannedGarments()
   const lines: string[] = []
   for (const { id } of garments) {
-    const { svg, size } = codeSvg(site, id)
-    await writeFile(join(folder, `${id}.svg`), svg)
+    const { size } = codeDrawing(site, id)
+    await writeFile(join(folder, `${id}.svg`), codeSvg(site, id))
     const grid = size === LABEL_MODULES ? '' : `，比織標的 ${LABEL_MODULES} 格大，先和織標廠確認`
     lines.push(`${folder}/${id}.svg　${codeAddress(site, id)}　${size} × ${size} 格${grid}`)
   }
@@ -45,8 +45,7 @@ async function run(): Promise<Result> {
 }
 
 function explain(error: unknown): Result {
-  const isOwners = error instanceof ContentError || error instanceof RangeError
-  if (isOwners || (error instanceof TypeError && 'code' in error)) {
+  if (error instanceof ContentError || (error instanceof TypeError && 'code' in error)) {
     return { text: `${error.message}\n\n${USAGE}`, ok: false }
   }
   throw error

@@ -7,9 +7,7 @@ import { SITE_URL } from '#lib/site/site.ts'
 import styles from './scan-section.module.css'
 
 function Code({ id, title }: { id: string; title: string }) {
-  const drawing = codeDrawing(SITE_URL, id)
-  if (!drawing) return null
-  const { side, path } = drawing
+  const { side, path } = codeDrawing(SITE_URL, id)
   return (
     <figure
       className={styles.code}

@@ -1,5 +1,5 @@
+import { qrModules } from '../adapters/qr/qr-modules.ts'
 import { garmentPath } from '../site/paths.ts'
-import { type QrModules, qrModules, qrPath } from './qr-code.ts'
 
 /** The grid of the woven label: modules on a side. */
 export const LABEL_MODULES = 25
@@ -12,33 +12,29 @@ export function codeAddress(site: string, id: string): string {
   return new URL(garmentPath(id), site).href.toUpperCase()
 }
 
-/** A code as SVG data: the side of its square view box, and the path of its dark modules. */
-export type CodeDrawing = { readonly side: number; readonly path: string }
+/** A code as SVG data: modules on a side, the side of its view box, and the path of its dark modules. */
+export type CodeDrawing = { readonly size: number; readonly side: number; readonly path: string }
 
-function drawingOf(modules: QrModules): CodeDrawing {
-  return { side: modules.length + 2 * QUIET_ZONE, path: qrPath(modules, QUIET_ZONE) }
+/** The drawing of a style's code, with the light border that a reader needs. */
+export function codeDrawing(site: string, id: string): CodeDrawing {
+  const modules = qrModules(codeAddress(site, id))
+  const runs = modules.flatMap((row, y) => {
+    const line = row.map((isDark) => (isDark ? '1' : '0')).join('')
+    return [...line.matchAll(/1+/g)].map(
+      ({ 0: run, index }) =>
+        `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
+    )
+  })
+  return { size: modules.length, side: modules.length + 2 * QUIET_ZONE, path: runs.join('') }
 }
 
-/** The drawing of a style's code; undefined for an address that is too long for one. */
-export function codeDrawing(site: string, id: string): CodeDrawing | undefined {
-  try {
-    return drawingOf(qrModules(codeAddress(site, id)))
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-/** A style's code as an SVG file, one millimetre a module; throws RangeError for too long an address. */
-export function codeSvg(site: string, id: string): { readonly svg: string; readonly size: number } {
-  const address = codeAddress(site, id)
-  const modules = qrModules(address)
-  const { side, path } = drawingOf(modules)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}mm" height="${side}mm" shape-rendering="crispEdges">
-  <title>${address}</title>
+/** A style's code as an SVG file, one millimetre a module. */
+export function codeSvg(site: string, id: string): string {
+  const { side, path } = codeDrawing(site, id)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}mm" height="${side}mm" shape-rendering="crispEdges">
+  <title>${codeAddress(site, id)}</title>
   <rect width="${side}" height="${side}" fill="#fff"/>
   <path d="${path}"/>
 </svg>
 `
-  return { svg, size: modules.length }
 }
