@@ -72,7 +72,7 @@ const config: NextConfig = {
       cpSync(join(projectDir, content), join(built, 'content'), { recursive: true })
     },
   },
-  outputFileTracingIncludes: { '/*': [`./${content}/**/*.md`] },
+  outputFileTracingIncludes: { '/*': [`./${content}/**/*.{md,txt}`] },
   images: {
     formats: ['image/avif', 'image/webp'],
     // One quality and few widths: every picture of the shop is made once for each and kept.
@@ -104,6 +104,11 @@ function headers(isDevelopment: boolean) {
       headers: securityHeaders({ isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }),
     },
     { source: '/checkout/paypal/:path*', headers: [...PAYMENT_PAGE_HEADERS] },
+    // A cache on the way keeps page and twin apart.
+    ...TWINS.map(({ source }) => ({
+      source: source.replace(/\.md$/, ''),
+      headers: [{ key: 'Vary', value: 'Accept' }],
+    })),
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
@@ -111,8 +116,18 @@ function headers(isDevelopment: boolean) {
   ]
 }
 
+// Every page that can be read as markdown has a twin at its own address with .md.
+const TWINS = ['/product/:id', '/c/:id', '/blog/:slug', '/:slug'].map((path) => ({
+  source: `${path}.md`,
+  destination: `/markdown${path}`,
+}))
+
 export default function configFor(phase: string): NextConfig {
   requireOwnContent()
   if (phase === PHASE_PRODUCTION_BUILD) requireBuildSettings()
-  return { ...config, headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER) }
+  return {
+    ...config,
+    headers: async () => headers(phase === PHASE_DEVELOPMENT_SERVER),
+    rewrites: async () => TWINS,
+  }
 }

@@ -3,7 +3,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
-import { isReturnPath, loginPath } from '#lib/site/paths.ts'
+import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
+import { linksetTwin, MARKDOWN_TYPE, markdownTwin, prefers } from '#lib/site/negotiation.ts'
+import { isGarmentPath, isReturnPath, loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
@@ -38,6 +40,23 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   return isOwner ? NextResponse.next() : NextResponse.rewrite(new URL(NOWHERE, request.url))
 }
 
+// A code in capitals has a path in capitals; the page has one address (/c/{id}).
+function garmentTarget({ pathname, searchParams }: URL, accept: string | null): string {
+  const path = pathname.toLowerCase()
+  const linkType = searchParams.get('linkType')
+  const wantsLinks = linkType === 'all' || linkType === 'linkset' || prefers(accept, LINKSET_TYPE)
+  return (wantsLinks ? linksetTwin(path) : undefined) ?? path
+}
+
+// Where another form of a public page is asked for than the HTML of its own address.
+function toTwin(request: NextRequest): NextResponse | undefined {
+  const { pathname } = request.nextUrl
+  const accept = request.headers.get('accept')
+  const path = isGarmentPath(pathname) ? garmentTarget(request.nextUrl, accept) : pathname
+  const twin = prefers(accept, MARKDOWN_TYPE) ? (markdownTwin(path) ?? path) : path
+  return twin === pathname ? undefined : NextResponse.rewrite(new URL(twin, request.url))
+}
+
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
@@ -49,6 +68,8 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
+  const twin = toTwin(request)
+  if (twin) return twin
   if (isReturnPath(pathname)) return NextResponse.next()
   if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
@@ -62,6 +83,11 @@ export const config = {
     '/checkout/:path*',
     '/__/auth/:path*',
     '/__/firebase/:path*',
+    '/C/:path*',
+    '/c/:id([^/]*[A-Z][^/]*)/:path*',
+    { source: '/(c|01)/:path*', has: [{ type: 'query', key: 'linkType' }] },
+    { source: '/(c|01)/:path*', has: [{ type: 'header', key: 'accept', value: '.*linkset.*' }] },
+    { source: '/:path*', has: [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }] },
     // Whatever is posted has a type, and no page is asked for with one.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'next-action' }] },

@@ -2,6 +2,7 @@ import { HomeView } from '#components/site/home-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
+import { findGarment } from '#lib/garment/find-garments.ts'
 import { findProduct, findProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
@@ -34,6 +35,7 @@ export default async function HomeRoute() {
         home={home}
         products={products.slice(0, LATEST_PRODUCTS)}
         preorder={await findProduct(home.preorder.product)}
+        scanned={home.scan && (await findGarment(home.scan.product))}
         articles={articles.slice(0, LATEST_ARTICLES)}
       />
     </>

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 
 import { releaseHoldsAction } from '#app/owner/actions.ts'
+import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
+import { readApplications } from '#lib/join/send-application.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -12,9 +14,10 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 
 export default async function TodayPage() {
   await requireOwner()
-  const today = await readToday()
+  const [today, applications] = await Promise.all([readToday(), readApplications()])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
+      <ApplicationsNotice count={applications.length} />
       <TodayView today={today} release={releaseHoldsAction} />
     </OwnerPage>
   )

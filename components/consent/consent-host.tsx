@@ -1,8 +1,10 @@
 'use client'
 
+import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 import type { Analytics } from '#lib/consent/analytics.ts'
+import { isGarmentPath } from '#lib/site/paths.ts'
 
 import { consentStore } from './consent-store.ts'
 
@@ -22,16 +24,20 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
   if (consentStore.read().choice?.analytics) late?.loadAnalytics(analytics, MARK)
 }
 
-/** Asks about cookies until a choice is stored, and loads the analytics script only with consent. */
+/**
+ * Asks about cookies until a choice is stored, and loads the analytics script only with consent.
+ * Garment pages count nobody and ask nothing, except in the preferences that somebody opens.
+ */
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.unread)
   // In a task of its own, after the page can be pressed.
   const { read, choice, asked } = useDeferredValue(state)
+  const isGarment = isGarmentPath(usePathname())
   const allowed = choice?.analytics ?? false
   useEffect(() => {
-    if (read) void obey(allowed, analytics)
-  }, [read, allowed, analytics])
-  if (!read || (choice && !asked)) return null
+    if (read && !isGarment) void obey(allowed, analytics)
+  }, [read, allowed, analytics, isGarment])
+  if (!read || ((choice || isGarment) && !asked)) return null
   return (
     <Suspense>
       <ConsentBanner choice={choice} startsOpen={asked} onChoose={consentStore.choose} />

@@ -1,3 +1,5 @@
+import { SCAN_WORDS } from '#components/garment/messages.ts'
+import { ScanSection } from '#components/garment/scan-section.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import {
   COMPANY,
@@ -104,6 +106,9 @@ export function ProductFacts({ product }: { product: Product }) {
             </IntentLink>
           </li>
         </ul>
+      </Section>
+      <Section title={SCAN_WORDS.title}>
+        <ScanSection garment={product} text={SCAN_WORDS.text} label={SCAN_WORDS.label} />
       </Section>
       <Section title="專利">
         <p>

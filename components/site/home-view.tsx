@@ -1,6 +1,7 @@
 import { Deferred, IntentLink } from '#components/ui/intent-link.tsx'
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import grid from '#components/blog/article-card.module.css'
+import { ScanSection } from '#components/garment/scan-section.tsx'
 import { WhilePreorder } from '#components/product/availability.tsx'
 import { preorderDates } from '#components/product/preorder-sentence.ts'
 import { ProductGrid } from '#components/product/product-grid.tsx'
@@ -126,10 +127,13 @@ export function HomeView({
   products,
   preorder,
   articles,
+  scanned,
 }: {
   home: HomePage
   products: readonly Product[]
   preorder: Product | undefined
+  /** The style whose code can be tried. */
+  scanned: { readonly id: string; readonly title: string } | undefined
   articles: readonly Article[]
 }) {
   const missing = Math.max(0, FEWEST_CARDS - products.length)
@@ -153,6 +157,11 @@ export function HomeView({
             sizes="100vw"
             className={styles.macro}
           />
+        ) : null}
+        {home.scan && scanned ? (
+          <section className={`page ${styles.section}`}>
+            <ScanSection garment={scanned} {...home.scan} />
+          </section>
         ) : null}
         <Badges badges={home.badges} />
         <AboutAndJoin about={home.about} join={home.join} />

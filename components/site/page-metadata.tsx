@@ -17,6 +17,8 @@ type Shown = {
   readonly path: string
   readonly image: SharePicture
   readonly type?: 'website' | 'article'
+  /** Whether the page has a markdown twin at its path with .md. */
+  readonly hasTwin?: boolean
   readonly published?: string
 }
 
@@ -28,13 +30,17 @@ export function indexedMetadata({
   image,
   type,
   published,
+  hasTwin = false,
 }: Shown): Metadata {
   const { src: url, alt, width, height } = image
   const shared = { title, description, images: [{ url, alt, width, height }] }
   return {
     title: path === '/' ? { absolute: `${BRAND}｜${title}` } : title,
     description,
-    alternates: { canonical: path },
+    alternates: {
+      canonical: path,
+      ...(hasTwin ? { types: { 'text/markdown': `${path}.md` } } : {}),
+    },
     robots: { index: true, follow: true },
     openGraph: {
       ...shared,

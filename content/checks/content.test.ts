@@ -8,10 +8,14 @@ import { articleFrontMatterSchema } from '#lib/blog/article.ts'
 import {
   blogPageSchema,
   contactPageSchema,
+  garmentPageSchema,
   homePageSchema,
   infoPageSchema,
+  joinPageSchema,
   shopPageSchema,
 } from '#lib/content/pages.ts'
+import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
+import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
 import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
@@ -113,7 +117,10 @@ for (const path of under('blog')) {
 }
 
 const slug = (path: string) => basename(path, '.md').replace(/^\d{4}-\d\d-\d\d-/u, '')
+const garments = new Set([...under('products'), ...under('garments')].map(slug))
 const pages = new Set<string>([
+  ...[...garments].map((id) => `/c/${id}`),
+  ...under('creators').map((path) => `/creator/${slug(path)}`),
   ...Object.values(PATHS),
   ...under('info').map((path) => `/${slug(path)}`),
   ...under('products').map((path) => `/product/${slug(path)}`),
@@ -128,6 +135,11 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
   ['商品列表 `info/shop.md`', shopPageSchema],
   ['商品列表 `info/shop.md`', blogPageSchema],
   ['聯絡我們 `info/contact.md`', contactPageSchema],
+  ['碼打開的頁面 `garments/', soldGarmentSchema],
+  ['碼打開的頁面 `garments/', goneGarmentSchema],
+  ['創作者 `creators/', creatorFrontMatterSchema],
+  ['碼打開的頁面的共同文字 `info/garment.md`', garmentPageSchema],
+  ['共創 `info/join.md`', joinPageSchema],
   ['信件 `mails/', mailFrontMatterSchema],
 ]
 const chapters = read('content/README.md').split(/^###? /mu)

@@ -1,5 +1,7 @@
 """What is sewn on a shirt: the embroidery, the woven label, and the print inside the neck."""
 import math
+import os
+import re
 
 import cv2
 import numpy as np
@@ -15,13 +17,17 @@ LABEL = (0.034, 0.044)
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 SAND, SAGE = srgb(186, 152, 108), srgb(126, 142, 120)
 
-QR = """1111111001101110001111111 1000001010110000001000001 1011101011101011001011101 1011101011100101001011101
-1011101001010100101011101 1000001000001010101000001 1111111010101010101111111 0000000010010010100000000
-1000001011100111011001110 0111100010000001010111110 1110001001001001011111011 0001000110101001111111001
-1100001001111000101100001 1110000010000101010100010 1000111101111011101111011 1001000001010010000101101
-1010001100010111111110100 0000000011001000100010000 1111111000010100101010001 1000001000101011100010010
-1011101000101101111110111 1011101000100111111000011 1011101001111110010001101 1000001000110010111110001
-1111111011001110111001001""".split()           # https://ourtee.example/ , version 2, level M
+CODES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "codes")
+
+
+def code_modules(style):
+    """The dark modules (1) of a style's code, as rows, from the SVG that `npm run codes` writes."""
+    svg = open(os.path.join(CODES, style + ".svg"), encoding="utf-8").read()
+    side = int(re.search(r'viewBox="0 0 (\d+)', svg).group(1))
+    grid = np.zeros((side, side), int)
+    for x, y, n in (map(int, m) for m in re.findall(r"M(\d+) (\d+)h(\d+)v1", svg)):
+        grid[y, x:x + n] = 1
+    return grid[4:-4, 4:-4]
 
 
 def strokes(kind):
@@ -72,11 +78,11 @@ def embroider(shirt, kind, color, part=(0, 1)):
     return shirt
 
 
-def label_ink(s=12):
-    """Where the label's dark yarn lies (1), as rows from the top."""
+def label_ink(style, s=12):
+    """Where the dark yarn of a style's label lies (1), as rows from the top."""
     w, h = 34 * s, 44 * s
     ink = np.zeros((h, w), np.float32)
-    q = np.kron(np.array([[int(v) for v in r] for r in QR]), np.ones((s, s)))
+    q = np.kron(code_modules(style), np.ones((s, s)))
     n = len(q)
     x, y = (w - n) // 2, int(4.5 * s)
     ink[y:y + n, x:x + n] = q
@@ -96,8 +102,8 @@ def label_ink(s=12):
     return ink
 
 
-def label(shirt, at=LABEL_AT, tilt=-1.0):
-    """The woven label, sewn on along its four sides."""
+def label(shirt, style, at=LABEL_AT, tilt=-1.0):
+    """A style's woven label, sewn on along its four sides."""
     c = shirt.c
     mid = shirt.spot(at[None])[0]
     u, v = c.local(mid, shirt.turn + tilt)
@@ -111,7 +117,7 @@ def label(shirt, at=LABEL_AT, tilt=-1.0):
     sl = (slice(max(rows[0] - m, 0), rows[-1] + m), slice(max(cols[0] - m, 0), cols[-1] + m))
     low = cv2.GaussianBlur(np.ascontiguousarray(c.z[sl]), (0, 0), 0.0035 / c.px)
     u, v, d = u[sl], v[sl], d[sl]
-    ink = label_ink()
+    ink = label_ink(style)
     k = ink.shape[1] / w
     tone = cv2.remap(ink, ((u + w / 2) * k - 0.5).astype(np.float32), ((h / 2 - v) * k - 0.5).astype(np.float32), cv2.INTER_LINEAR)
     wx, wy = np.sin(u * (2 * math.pi / 0.00034)), np.sin(v * (2 * math.pi / 0.00026))

@@ -24,7 +24,7 @@ def hung(c, series, at=(0, 0), side="front", mirror=None):
     if side == "front":
         D.neck_print(shirt)
         shirt.sewn(lambda: D.embroider(shirt, s["motif"], s["floss"]))
-        D.label(shirt)
+        D.label(shirt, f"{series}-001")
     fall.hanger(shirt, at)
     return shirt
 
@@ -39,7 +39,7 @@ def front(c, series, at=(0, 0), turn=None, pressed=False):
     shirt.place(c, at, s["turn"] if turn is None else turn).draw().stitches()
     D.neck_print(shirt)
     D.embroider(shirt, s["motif"], s["floss"])
-    return D.label(shirt)
+    return D.label(shirt, f"{series}-001")
 
 
 def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365), seed=7, motif=True, color=WHITE):

@@ -38,7 +38,7 @@ def hero_phone(c):
 def label_qr(c):
     B.linen(c)
     shirt = Shirt("front", 23, 1.5).place(c, (-0.166, 0.637), 2.5).draw().stitches()
-    D.label(shirt, tilt=-0.6)
+    D.label(shirt, "otr-001", tilt=-0.6)
 
 
 @shot(1600, 1000, 0.30, over=1.6, exposure=0.80, **LOW)

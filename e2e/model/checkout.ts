@@ -21,6 +21,7 @@ const ACCOUNT: FullAccount = {
 
 const SHIRT: Product = {
   id: PRODUCT,
+  markdown: '',
   html: '',
   date: '2026-01-01',
   title: PRODUCT,
@@ -35,6 +36,7 @@ const SHIRT: Product = {
   gallery: [],
   tags: [],
   category: PRODUCT,
+  creator: PRODUCT,
   material: PRODUCT,
   care: [PRODUCT],
 }

@@ -86,7 +86,14 @@ const MEMBER_ACTIONS: Record<
 }
 
 /** The actions that ask for no member: those by which one becomes a member, the search of articles, and the check of a cart. */
-const OPEN_ACTIONS = ['startSession', 'endSession', 'searchArticlesAction', 'checkCartAction']
+const OPEN_ACTIONS = [
+  'startSession',
+  'endSession',
+  'searchArticlesAction',
+  'checkCartAction',
+  'sendApplicationAction',
+  'confirmApplicationAction',
+]
 
 async function traceOf(uid: string) {
   const db = database()

@@ -76,6 +76,15 @@ const article = z.object({
   author: z.object({ '@type': z.literal('Organization'), name: z.string().min(1), url: z.url() }),
 })
 
+const garment = z.object({
+  '@type': z.literal('Product'),
+  name: z.string().min(1),
+  sku: z.string().min(1),
+  url: z.url(),
+  image: z.url(),
+  brand: z.object({ name: z.literal('OURTEE 共衣') }),
+})
+
 const breadcrumbs = z.object({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: z
@@ -103,6 +112,7 @@ const HOLDS: readonly (readonly [page: RegExp, data: readonly z.ZodType[]])[] = 
   [/^\/shop/, [breadcrumbs]],
   [/^\/blog$/, [breadcrumbs]],
   [/^\/blog\//, [article, breadcrumbs]],
+  [/^\/c\//, [garment]],
 ]
 
 /** The value of an attribute in a tag of a page's HTML, as a search engine reads it. */

@@ -49,6 +49,8 @@ for (const [name, page] of [
   ['deleteAccountAction', '/account/settings'],
   ['startSession', '/login'],
   ['searchArticlesAction', '/blog'],
+  ['sendApplicationAction', '/join'],
+  ['confirmApplicationAction', '/join/confirm'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything`, async () => {
     const member = await newMember()

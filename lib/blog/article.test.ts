@@ -42,6 +42,7 @@ const article = (slug: string): Article => ({
   author: '編輯室',
   cover: { src: '/images/a.jpg', alt: '圖' },
   excerpt: '',
+  markdown: '',
   html: '',
 })
 const list = [article('newest'), article('middle'), article('oldest')]
@@ -71,6 +72,7 @@ test('an article says what the article guide asks for', () => {
         author: 'OURTEE 編輯室',
         cover: { src: '/images/blog/travel-still.jpg', alt: '行李箱' },
         excerpt: '旅行',
+        markdown: '',
         html: '',
       }),
     ),

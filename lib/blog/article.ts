@@ -21,10 +21,11 @@ export const articleFrontMatterSchema = z.strictObject({
 })
 export type ArticleFrontMatter = Readonly<z.infer<typeof articleFrontMatterSchema>>
 
-/** A blog article: its front matter, its slug, its excerpt and its body as safe HTML. */
+/** A blog article: its front matter, its slug, its excerpt, and its body as markdown and as safe HTML. */
 export type Article = ArticleFrontMatter & {
   readonly slug: string
   readonly excerpt: string
+  readonly markdown: string
   readonly html: string
 }
 

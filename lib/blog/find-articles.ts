@@ -12,6 +12,7 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { isPlanned, isPublished } from '../content/publication.ts'
 import { sharePicture } from '../site/share-picture.ts'
+import { withPlainBlanks } from '../site/unbroken.ts'
 import { type Article, articleFrontMatterSchema, excerptOf, parseArticleName } from './article.ts'
 
 async function toArticle(file: MarkdownFile): Promise<Article> {
@@ -29,6 +30,7 @@ async function toArticle(file: MarkdownFile): Promise<Article> {
     ...article,
     slug: name.slug,
     excerpt: excerptOf(article.description, file.body),
+    markdown: withPlainBlanks(file.body.trim()),
     html: await markdownHtml(file.body),
   }
 }

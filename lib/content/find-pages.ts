@@ -15,16 +15,21 @@ import {
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
 import { INFO_PATHS, PATHS } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
+import { withPlainBlanks } from '../site/unbroken.ts'
 import {
   type BlogPage,
   blogPageSchema,
   type Category,
   type ContactPage,
   contactPageSchema,
+  type GarmentPage,
+  garmentPageSchema,
   type HomePage,
   homePageSchema,
   type InfoPage,
   infoPageSchema,
+  type JoinPage,
+  joinPageSchema,
   type QuestionGroup,
   type ShopPage,
   shopPageSchema,
@@ -32,7 +37,7 @@ import {
 } from './pages.ts'
 
 /** The files of content/info that hold the words of another page; each has a schema of its own. */
-const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact']
+const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'join']
 
 const INFO: readonly string[] = Object.values(INFO_PATHS)
 
@@ -41,8 +46,13 @@ const TAKEN = new Set([
   ...Object.values(PATHS)
     .filter((path) => !INFO.includes(path))
     .map((path) => path.split('/')[1]),
+  '01',
   'api',
+  'c',
+  'creator',
   'images',
+  'markdown',
+  'owner',
   'product',
 ])
 
@@ -52,6 +62,15 @@ async function answered(group: QuestionGroup): Promise<QuestionGroup> {
     answer: await markdownHtml(answer),
   }))
   return { ...group, items: await Promise.all(items) }
+}
+
+// Questions stand above the body, as on the page.
+function markdownOf(groups: readonly QuestionGroup[], body: string): string {
+  const asked = groups.flatMap(({ title, items }) => [
+    `## ${title}`,
+    ...items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
+  ])
+  return withPlainBlanks([...asked, body.trim()].join('\n\n').trim())
 }
 
 async function toPage(file: MarkdownFile): Promise<InfoPage> {
@@ -71,6 +90,7 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
     ...page,
     ...(groups ? { groups: await Promise.all(groups.map(answered)) } : {}),
     slug,
+    markdown: markdownOf(groups ?? [], body),
     html: await markdownHtml(body),
   }
 }
@@ -95,7 +115,8 @@ async function readWords<Page extends object>(
     file,
     pictures.map(([, src]) => ({ field: 'src', src: src ?? '' })),
   )
-  return { ...page, html: await markdownHtml(file.body) }
+  const markdown = withPlainBlanks(file.body.trim())
+  return { ...page, markdown, html: await markdownHtml(file.body) }
 }
 
 /** The words of the home page, from content/info/home.md. */
@@ -127,6 +148,16 @@ export function findBlogPage(): Promise<BlogPage> {
 /** The contact page, from content/info/contact.md. */
 export const findContactPage: () => Promise<Written<ContactPage>> = readOnce(() =>
   readWords('contact', contactPageSchema),
+)
+
+/** What every garment page says, from content/info/garment.md. */
+export const findGarmentPage: () => Promise<Written<GarmentPage>> = readOnce(() =>
+  readWords('garment', garmentPageSchema),
+)
+
+/** The page for creators who want to join, from content/info/join.md. */
+export const findJoinPage: () => Promise<Written<JoinPage>> = readOnce(() =>
+  readWords('join', joinPageSchema),
 )
 
 /** Every information page, by name. */

@@ -8,6 +8,9 @@ export const text = z.string('必須是文字').trim().min(1, '不可空白')
 /** A calendar day, YYYY-MM-DD. */
 export const day = z.iso.date('必須是 YYYY-MM-DD 的日期')
 
+/** A name that is part of an address of this site. */
+export const addressName = z.string('必須是文字').regex(/^[a-z0-9-]+$/, '只能用小寫英文、數字與 -')
+
 /** A path of this site. */
 export const path = text.startsWith('/', '必須是以 / 開頭的站內路徑')
 
@@ -45,9 +48,10 @@ export const infoPageSchema = z.strictObject({
   footer_order: z.int('必須是整數').optional(),
 })
 
-/** An information page: its front matter, its part of the address, and its body and answers as safe HTML. */
+/** An information page: its front matter, its part of the address, its body and answers as safe HTML, and all as markdown. */
 export type InfoPage = Readonly<z.infer<typeof infoPageSchema>> & {
   readonly slug: string
+  readonly markdown: string
   readonly html: string
 }
 
@@ -78,6 +82,7 @@ export const homePageSchema = z.strictObject({
   }),
   badges: z.array(z.strictObject({ title: text, text, href: path })).length(3, '必須是三項'),
   about: z.strictObject({ title: text, text, image: pictureSchema, action }),
+  scan: z.strictObject({ product: text, title: text, text, label: text }).optional(),
   journal: z.strictObject({ title: text, action }),
   join: z.strictObject({ title: text, text, action }),
 })
@@ -85,7 +90,7 @@ export type HomePage = Readonly<z.infer<typeof homePageSchema>>
 
 /** A category as the owner names it: what shoppers read, and its part of the address. */
 export const categorySchema = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9-]+$/, '只能用小寫英文、數字與 -'),
+  slug: addressName,
   label: text,
   description: text,
 })
@@ -136,5 +141,21 @@ export type ContactPage = Readonly<z.infer<typeof contactPageSchema>>
 export const blogPageSchema = z.strictObject({ title: text, description: text, intro: text })
 export type BlogPage = Readonly<z.infer<typeof blogPageSchema>>
 
-/** A page of content/info with its body as safe HTML. */
-export type Written<Page> = Page & { readonly html: string }
+/** The front matter of content/info/garment.md: what every garment page says. Its body is about mending. */
+export const garmentPageSchema = z.strictObject({
+  greeting: text,
+  story: text,
+  camera: z.strictObject({ title: text, text, label: text }),
+  sound: z.strictObject({ title: text, text }).optional(),
+  care: z.strictObject({ title: text, more: action }),
+  article: z.strictObject({ title: text }),
+  again: z.strictObject({ title: text, text, gone: text, label: text }),
+})
+export type GarmentPage = Readonly<z.infer<typeof garmentPageSchema>>
+
+/** The front matter of content/info/join.md. */
+export const joinPageSchema = z.strictObject({ title: text, description: text })
+export type JoinPage = Readonly<z.infer<typeof joinPageSchema>>
+
+/** A page of content/info with its body as markdown and as safe HTML. */
+export type Written<Page> = Page & { readonly markdown: string; readonly html: string }

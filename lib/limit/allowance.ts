@@ -1,5 +1,5 @@
 /**
- * What may be done within a minute, by kind: `search` (of articles) and `cart` by all visitors of a process together, the others by
+ * What may be done within a minute, by kind: `search` (of articles), `cart` and `join` by all visitors of a process together, the others by
  * each member. `payment-return` is apart from `payment`, because anybody who knows an address spends it. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
  */
 export const ALLOWANCES = {
@@ -10,6 +10,7 @@ export const ALLOWANCES = {
   orders: 240,
   search: 1200,
   cart: 1200,
+  join: 30,
   owner: 240,
 } as const
 

@@ -81,12 +81,24 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-joined': [
+    'owner_url',
+    'applicant',
+    'applicant_email',
+    'applicant_link',
+    'applicant_words',
+  ],
+  'join-confirm': ['confirm_url'],
+  'join-received': ['applicant'],
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-joined',
+  'join-confirm',
+  'join-received',
 ])
 
 /** The placeholders that a mail may use, written {so}. */

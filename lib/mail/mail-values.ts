@@ -21,22 +21,22 @@ function itemLine(item: OrderItem, order: Order): string {
   return promise === undefined ? line : `${line}，${promise}`
 }
 
-/** A name or an address that a stranger typed, so that no reader makes a link of it. */
-function typed(text: string): string {
+/** A text that a stranger typed, on one line, so that no mail program makes a link of it. */
+export function plainTyped(text: string): string {
   return oneLine(text)
     .replaceAll('://', ': //')
     .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
 }
 
 function delivery({ shippingMethod, recipient }: Order): string {
-  if (shippingMethod === 'store') return `超商取貨，${typed(recipient.store)}`
+  if (shippingMethod === 'store') return `超商取貨，${plainTyped(recipient.store)}`
   const { zipcode, city, area, address } = recipient
-  return `宅配到府，${typed(`${zipcode} ${city}${area}${address}`.trim())}`
+  return `宅配到府，${plainTyped(`${zipcode} ${city}${area}${address}`.trim())}`
 }
 
 /** The recipient's name, as a mail greets it. */
 export function recipientName({ recipient }: Pick<Order, 'recipient'>): string {
-  return typed(`${recipient.lastName}${recipient.firstName}`)
+  return plainTyped(`${recipient.lastName}${recipient.firstName}`)
 }
 
 const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } as const

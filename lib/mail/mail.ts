@@ -29,8 +29,11 @@ export const OWNER_MAILS = [
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-joined',
 ] as const
-export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS] as const
+/** The mails to somebody who wrote on /join. */
+const JOIN_MAILS = ['join-confirm', 'join-received'] as const
+export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS, ...JOIN_MAILS] as const
 
 /** What a mail is about. */
 export type MailKind = (typeof MAIL_KINDS)[number]

@@ -77,12 +77,14 @@ const KINDS: Readonly<Record<string, string>> = {
   refunded: '退款',
   cancelled: '訂單取消',
   'date-changed': '出貨日變更',
+  'join-received': '共創來信的回覆',
 }
 
 // The owner is told once of a mail that its shopper did not get. Of the owner's own only the log can tell.
 function undelivered(mail: Mail): MailDraft | undefined {
   const { id, kind, state, order, number, problem, createdAt } = mail
-  if (state !== 'failed' || kind.startsWith('owner-')) return undefined
+  // An address that nobody confirmed may be anybody's slip or prank.
+  if (state !== 'failed' || kind.startsWith('owner-') || kind === 'join-confirm') return undefined
   const values = {
     order_number: number ?? '',
     undelivered: KINDS[kind] ?? kind,

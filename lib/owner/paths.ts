@@ -10,6 +10,7 @@ export const OWNER_PATHS = {
   books: `${OWNER_PATH}/books`,
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,
+  join: `${OWNER_PATH}/join`,
 } as const
 
 /** The owner's page of one order, by the id of its document. */

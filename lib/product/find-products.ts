@@ -90,7 +90,8 @@ async function toProduct(file: MarkdownFile, categories: readonly Category[]): P
   // The story stands under a heading of the page.
   const html = (await markdownHtml(file.body)).replaceAll(/<(\/?)h2>/g, '<$1h3>')
   // The title goes into orders, mails and invoices.
-  return { ...product, title: withPlainBlanks(product.title), id: file.name, html }
+  const markdown = withPlainBlanks(file.body.trim())
+  return { ...product, title: withPlainBlanks(product.title), id: file.name, markdown, html }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Product } from './product.ts'
 export function makeProduct(given: Partial<Product> = {}): Product {
   return {
     id: 'shirt',
+    markdown: '',
     html: '',
     date: '2026-11-01',
     title: '晴天',
@@ -18,6 +19,7 @@ export function makeProduct(given: Partial<Product> = {}): Product {
     gallery: [],
     tags: [],
     category: '基本款',
+    creator: 'studio',
     material: '100% 有機棉',
     care: ['冷水'],
     ...given,

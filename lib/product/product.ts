@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
-import { day, pictureSchema, text } from '../content/pages.ts'
+import { addressName, day, pictureSchema, text } from '../content/pages.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
+import { gtinSchema } from './gtin.ts'
+import { motifSchema } from './motifs.ts'
 import { SIZES } from './sizes.ts'
 
 const colorSchema = z.strictObject({
@@ -91,6 +93,9 @@ export const productFrontMatterSchema = z
     tags: z.array(text),
     category: text,
     subcategory: text.optional(),
+    creator: addressName,
+    motif: motifSchema.optional(),
+    gtin: gtinSchema.optional(),
     material: text,
     facts: garmentFactsSchema.optional(),
     facts_known_by: day.optional(),
@@ -159,11 +164,12 @@ export function factsPromisedBy(product: Product, now = new Date()): string | un
 export type Sale = { readonly usualPrice: number; readonly until: string }
 
 /**
- * A product of the shop: front matter, id (the file name) and body as safe HTML.
+ * A product of the shop: front matter, id (the file name), and body as markdown and as safe HTML.
  * `price` is what it costs now in whole TWD; `sale` says so where that is less than usual.
  */
 export type Product = Readonly<z.infer<typeof productFrontMatterSchema>> & {
   readonly id: string
+  readonly markdown: string
   readonly html: string
   readonly sale?: Sale
 }

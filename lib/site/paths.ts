@@ -7,6 +7,8 @@ const SHOP_PATHS = {
   blog: '/blog',
   contact: '/contact',
   cart: '/cart',
+  join: '/join',
+  joinConfirm: '/join/confirm',
   checkout: '/checkout',
   checkoutSuccess: '/checkout-success',
   login: '/login',
@@ -31,6 +33,11 @@ export const INFO_PATHS = {
 /** Every path that takes no parameter and to which the shop itself leads. */
 export const PATHS = { ...SHOP_PATHS, ...INFO_PATHS }
 
+/** Whether a path is one of the shop's own pages, which are not written in content/info. */
+export function isShopPath(path: string): boolean {
+  return Object.values<string>(SHOP_PATHS).includes(path)
+}
+
 /** An information page. */
 export function infoPath(slug: string): string {
   return `/${encodeURIComponent(slug)}`
@@ -49,6 +56,31 @@ export function categoryPath(slug: string): string {
 /** The page of a blog article. */
 export function articlePath(slug: string): string {
   return `/blog/${encodeURIComponent(slug)}`
+}
+
+/** The page that the code on a garment opens, by the id of its style. */
+export function garmentPath(id: string): string {
+  return `/c/${encodeURIComponent(id)}`
+}
+
+/** The camera of a style. */
+export function cameraPath(id: string): string {
+  return `${garmentPath(id)}/camera`
+}
+
+/** The same garment page as a GS1 Digital Link, by its GTIN-14. */
+export function digitalLinkPath(gtin: string): string {
+  return `/01/${gtin}`
+}
+
+/** Whether a path, in small letters or capitals, lies under a garment page or its Digital Link. */
+export function isGarmentPath(path: string): boolean {
+  return /^\/(?:c|01)\//i.test(path)
+}
+
+/** The page of a creator. */
+export function creatorPath(slug: string): string {
+  return `/creator/${encodeURIComponent(slug)}`
 }
 
 const PAYMENT = '/checkout/paypal/'

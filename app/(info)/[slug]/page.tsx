@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props) {
   const { slug, title, description, cover, indexed } = page
   if (!indexed) return unlistedMetadata(title, description)
   const image = cover ? sharePicture(cover) : SHARE_PICTURE
-  return indexedMetadata({ title, description, path: infoPath(slug), image })
+  return indexedMetadata({ title, description, path: infoPath(slug), image, hasTwin: true })
 }
 
 export default async function InfoRoute({ params }: Props) {

@@ -31,6 +31,7 @@ export async function generateMetadata({ params }: Props) {
     path: articlePath(article.slug),
     image: sharePicture(article.cover),
     type: 'article',
+    hasTwin: true,
     published: article.date,
   })
 }

@@ -37,6 +37,7 @@ export async function generateMetadata({ params }: Props) {
     description: `${product.subtitle}。${product.material}，${product.sizes.join('、')}。`,
     path: productPath(product.id),
     image: sharePicture(product.image),
+    hasTwin: true,
   })
 }
 

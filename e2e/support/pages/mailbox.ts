@@ -33,3 +33,9 @@ export async function lettersAbout(id: string, mailbox = addresses().mailbox): P
   const answer = await fetch(`${mailbox}/_local/mails?about=${id}`)
   return lettersSchema.parse(await answer.json()).mails
 }
+
+/** The mails about joining to an address, the newest first; `text` is what they must hold. */
+export async function lettersWith({ to, text = '' }: { to: string; text?: string }) {
+  const letters = await lettersAbout('join')
+  return letters.filter((letter) => letter.to.includes(to) && letter.text.includes(text))
+}

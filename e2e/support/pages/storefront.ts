@@ -19,6 +19,15 @@ export const INDEXED: readonly (readonly [path: string, heading: string])[] = [
   ['/blog/seen-on-the-road', '旅見：在路上看見的'],
   ['/blog/a-circle-left-open', '靜意：沒有闔上的圓'],
   ['/about', '關於我們'],
+  ['/c/otr-001', '旅見 T 恤'],
+  ['/c/ots-001', '靜意 T 恤'],
+  ['/c/otd-001', '日常 T 恤'],
+  ['/c/otd-002', '末班 T 恤'],
+  ['/c/otp-001', '期滿 T 恤'],
+  ['/c/otu-001', '獨行 T 恤'],
+  ['/c/otx-001', '從前 T 恤'],
+  ['/creator/studio', '共衣設計室'],
+  ['/join', '下一筆，也許由你來畫'],
 ]
 
 /** Every public route that search engines leave out, with its heading. */
@@ -30,6 +39,7 @@ export const UNLISTED: readonly (readonly [path: string, heading: string])[] = [
   ['/contact', '聯絡我們'],
   ['/delete-data-facebook', '刪除 Facebook 登入資料'],
   ['/cart', '購物車'],
+  ['/join/confirm', '確認您的來信'],
 ]
 
 /** Answers the question about cookies before a page asks it. */

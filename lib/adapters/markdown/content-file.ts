@@ -29,7 +29,7 @@ const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-bu
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
 /** Where a path of a content folder lies on disk. */
-function placeOf(content: string, path: string): string {
+export function placeOf(content: string, path: string): string {
   const folder = content === CONTENT && hasCopy ? COPY : content
   return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
 }

@@ -1,0 +1,27 @@
+import { notFound } from 'next/navigation'
+
+import { garmentMetadata, GarmentPageView } from '#components/garment/garment-page.tsx'
+import { findGarmentByGtin, findPlannedGarments } from '#lib/garment/find-garments.ts'
+import { showGarment } from '#lib/garment/show-garment.ts'
+
+type Props = { params: Promise<{ gtin: string }> }
+
+// As the garment page, which it repeats under a GS1 Digital Link.
+export const revalidate = 3600
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const garments = await findPlannedGarments()
+  return garments.flatMap(({ gtin }) => (gtin === undefined ? [] : [{ gtin }]))
+}
+
+export async function generateMetadata({ params }: Props) {
+  const garment = await findGarmentByGtin((await params).gtin)
+  return garment ? garmentMetadata(garment) : {}
+}
+
+export default async function DigitalLinkRoute({ params }: Props) {
+  const garment = await findGarmentByGtin((await params).gtin)
+  if (!garment) notFound()
+  return <GarmentPageView shown={await showGarment(garment)} />
+}

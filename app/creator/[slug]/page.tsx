@@ -1,0 +1,43 @@
+import { notFound } from 'next/navigation'
+
+import { CreatorView } from '#components/creator/creator-view.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { findCreator, findCreators } from '#lib/creator/find-creators.ts'
+import { findGarmentsBy } from '#lib/garment/find-garments.ts'
+import { creatorPath } from '#lib/site/paths.ts'
+import { sharePicture } from '#lib/site/share-picture.ts'
+
+type Props = { params: Promise<{ slug: string }> }
+
+// Garments and articles come by the clock.
+export const revalidate = 3600
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const creators = await findCreators()
+  return creators.map(({ slug }) => ({ slug }))
+}
+
+export async function generateMetadata({ params }: Props) {
+  const creator = await findCreator((await params).slug)
+  if (!creator) return {}
+  const { slug, name, description } = creator
+  const [garment] = await findGarmentsBy(creator)
+  const image = garment ? sharePicture(garment.image) : SHARE_PICTURE
+  return indexedMetadata({ title: name, description, path: creatorPath(slug), image })
+}
+
+export default async function CreatorRoute({ params }: Props) {
+  const creator = await findCreator((await params).slug)
+  if (!creator) notFound()
+  const [garments, articles] = await Promise.all([findGarmentsBy(creator), findArticles()])
+  const about = new Set(garments.map(({ article }) => article))
+  return (
+    <CreatorView
+      creator={creator}
+      garments={garments}
+      articles={articles.filter(({ slug }) => about.has(slug))}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { ConfirmForm } from '#components/join/confirm-form.tsx'
+import styles from '#components/join/join.module.css'
+import { PageHead } from '#components/site/page-head.tsx'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+
+import { confirmApplicationAction } from '../actions.ts'
+
+const TITLE = '確認您的來信'
+const TEXT = '按下之後，您寫的內容就會送到我們手上。'
+
+export const metadata = unlistedMetadata(TITLE, TEXT)
+
+export default function ConfirmRoute() {
+  return (
+    <div className="page">
+      <PageHead title={TITLE} text={TEXT} />
+      <div className={styles.narrow}>
+        <ConfirmForm confirm={confirmApplicationAction} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { JoinForm } from '#components/join/join-form.tsx'
+import styles from '#components/join/join.module.css'
+import { PageHead } from '#components/site/page-head.tsx'
+import { indexedMetadata, SHARE_PICTURE } from '#components/site/page-metadata.tsx'
+import { findJoinPage } from '#lib/content/find-pages.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import { sendApplicationAction } from './actions.ts'
+
+export async function generateMetadata() {
+  const { title, description } = await findJoinPage()
+  return indexedMetadata({ title, description, path: PATHS.join, image: SHARE_PICTURE })
+}
+
+export default async function JoinRoute() {
+  const { title, description, html } = await findJoinPage()
+  return (
+    <div className="page">
+      <PageHead title={title} text={description} />
+      <div className={styles.body}>
+        <div>
+          <JoinForm send={sendApplicationAction} />
+        </div>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { llmsText } from '#components/markdown/llms-text.ts'
+import { findArticles } from '#lib/blog/find-articles.ts'
+import { findHomePage, findInfoPages } from '#lib/content/find-pages.ts'
+import { findGarments } from '#lib/garment/find-garments.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+
+// As the pages that it lists.
+export const dynamic = 'force-static'
+export const revalidate = 3600
+
+export async function GET() {
+  const [{ description }, products, garments, articles, pages] = await Promise.all([
+    findHomePage(),
+    findProducts(),
+    findGarments(),
+    findArticles(),
+    findInfoPages(),
+  ])
+  return new Response(llmsText({ description, products, garments, articles, pages }), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,73 @@
+import { garmentMarkdown } from '#components/markdown/garment-markdown.ts'
+import { articleMarkdown, infoMarkdown } from '#components/markdown/page-markdown.ts'
+import { productMarkdown } from '#components/markdown/product-markdown.ts'
+import { findArticle, findPlannedArticles } from '#lib/blog/find-articles.ts'
+import { findInfoPage, findInfoPages } from '#lib/content/find-pages.ts'
+import { findGarment, findPlannedGarments } from '#lib/garment/find-garments.ts'
+import { showGarment } from '#lib/garment/show-garment.ts'
+import { findPlannedProducts, findProduct } from '#lib/product/find-products.ts'
+import { MARKDOWN_TYPE } from '#lib/site/negotiation.ts'
+import { absoluteUrl } from '#lib/site/site.ts'
+
+type Context = { params: Promise<{ path: string[] }> }
+
+// As the pages of which these are twins.
+export const dynamic = 'force-static'
+export const revalidate = 3600
+export const dynamicParams = false
+
+export async function generateStaticParams() {
+  const [products, garments, articles, pages] = await Promise.all([
+    findPlannedProducts(),
+    findPlannedGarments(),
+    findPlannedArticles(),
+    findInfoPages(),
+  ])
+  return [
+    ...products.map(({ id }) => ({ path: ['product', id] })),
+    ...garments.map(({ id }) => ({ path: ['c', id] })),
+    ...articles.map(({ slug }) => ({ path: ['blog', slug] })),
+    ...pages.map(({ slug }) => ({ path: [slug] })),
+  ]
+}
+
+async function productTwin(id: string): Promise<string | undefined> {
+  const product = await findProduct(id)
+  return product && productMarkdown(product)
+}
+
+async function garmentTwin(id: string): Promise<string | undefined> {
+  const garment = await findGarment(id)
+  return garment && garmentMarkdown(await showGarment(garment))
+}
+
+async function articleTwin(slug: string): Promise<string | undefined> {
+  const article = await findArticle(slug)
+  return article && articleMarkdown(article)
+}
+
+async function infoTwin(slug: string): Promise<string | undefined> {
+  const page = await findInfoPage(slug)
+  return page && infoMarkdown(page)
+}
+
+const TWINS: Readonly<Record<string, (name: string) => Promise<string | undefined>>> = {
+  product: productTwin,
+  c: garmentTwin,
+  blog: articleTwin,
+}
+
+/** The markdown twin of a public page, at the page's path under /markdown. */
+export async function GET(_request: Request, { params }: Context) {
+  const { path } = await params
+  const [folder = '', name] = path
+  const text = await (name === undefined ? infoTwin(folder) : TWINS[folder]?.(name))
+  if (text === undefined) return new Response(null, { status: 404 })
+  return new Response(text, {
+    headers: {
+      'Content-Type': `${MARKDOWN_TYPE}; charset=utf-8`,
+      'X-Robots-Tag': 'noindex',
+      Link: `<${absoluteUrl(`/${path.join('/')}`)}>; rel="canonical"`,
+    },
+  })
+}

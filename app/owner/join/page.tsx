@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+
+import { ApplicationsView } from '#components/owner/applications-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { readApplications } from '#lib/join/send-application.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { deleteApplicationAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '共創來信', robots: { index: false, follow: false } }
+
+export default async function ApplicationsPage() {
+  await requireOwner()
+  return (
+    <OwnerPage title="共創來信" here={OWNER_PATHS.today}>
+      <ApplicationsView applications={await readApplications()} remove={deleteApplicationAction} />
+    </OwnerPage>
+  )
+}

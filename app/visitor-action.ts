@@ -1,0 +1,37 @@
+import 'server-only'
+
+import { unstable_rethrow } from 'next/navigation'
+import { after } from 'next/server'
+import type { z } from 'zod'
+
+import type { Limited } from '#lib/limit/allowance.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { logUnavailable } from '#lib/log.ts'
+import { sendWritten } from '#lib/mail/send-mails.ts'
+import { fail, type Failure, type Unavailable } from '#lib/result.ts'
+
+/** Why an action of a visitor did not begin or did not end. */
+export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable
+
+/**
+ * A server action that needs no sign-in: parsing, a limit that all visitors of this process share,
+ * use case, result.
+ */
+export function visitorAction<Schema extends z.ZodType, Answer>(
+  schema: Schema,
+  use: (input: z.output<Schema>) => Promise<Answer>,
+  limit: Limited,
+): (given: z.input<Schema>) => Promise<Answer | VisitorFailure> {
+  return async (given) => {
+    try {
+      const parsed = schema.safeParse(given)
+      if (!parsed.success) return fail('malformed')
+      if (!hasPublicAllowance(limit)) return fail('too-often')
+      after(sendWritten)
+      return await use(parsed.data)
+    } catch (error) {
+      unstable_rethrow(error)
+      return logUnavailable('visitor-action', error)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { PageHead } from '#components/site/page-head.tsx'
+import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import type { Article } from '#lib/blog/article.ts'
+import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
+import type { Garment } from '#lib/garment/garment.ts'
+import { articlePath, garmentPath, PATHS } from '#lib/site/paths.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
+
+import styles from './creator-view.module.css'
+
+function Works({ garments }: { garments: readonly Garment[] }) {
+  return (
+    <section className={styles.section}>
+      <h2>畫在這些衣服上</h2>
+      <ul className={`plain-list ${styles.works}`}>
+        {garments.map(({ id, title, motif, image }) => (
+          <li key={id}>
+            <IntentLink className={styles.work} href={garmentPath(id)}>
+              <span className={styles.cloth}>
+                {motif ? (
+                  <MotifDrawing name={motif} />
+                ) : (
+                  <Picture {...image} width={160} height={200} />
+                )}
+              </span>
+              {unbroken(title)}
+            </IntentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Articles({ articles }: { articles: readonly Article[] }) {
+  if (articles.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>寫到它們的文章</h2>
+      <ul className={styles.articles}>
+        {articles.map(({ slug, title }) => (
+          <li key={slug}>
+            <IntentLink href={articlePath(slug)}>{title}</IntentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The page of a creator: words, facts, garments, articles, and the way to join. */
+export function CreatorView({
+  creator,
+  garments,
+  articles,
+}: {
+  creator: Creator
+  garments: readonly Garment[]
+  articles: readonly Article[]
+}) {
+  const { name, kind, description, portrait, where, links, licence, html } = creator
+  return (
+    <article className="page">
+      <PageHead title={name} text={description} />
+      <div className={styles.body}>
+        {portrait ? (
+          <Picture {...portrait} width={480} height={600} className={styles.portrait} />
+        ) : null}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>身分</dt>
+            <dd>{CREATOR_KINDS[kind]}</dd>
+          </div>
+          {where === undefined ? null : (
+            <div>
+              <dt>在哪裡</dt>
+              <dd>{where}</dd>
+            </div>
+          )}
+          {links.length === 0 ? null : (
+            <div>
+              <dt>別處</dt>
+              <dd>
+                {links.map(({ name: label, href }) => (
+                  <a key={href} href={href} rel="noopener">
+                    {label}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>圖的授權</dt>
+            <dd>{licence}</dd>
+          </div>
+        </dl>
+      </div>
+      <Works garments={garments} />
+      <Articles articles={articles} />
+      <section className={styles.section}>
+        <h2>下一筆</h2>
+        <p className={styles.join}>想把自己的作品放進一件衣服裡？</p>
+        <ButtonLink href={PATHS.join}>告訴我們</ButtonLink>
+      </section>
+    </article>
+  )
+}

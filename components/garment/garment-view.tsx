@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+
+import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Picture } from '#components/ui/picture.tsx'
+import type { GarmentShown } from '#lib/garment/show-garment.ts'
+import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
+import { unbroken } from '#lib/site/unbroken.ts'
+
+import styles from './garment-view.module.css'
+import { MotifDrawing } from './motif-drawing.tsx'
+
+function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} id={id}>
+      <h2 className={styles.heading}>{title}</h2>
+      <div className={styles.words}>{children}</div>
+    </section>
+  )
+}
+
+function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
+  const { title, subtitle, motif, image, creator, greeting = words.greeting } = garment
+  return (
+    <header className={styles.opening}>
+      {motif ? (
+        <figure className={styles.motif} aria-label={`${title}胸前的圖`}>
+          <MotifDrawing name={motif} />
+        </figure>
+      ) : (
+        <Picture {...image} width={1600} height={2000} sizes="320px" priority />
+      )}
+      <h1>{unbroken(title)}</h1>
+      {subtitle === undefined ? null : <p className={styles.soft}>{unbroken(subtitle)}</p>}
+      <p className={styles.greeting}>{greeting}</p>
+      <p>
+        圖：
+        <IntentLink href={creatorPath(creator.slug)}>{creator.name}</IntentLink>
+      </p>
+    </header>
+  )
+}
+
+// The camera has a policy of its own, so the browser loads it as a document.
+function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
+  return (
+    <Section title={camera.title}>
+      <p>{camera.text}</p>
+      <p>
+        <a className={buttonClass('primary')} href={cameraPath(garment.id)}>
+          {camera.label}
+        </a>
+      </p>
+    </Section>
+  )
+}
+
+function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'words'>) {
+  return (
+    <Section title={care.title} id="care">
+      <ul className={styles.list}>
+        {garment.care.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <IntentLink href={care.more.href}>{care.more.label}</IntentLink>
+      </p>
+    </Section>
+  )
+}
+
+function Again({ garment, words: { again }, isInShop }: Omit<GarmentShown, 'article'>) {
+  return (
+    <Section title={again.title}>
+      <p>{isInShop ? again.text : again.gone}</p>
+      {isInShop ? (
+        <p>
+          <ButtonLink href={productPath(garment.id)}>{again.label}</ButtonLink>
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+/**
+ * The page that the code on a garment opens, for somebody who has it: the drawing, who drew it,
+ * its story, the camera, care and mending. It names no price.
+ */
+export function GarmentView({ garment, words, article, isInShop }: GarmentShown) {
+  return (
+    <article>
+      <Opening garment={garment} words={words} />
+      <div className={`page ${styles.body}`}>
+        {garment.html === '' ? null : (
+          <Section title={words.story}>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: garment.html }} />
+          </Section>
+        )}
+        {garment.motif ? <Camera garment={garment} words={words} /> : null}
+        {garment.motif && words.sound ? (
+          <Section title={words.sound.title}>
+            <p>{words.sound.text}</p>
+          </Section>
+        ) : null}
+        <Care garment={garment} words={words} />
+        <div
+          id="mending"
+          className={`prose ${styles.mending}`}
+          dangerouslySetInnerHTML={{ __html: words.html }}
+        />
+        {article ? (
+          <Section title={words.article.title}>
+            <p>
+              <IntentLink href={articlePath(article.slug)}>{article.title}</IntentLink>
+            </p>
+            <p className={styles.soft}>{article.excerpt}</p>
+          </Section>
+        ) : null}
+        <Again garment={garment} words={words} isInShop={isInShop} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+import { findMotif } from '#lib/garment/motif.ts'
+import type { MotifName } from '#lib/product/motifs.ts'
+
+/** A drawing as it is embroidered, the label's half and the rest; the text beside it names it. */
+export function MotifDrawing({ name }: { name: MotifName }) {
+  const { viewBox, color, paths, rest } = findMotif(name)
+  return (
+    <svg
+      viewBox={viewBox}
+      aria-hidden="true"
+      fill="none"
+      stroke={color}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {[...paths, ...rest].map(({ d, strokeWidth }) => (
+        <path key={d} d={d} strokeWidth={strokeWidth} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
+import { codeAddress, codeDrawing } from '#lib/garment/code.ts'
+import { garmentPath } from '#lib/site/paths.ts'
+import { SITE_URL } from '#lib/site/site.ts'
+
+import styles from './scan-section.module.css'
+
+function Code({ id, title }: { id: string; title: string }) {
+  const { side, path } = codeDrawing(SITE_URL, id)
+  return (
+    <figure
+      className={styles.code}
+      aria-label={`${title}的 QR Code，內容是 ${codeAddress(SITE_URL, id)}`}
+    >
+      <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
+        <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
+        <path d={path} />
+      </svg>
+    </figure>
+  )
+}
+
+/**
+ * Tries a style's code before buying: on a wide window with a mouse the code itself, to be scanned
+ * from the screen; on a phone a button that opens the page.
+ */
+export function ScanSection({
+  garment: { id, title: name },
+  title,
+  text,
+  label,
+}: {
+  garment: { readonly id: string; readonly title: string }
+  title?: string
+  text: string
+  label: string
+}) {
+  return (
+    <div className={styles.scan}>
+      <div className={styles.words}>
+        {title === undefined ? null : <h2>{title}</h2>}
+        <p>{text}</p>
+        <IntentLink className={buttonClass()} href={garmentPath(id)}>
+          {label}
+        </IntentLink>
+      </div>
+      <Code id={id} title={name} />
+    </div>
+  )
+}

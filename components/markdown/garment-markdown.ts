@@ -1,0 +1,28 @@
+import type { GarmentShown } from '#lib/garment/show-garment.ts'
+import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
+
+import { blocks } from './markdown.ts'
+
+/** A garment page as markdown, from what the page shows. */
+export function garmentMarkdown({ garment, words, article, isInShop }: GarmentShown): string {
+  const { id, title, subtitle, creator, motif, care, markdown } = garment
+  return blocks(
+    `# ${title}`,
+    subtitle === undefined ? undefined : `> ${subtitle}`,
+    garment.greeting ?? words.greeting,
+    `圖：[${creator.name}](${creatorPath(creator.slug)})`,
+    markdown === '' ? undefined : `## ${words.story}\n\n${markdown}`,
+    motif
+      ? `## ${words.camera.title}\n\n${words.camera.text}\n\n[${words.camera.label}](${cameraPath(id)})`
+      : undefined,
+    motif && words.sound ? `## ${words.sound.title}\n\n${words.sound.text}` : undefined,
+    `## ${words.care.title}\n\n${care.map((line) => `- ${line}`).join('\n')}`,
+    `[${words.care.more.label}](${words.care.more.href})`,
+    words.markdown,
+    article
+      ? `## ${words.article.title}\n\n[${article.title}](${articlePath(article.slug)})：${article.excerpt}`
+      : undefined,
+    `## ${words.again.title}\n\n${isInShop ? words.again.text : words.again.gone}`,
+    isInShop ? `[${words.again.label}](${productPath(id)})` : undefined,
+  )
+}

@@ -1,0 +1,45 @@
+import type { Article } from '#lib/blog/article.ts'
+import type { InfoPage } from '#lib/content/pages.ts'
+import type { Garment } from '#lib/garment/garment.ts'
+import { formatPrice } from '#lib/price/price.ts'
+import type { Product } from '#lib/product/product.ts'
+import { articlePath, garmentPath, infoPath, productPath } from '#lib/site/paths.ts'
+import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/site/site.ts'
+
+import { blocks } from './markdown.ts'
+
+/** What a shop has that can be read as markdown. */
+export type Readable = {
+  readonly description: string
+  readonly products: readonly Product[]
+  readonly garments: readonly Garment[]
+  readonly articles: readonly Article[]
+  readonly pages: readonly InfoPage[]
+}
+
+const link = (title: string, path: string, more: string) => `- [${title}](${path}.md)：${more}`
+
+/** The site's table of contents for machines that read (llms.txt): every page with a markdown twin. */
+export function llmsText({ description, products, garments, articles, pages }: Readable): string {
+  return blocks(
+    `# ${BRAND}`,
+    `> ${TAGLINE}。${description}`,
+    `每一頁都有 markdown 版本：網址後面加 .md，或以 Accept: text/markdown 讀取。聯絡：${CONTACT_EMAIL}`,
+    '## 商品',
+    products
+      .map(({ id, title, price, subtitle }) =>
+        link(title, productPath(id), `${formatPrice(price)}，${subtitle}`),
+      )
+      .join('\n'),
+    '## 織標上的碼打開的頁面',
+    garments
+      .map(({ id, title, creator }) => link(title, garmentPath(id), `圖：${creator.name}`))
+      .join('\n'),
+    '## 文章',
+    articles.map(({ slug, title, excerpt }) => link(title, articlePath(slug), excerpt)).join('\n'),
+    '## 說明',
+    pages
+      .map(({ slug, title, description: about }) => link(title, infoPath(slug), about))
+      .join('\n'),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Article } from '#lib/blog/article.ts'
+import type { InfoPage } from '#lib/content/pages.ts'
+import { articlePath } from '#lib/site/paths.ts'
+import { absoluteUrl } from '#lib/site/site.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+import { blocks } from './markdown.ts'
+
+/** An article as markdown. */
+export function articleMarkdown({ title, description, author, date, slug, markdown }: Article) {
+  return blocks(
+    `# ${title}`,
+    description === undefined ? undefined : `> ${description}`,
+    `${author}，${formatDay(date)}，${absoluteUrl(articlePath(slug))}`,
+    markdown,
+  )
+}
+
+/** An information page as markdown. */
+export function infoMarkdown({ title, description, updated, markdown }: InfoPage): string {
+  return blocks(
+    `# ${title}`,
+    `> ${description}`,
+    markdown,
+    updated === undefined ? undefined : `最後更新：${formatDay(updated)}`,
+  )
+}

@@ -1,0 +1,48 @@
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { Application } from '#lib/join/application.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import styles from './owner.module.css'
+
+/** On the start page: how many people wrote on /join; nothing where nobody did. */
+export function ApplicationsNotice({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p>
+      <IntentLink href={OWNER_PATHS.join}>有 {count} 封共創來信</IntentLink>
+    </p>
+  )
+}
+
+/** What people wrote on /join, the newest first, each with a button that deletes it. */
+export function ApplicationsView({
+  applications,
+  remove,
+}: {
+  applications: readonly Application[]
+  remove: OwnerAction
+}) {
+  if (applications.length === 0) return <p className={styles.soft}>沒有共創來信。</p>
+  return applications.map(({ id, name, email, link, words, confirmedAt }) => (
+    <section key={id} className={styles.section}>
+      <h2>{name}</h2>
+      <p className={styles.soft}>
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        {confirmedAt === undefined ? null : `　${formatTime(new Date(confirmedAt))}`}
+      </p>
+      {link === '' ? null : (
+        <p>
+          <a href={link} rel="noopener noreferrer nofollow">
+            {link}
+          </a>
+        </p>
+      )}
+      <p className={styles.typed}>{words}</p>
+      <OwnerForm action={remove} submit="刪除這封來信" done="已刪除。">
+        <input type="hidden" name="id" value={id} />
+      </OwnerForm>
+    </section>
+  ))
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+
+import type { Transaction } from 'firebase-admin/firestore'
+
+import { type Application, applicationSchema, KEPT_DAYS } from '../../join/application.ts'
+import type { MailDraft } from '../../mail/mail.ts'
+import { database, expiry, withDeadline } from './database.ts'
+import { noteWritten, writeMails } from './outbox.ts'
+
+const applications = () => database().collection('applications')
+
+/**
+ * Stores a new application with its mail, in one transaction. Returns false when there is one with
+ * this id already. Throws DatabaseUnavailable.
+ */
+export async function createApplication(
+  { id, ...fields }: Application,
+  mail: MailDraft,
+): Promise<boolean> {
+  const reference = applications().doc(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    if ((await tx.get(reference)).exists) return false
+    tx.set(reference, { ...fields, ...expiry(fields.createdAt, KEPT_DAYS.unconfirmed) })
+    writeMails(tx, [mail], new Date(fields.createdAt))
+    return true
+  })
+  const isNew = await withDeadline('storing an application', call)
+  if (isNew) noteWritten([mail])
+  return isNew
+}
+
+/** What a confirmation changes, and the mails that go out with it. */
+export type Confirmation = {
+  readonly application: Application
+  readonly mails: readonly MailDraft[]
+}
+
+/**
+ * Confirms an application by a pure function of what is stored, with its mails, in one transaction.
+ * Returns the stored application after it, or undefined where there is none.
+ */
+export async function changeApplication(
+  id: string,
+  confirm: (stored: Application) => Confirmation | undefined,
+): Promise<Application | undefined> {
+  const reference = applications().doc(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const stored = applicationSchema.safeParse({ ...(await tx.get(reference)).data(), id }).data
+    const change = stored && confirm(stored)
+    if (!change?.application.confirmedAt) return { application: stored, mails: [] }
+    const { id: _id, ...fields } = change.application
+    const kept = expiry(change.application.confirmedAt, KEPT_DAYS.confirmed)
+    tx.set(reference, { ...fields, ...kept })
+    writeMails(tx, change.mails, new Date())
+    return change
+  })
+  const { application, mails } = await withDeadline('confirming an application', call)
+  noteWritten(mails)
+  return application
+}
+
+const confirmed = () => applications().orderBy('confirmedAt', 'desc')
+
+/** The newest confirmed applications, at most so many; one query. */
+export async function confirmedApplications(limit: number): Promise<readonly Application[]> {
+  const { docs } = await withDeadline('reading applications', confirmed().limit(limit).get())
+  return docs.flatMap(
+    (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
+  )
+}
+
+/** Removes an application; one that is gone is no error. */
+export async function removeApplication(id: string): Promise<void> {
+  await withDeadline('removing an application', applications().doc(id).delete())
+}

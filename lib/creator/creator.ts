@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+import { addressName, pictureSchema, text } from '../content/pages.ts'
+
+/** What a creator is: the label's own studio, or a person. */
+export const CREATOR_KINDS = { studio: '設計室', person: '創作者' } as const
+
+/** The front matter of content/creators/{slug}.md. */
+export const creatorFrontMatterSchema = z.strictObject({
+  name: text,
+  kind: z.enum(['studio', 'person']),
+  description: text,
+  portrait: pictureSchema.optional(),
+  where: text.optional(),
+  links: z.array(z.strictObject({ name: text, href: z.url('必須是完整網址') })).default([]),
+  works: z.array(addressName).min(1, '至少一件'),
+  licence: text,
+})
+
+/** A creator: front matter, part of the address, and own words as markdown and as safe HTML. */
+export type Creator = Readonly<z.infer<typeof creatorFrontMatterSchema>> & {
+  readonly slug: string
+  readonly markdown: string
+  readonly html: string
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+
+import {
+  CONTENT,
+  ContentError,
+  type MarkdownFile,
+  parseFrontMatter,
+  readMarkdownFolder,
+  readOnce,
+  requirePictures,
+} from '../adapters/markdown/content-file.ts'
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { addressName } from '../content/pages.ts'
+import { withPlainBlanks } from '../site/unbroken.ts'
+import { type Creator, creatorFrontMatterSchema } from './creator.ts'
+
+async function toCreator(file: MarkdownFile): Promise<Creator> {
+  const { name: slug, path, body } = file
+  if (!addressName.safeParse(slug).success) {
+    throw new ContentError(path, '檔名', '只能用小寫英文、數字與 -')
+  }
+  const creator = parseFrontMatter(creatorFrontMatterSchema, file)
+  const { portrait } = creator
+  requirePictures(file, portrait ? [{ field: 'portrait', src: portrait.src }] : [])
+  return {
+    ...creator,
+    slug,
+    markdown: withPlainBlanks(body.trim()),
+    html: await markdownHtml(body),
+  }
+}
+
+/** Reads the creators of a content folder, by slug. Throws ContentError for a wrong field or a missing picture. */
+export async function readCreators(content: string): Promise<readonly Creator[]> {
+  return Promise.all((await readMarkdownFolder(content, 'creators')).map(toCreator))
+}
+
+/** Every creator, by slug. */
+export const findCreators = readOnce(() => readCreators(CONTENT))
+
+/** The creator with this slug, or nothing. */
+export async function findCreator(slug: string): Promise<Creator | undefined> {
+  return (await findCreators()).find((creator) => creator.slug === slug)
+}

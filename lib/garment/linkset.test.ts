@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { Ajv } from 'ajv'
+
+import type { Creator } from '../creator/creator.ts'
+import { linksetOf, resolverDescription } from './linkset.ts'
+
+// RFC 9264, 4.2: an array of contexts; each relation is an array of targets with an href. GS1's
+// resolver standard names relations by full addresses and wants a default link.
+const target = {
+  type: 'object',
+  required: ['href', 'title'],
+  properties: {
+    href: { type: 'string', pattern: '^https?://' },
+    title: { type: 'string', minLength: 1 },
+    type: { type: 'string', pattern: '^[a-z]+/[a-z+.-]+$' },
+    hreflang: { type: 'array', items: { type: 'string' }, minItems: 1 },
+  },
+  additionalProperties: false,
+}
+const linksetSchema = {
+  type: 'object',
+  required: ['linkset'],
+  additionalProperties: false,
+  properties: {
+    linkset: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: [
+          'anchor',
+          'https://ref.gs1.org/voc/defaultLink',
+          'https://ref.gs1.org/voc/pip',
+          'https://ref.gs1.org/voc/instructions',
+          'https://ref.gs1.org/voc/sustainabilityInfo',
+        ],
+        properties: { anchor: { type: 'string', pattern: '/01/\\d{14}$' } },
+        patternProperties: {
+          '^https://ref\\.gs1\\.org/voc/\\w+$': { type: 'array', minItems: 1, items: target },
+        },
+        additionalProperties: false,
+      },
+    },
+  },
+}
+const resolverSchema = {
+  type: 'object',
+  required: ['resolverRoot', 'supportedPrimaryKeys'],
+  properties: {
+    resolverRoot: { type: 'string', pattern: '^https?://[^/]+$' },
+    supportedPrimaryKeys: { type: 'array', items: { enum: ['01'] }, minItems: 1 },
+  },
+}
+
+const ajv = new Ajv({ allErrors: true })
+
+const creator: Creator = {
+  slug: 'studio',
+  name: '設計室',
+  kind: 'studio',
+  description: '一句話',
+  links: [],
+  works: ['shirt'],
+  licence: '保留',
+  markdown: '',
+  html: '',
+}
+const words = {
+  greeting: '您好',
+  story: '由來',
+  camera: { title: '相機', text: '拍', label: '打開' },
+  care: { title: '照顧', more: { label: '更多', href: '/blog/care' } },
+  article: { title: '文章' },
+  again: { title: '再一件', text: '有', gone: '沒有', label: '看' },
+  markdown: '',
+  html: '',
+}
+const garment = {
+  id: 'shirt',
+  title: '晴天',
+  subtitle: undefined,
+  creator,
+  motif: undefined,
+  gtin: '04712345678900',
+  image: { src: '/images/a.jpg', alt: '正面' },
+  care: ['冷水'],
+  greeting: undefined,
+  article: undefined,
+  markdown: '',
+  html: '',
+  isWoven: false,
+}
+
+test('the linkset of a garment has the shape that RFC 9264 and GS1 describe', () => {
+  const linkset = linksetOf({ garment, words, article: undefined, isInShop: true }, garment.gtin)
+  assert.equal(ajv.validate(linksetSchema, linkset), true, ajv.errorsText())
+})
+
+test('the description of the resolver names its root and its one key', () => {
+  assert.equal(ajv.validate(resolverSchema, resolverDescription()), true, ajv.errorsText())
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+import { isMailAddress } from '../mail/mail.ts'
+import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { LONGEST, workLink } from './work-link.ts'
+
+/** What the form sends; `link` becomes a full address. */
+export const joinFieldsSchema = z.strictObject({
+  name: lineSchema(LONGEST.name).refine(isVisible),
+  email: lineSchema(LONGEST.email).toLowerCase().refine(isMailAddress),
+  link: lineSchema(LONGEST.link).transform((typed, context) => {
+    const link = workLink(typed)
+    if (link === undefined) context.addIssue({ code: 'custom', message: 'no address' })
+    return link ?? ''
+  }),
+  words: linesSchema(LONGEST.words).refine(isVisible),
+  consent: z.literal(true),
+})
+
+/**
+ * The document applications/{id}. `keyHash` is the SHA-256 of the key in the mailed link; times are
+ * ISO 8601 in UTC, and `confirmedAt` is there once the link was used.
+ */
+export const applicationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  link: z.string(),
+  words: z.string(),
+  keyHash: z.string(),
+  createdAt: z.iso.datetime(),
+  confirmedAt: z.iso.datetime().optional(),
+})
+export type Application = Readonly<z.infer<typeof applicationSchema>>
+
+/** How many days an application is kept that nobody confirmed, and one that was confirmed. */
+export const KEPT_DAYS = { unconfirmed: 7, confirmed: 365 } as const

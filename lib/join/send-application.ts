@@ -1,0 +1,95 @@
+import 'server-only'
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import type { z } from 'zod'
+
+import {
+  changeApplication,
+  confirmedApplications,
+  createApplication,
+  removeApplication,
+} from '../adapters/firestore/applications.ts'
+import { sendsMails } from '../adapters/firestore/outbox.ts'
+import { log } from '../log.ts'
+import { OWNER_PATHS } from '../owner/paths.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { PATHS } from '../site/paths.ts'
+import { absoluteUrl } from '../site/site.ts'
+import { taipeiDay } from '../site/taipei-time.ts'
+import type { Application, joinFieldsSchema } from './application.ts'
+import { confirmedMails, confirmMail } from './join-mails.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The most applications that the owner's page shows. */
+const SHOWN = 50
+
+// One application an address a day, so that the form can't be used to fill a stranger's mailbox.
+function applicationId(email: string, now: Date): string {
+  return sha256(`${email} ${taipeiDay(now)}`)
+    .toString('hex')
+    .slice(0, 32)
+}
+
+/**
+ * Stores what somebody wrote and mails the link that proves the address. `sent-today` when this
+ * address has written today; `no-mail` where the shop sends no mails. Throws DatabaseUnavailable.
+ */
+export async function sendApplication(
+  { name, email, link, words }: z.output<typeof joinFieldsSchema>,
+  now: Date,
+): Promise<Result<null, 'sent-today' | 'no-mail'>> {
+  if (!sendsMails()) return fail('no-mail')
+  const id = applicationId(email, now)
+  const key = randomBytes(16).toString('hex')
+  const application: Application = {
+    id,
+    name,
+    email,
+    link,
+    words,
+    keyHash: sha256(key).toString('hex'),
+    createdAt: now.toISOString(),
+  }
+  const confirmUrl = absoluteUrl(`${PATHS.joinConfirm}#${id}.${key}`)
+  const isNew = await createApplication(application, confirmMail(application, confirmUrl))
+  if (!isNew) return fail('sent-today')
+  log('join', { state: 'sent' })
+  return ok(null)
+}
+
+function hasKey({ keyHash }: Application, key: string): boolean {
+  const stored = Buffer.from(keyHash, 'hex')
+  const given = sha256(key)
+  return stored.length === given.length && timingSafeEqual(stored, given)
+}
+
+/**
+ * Confirms the application that a mailed link names; the owner and its sender get their mails
+ * once. `gone` for an unknown or expired link. Throws DatabaseUnavailable.
+ */
+export async function confirmApplication(
+  { id, key }: { readonly id: string; readonly key: string },
+  now: Date,
+): Promise<Result<null, 'gone'>> {
+  const application = await changeApplication(id, (stored) => {
+    if (stored.confirmedAt !== undefined || !hasKey(stored, key)) return undefined
+    const confirmed = { ...stored, confirmedAt: now.toISOString() }
+    const mails = confirmedMails(confirmed, absoluteUrl(OWNER_PATHS.join))
+    return { application: confirmed, mails }
+  })
+  if (!application?.confirmedAt || !hasKey(application, key)) return fail('gone')
+  return ok(null)
+}
+
+/** Deletes an application; one that is gone is no error. Throws DatabaseUnavailable. */
+export async function deleteApplication(id: string): Promise<Result<null, never>> {
+  await removeApplication(id)
+  return ok(null)
+}
+
+/** The newest confirmed applications, for the owner. Throws DatabaseUnavailable. */
+export function readApplications(): Promise<readonly Application[]> {
+  return confirmedApplications(SHOWN)
+}
