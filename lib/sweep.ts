@@ -6,6 +6,7 @@ import { changeSweepState, sendsMails } from './adapters/firestore/outbox.ts'
 import { logFailure } from './log.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
+import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
 
@@ -51,10 +52,16 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, and sends mails that
- * are due. It may run on several machines at once. Throws DatabaseUnavailable.
+ * are due; once a day it takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
  */
-export async function sweep(now: Date): Promise<Sweep & { readonly mails: Mailing }> {
+export async function sweep(
+  now: Date,
+): Promise<Sweep & { readonly mails: Mailing; readonly stores?: StoreRefresh }> {
   const mailing = sendDueMails()
-  const [swept, mails] = await Promise.all([sweptPayments(now), mailing])
-  return { ...swept, mails }
+  const [swept, mails, stores] = await Promise.all([
+    sweptPayments(now),
+    mailing,
+    refreshStores(now),
+  ])
+  return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
 }

@@ -1,6 +1,6 @@
 /**
- * What may be done within a minute, by kind: `search` (of articles) and `cart` by all visitors of a process together, the others by
- * each member. `payment-return` is apart from `payment`, because anybody who knows an address spends it. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
+ * What may be done within a minute, by kind: `search` (of articles), `cart` and `stores` by all visitors of a process
+ * together, the others by each member. `payment-return` is apart from `payment`, because anybody who knows an address spends it. A payment action counts as often as it may ask its provider; a search of orders reads them all and counts eight.
  */
 export const ALLOWANCES = {
   payment: 30,
@@ -10,6 +10,7 @@ export const ALLOWANCES = {
   orders: 240,
   search: 1200,
   cart: 1200,
+  stores: 1200,
   owner: 240,
 } as const
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { recipientSchema } from '../delivery/recipient.ts'
 import { handOverBy } from './hand-over.ts'
 import { parcelNumber } from './parcel-number.ts'
 import {
@@ -8,7 +9,7 @@ import {
   isParcelName,
   mobileNumber,
   parcelName,
-  storeRecipientProblems,
+  storeProblems,
 } from './parcel-recipient.ts'
 
 for (const [name, expected] of [
@@ -44,12 +45,14 @@ for (const [phone, expected] of [
   })
 }
 
-test('a recipient for a store has a name and a telephone that the chain takes', () => {
-  const wang = { lastName: '王', firstName: '小 美', phone: '0912345678' }
+test('a name that no chain prints and a store without a number are said beside their fields', () => {
+  const wang = recipientSchema.parse({ lastName: '王', firstName: '小 美', store: '7-11 131386' })
   assert.equal(parcelName(wang), '王小美')
-  assert.deepEqual(storeRecipientProblems(wang), {})
-  assert.deepEqual(storeRecipientProblems({ ...wang, firstName: '' }), { lastName: 'unfit' })
-  assert.deepEqual(storeRecipientProblems({ ...wang, phone: '02 2311 1111' }), { phone: 'unfit' })
+  assert.deepEqual(storeProblems(wang, {}), {})
+  assert.deepEqual(storeProblems({ ...wang, firstName: '' }, {}), { lastName: 'unfit' })
+  assert.deepEqual(storeProblems({ ...wang, store: '7-11 重慶門市' }, {}), { store: 'unfit' })
+  const found = { phone: 'no-mobile', lastName: 'missing', store: 'missing' } as const
+  assert.deepEqual(storeProblems({ ...wang, lastName: '' }, found), { ...found, store: 'unfit' })
 })
 
 for (const [text, expected] of [

@@ -1,4 +1,4 @@
-import type { Recipient, RecipientProblems } from '../delivery/recipient.ts'
+import { type Recipient, type RecipientProblems, storeFrom } from '../delivery/recipient.ts'
 
 /** The width of a text as the chains count it: a Chinese character is 2, an ASCII one 1. */
 function width(text: string): number {
@@ -27,13 +27,13 @@ export function mobileNumber(phone: string): string | undefined {
   return /^09\d{8}$/.test(digits) ? digits : undefined
 }
 
-/** What keeps a recipient from having a parcel at a store; nothing when the chain takes them. */
-export function storeRecipientProblems(
-  recipient: Pick<Recipient, 'lastName' | 'firstName' | 'phone'>,
-): RecipientProblems {
+/** The problems of a recipient whose store is picked from a list: those `found` by the form, and the chain's own. */
+export function storeProblems(recipient: Recipient, found: RecipientProblems): RecipientProblems {
+  const isPicked = storeFrom(recipient.store).number !== '' && found.store === undefined
   return {
     ...(isParcelName(parcelName(recipient)) ? {} : { lastName: 'unfit' }),
-    ...(mobileNumber(recipient.phone) === undefined ? { phone: 'unfit' } : {}),
+    ...found,
+    ...(isPicked ? {} : { store: 'unfit' }),
   }
 }
 

@@ -13,7 +13,7 @@ export type KeptList = {
 
 /** What the shop remembers of the lists; times in ISO 8601, UTC. */
 export type StoreListState = {
-  readonly lists: Partial<Readonly<Record<StoreChain, KeptList>>>
+  readonly lists: Readonly<Partial<Record<StoreChain, KeptList | undefined>>>
   /** When every chain's list was last taken. */
   readonly takenAt?: string | undefined
   /** When taking them was last begun. */

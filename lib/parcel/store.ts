@@ -14,6 +14,9 @@ export type ChainStore = {
   readonly isOutlying: boolean
 }
 
+/** A store as its chain lists it. */
+export type ListedStore = Pick<ChainStore, 'chain' | 'number' | 'name' | 'address'>
+
 /** One spelling of Taiwan's 臺, which the chains write both ways. */
 export function oneSpelling(text: string): string {
   return text.replaceAll('台', '臺')
@@ -40,10 +43,7 @@ export function placeOfAddress(
 }
 
 /** A store as its chain lists it, with the place that its address names. */
-export function storeAt(
-  listed: Pick<ChainStore, 'chain' | 'number' | 'name' | 'address'>,
-  cities: readonly City[],
-): ChainStore {
+export function storeAt(listed: ListedStore, cities: readonly City[]): ChainStore {
   const { city, district } = placeOfAddress(listed.address, cities)
   return { ...listed, city, district, isOutlying: isOutlyingIsland(city, district) }
 }
