@@ -5,7 +5,13 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { type City, districtsOf } from '#lib/delivery/districts.ts'
-import { type Store, type StoreChain, storeFrom, storeText } from '#lib/delivery/recipient.ts'
+import {
+  isStore,
+  type Store,
+  type StoreChain,
+  storeFrom,
+  storeText,
+} from '#lib/delivery/recipient.ts'
 import type { StoreQuery } from '#lib/parcel/store-search.ts'
 
 import { fieldMessage } from './messages.ts'
@@ -110,6 +116,7 @@ export function StorePicker({
   const [place, setPlace] = useState<Place>({ city: value.city, district: value.area, text: '' })
   const stores = useStores(queryOf(store.chain, place))
   const choose = (next: Store) => onChange({ store: storeText(next) })
+  const isChosen = store.number !== '' && isStore(value.store)
   const problem = problems.store
   const isTyped = stores.state === 'failed'
   return (
@@ -122,9 +129,9 @@ export function StorePicker({
       <legend className={styles.legend}>
         取貨門市{optional ? <span className={styles.optional}>（選填）</span> : null}
       </legend>
-      {store.number === '' ? null : (
+      {isChosen ? (
         <Chosen store={store} onClear={optional ? () => onChange({ store: '' }) : undefined} />
-      )}
+      ) : null}
       {problem && !isTyped ? (
         <p className={styles.error} id="store-error">
           {fieldMessage('store', problem)}
