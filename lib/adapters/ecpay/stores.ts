@@ -7,7 +7,7 @@ import { CarrierProblem } from '../../parcel/carrier.ts'
 import { type ChainStore, storeAt } from '../../parcel/store.ts'
 import type { City } from '../../delivery/districts.ts'
 import type { EcpayAccount } from './account.ts'
-import { callLogistics } from './form-client.ts'
+import { acceptedText, callLogistics } from './form-client.ts'
 
 const PATH = '/Helper/GetStoreList'
 
@@ -47,6 +47,8 @@ export async function fetchStores(
   cities: readonly City[],
 ): Promise<readonly ChainStore[]> {
   const text = await callLogistics(account, PATH, { CvsType: CVS_TYPES[chain] })
+  // A list is JSON; a refusal is the text of the other calls.
+  if (/^\d+\|/.test(text)) acceptedText(PATH, text)
   const answer = parsed(text)
   if (answer === undefined) throw new CarrierProblem(PATH, 'unknown', 'MALFORMED')
   if (answer.RtnCode !== '1') throw new CarrierProblem(PATH, 'refused', answer.RtnMsg.slice(0, 80))
