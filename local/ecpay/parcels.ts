@@ -24,7 +24,6 @@ const SCRIPTS = {
   },
 } as const
 export const scriptNames = ['sold', 'unclaimed', 'closed', 'mis-scanned'] as const
-export type ScriptName = (typeof scriptNames)[number]
 
 /** The codes of a parcel's life, in their order. */
 export function codesOf({ subType, script }: Parcel): readonly string[] {

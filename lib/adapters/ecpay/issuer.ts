@@ -1,8 +1,7 @@
 import 'server-only'
 
 import type { InvoiceIssuer } from '../../invoice/issuer.ts'
-import { settings } from '../../settings/env.ts'
-import { type EcpayAccount, invoiceAccount } from './account.ts'
+import type { EcpayAccount } from './account.ts'
 import { checkCarrier, checkDonation, findCompany, numberRanges } from './invoice-lookups.ts'
 import { findInvoice, issueInvoice, makeAllowance, voidAllowance, voidInvoice } from './invoices.ts'
 
@@ -20,10 +19,4 @@ export function ecpayIssuer(account: EcpayAccount): InvoiceIssuer {
     findCompany: (taxId) => findCompany(account, taxId),
     numberRanges: (now) => numberRanges(account, now),
   }
-}
-
-/** The issuer of this shop; undefined where its settings name none. */
-export function issuer(): InvoiceIssuer | undefined {
-  const account = invoiceAccount(settings())
-  return account && ecpayIssuer(account)
 }

@@ -7,9 +7,6 @@ import { parcelCode } from './parcel-codes.ts'
 import { chainOf } from './parcels.ts'
 import { fromEcpayTime } from './taipei-clock.ts'
 
-/** The answer by which ECPay knows that a push was taken. */
-export const PUSH_TAKEN = '1|OK'
-
 const TROUBLES: Readonly<Record<string, StoreTrouble>> = {
   '01': 'closed',
   '02': 'renumbered',
