@@ -16,11 +16,15 @@ import { test as base } from './shop.ts'
 export type EcpayShop = { readonly shop: string; readonly ecpay: string }
 
 /** Sweeps the shop once; returns what the sweep answers. */
-async function sweep(shop: string): Promise<Record<string, unknown>> {
+export async function sweep(shop: string): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
   const response = await fetch(`${shop}/api/sweep`, { method: 'POST', headers })
   base.expect(response.status).toBe(200)
   return Object(await response.json())
+}
+
+async function listsTakenAt(): Promise<unknown> {
+  return (await database().doc('store_lists/state').get()).get('takenAt')
 }
 
 /** Starts such a shop for one worker of Playwright with the store lists taken, and ends it. */
@@ -36,8 +40,7 @@ async function withEcpayShop(
     await startProcess(ecpayPlan(ecpay, data), data, running)
     await startProcess(shopPlan({ ...addresses(), shop, ecpay }, false), data, running)
     await sweep(shop)
-    const lists = () => database().doc('store_lists/state').get()
-    await base.expect.poll(async () => (await lists()).get('takenAt')).toBeTruthy()
+    await base.expect.poll(listsTakenAt).toBeTruthy()
     await use({ shop, ecpay })
     base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])
   } finally {
