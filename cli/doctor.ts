@@ -11,6 +11,7 @@ import { type Check, check, checksText, isComplete, unseen } from './doctor/chec
 import { askService } from '#lib/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
+import { verifyEcpay } from './doctor/verify-ecpay.ts'
 import { LIVE, verifyLinePay } from './doctor/verify-line-pay.ts'
 import { verifyMail } from './doctor/verify-mail.ts'
 import { fixWebhook } from './doctor/fix-webhook.ts'
@@ -128,6 +129,7 @@ async function allChecks(given: Settings): Promise<readonly Check[]> {
     verifyMail(given, asked?.['test-mail'] === true),
     verifyPaypal(paypalOf(given)),
     linePayChecks(given),
+    verifyEcpay(given, new Date()),
     verifySite(siteOf(given)),
     contentChecks(given),
   ])

@@ -8,6 +8,7 @@ import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
+import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
 
@@ -62,12 +63,19 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 }
 
 /**
- * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that
- * are due, and tells the owner where unpaid orders keep many pieces. It may run on several machines at once. Throws DatabaseUnavailable.
+ * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
+ * and tells the owner where unpaid orders keep many pieces. Once a day it takes the chains' store lists. It may run on
+ * several machines at once. Throws DatabaseUnavailable.
  */
-export async function sweep(now: Date): Promise<Sweep & { readonly mails: Mailing }> {
+export async function sweep(
+  now: Date,
+): Promise<Sweep & { readonly mails: Mailing; readonly stores?: StoreRefresh }> {
   const mailing = sendDueMails()
-  const [swept, mails] = await Promise.all([sweptPayments(now), mailing])
+  const [swept, mails, stores] = await Promise.all([
+    sweptPayments(now),
+    mailing,
+    refreshStores(now),
+  ])
   await noteHolds(now)
-  return { ...swept, mails }
+  return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
 }

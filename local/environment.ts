@@ -9,6 +9,8 @@ export type Addresses = {
   readonly paypal: string
   /** Only where the shop takes LINE Pay. */
   readonly linePay?: string | undefined
+  /** Only where the shop books parcels and issues invoices by ECPay. */
+  readonly ecpay?: string | undefined
   readonly mailbox: string
   /** Where the shop hands its mails over. */
   readonly smtp: string
@@ -27,6 +29,18 @@ export const PAYPAL = {
 
 /** The settings that LINE Pay's stand-in and the shop share. */
 export const LINE_PAY = { channelId: '1234567890', channelSecret: 'demo-line-pay-secret' } as const
+
+/** ECPay's published accounts for tests, and who sends the laptop's parcels. */
+const ECPAY = {
+  ECPAY_LOGISTICS_MERCHANT_ID: '2000933',
+  ECPAY_LOGISTICS_KEY: 'XBERn1YOvpM9nfZc',
+  ECPAY_LOGISTICS_IV: 'h1ONHk4P4yqbl5LK',
+  ECPAY_LOGISTICS_SENDER_NAME: '陳大明',
+  ECPAY_LOGISTICS_SENDER_PHONE: '0911222333',
+  ECPAY_INVOICE_MERCHANT_ID: '2000132',
+  ECPAY_INVOICE_KEY: 'ejCk326UnaZWKisg',
+  ECPAY_INVOICE_IV: 'q9jcZX8Ib9LM8wYk',
+} as const
 
 /** The secret by which the scheduler of the laptop calls the sweep. */
 export const SWEEP_SECRET = 'demo-sweep-secret-of-this-laptop'
@@ -88,6 +102,10 @@ function linePaySettings(address: string): Record<string, string> {
   }
 }
 
+function ecpaySettings(address: string): Record<string, string> {
+  return { ...ECPAY, ECPAY_LOGISTICS_BASE: address, ECPAY_INVOICE_BASE: address }
+}
+
 /** The settings of the shop on a laptop: everything points at stand-ins. */
 export function shopEnvironment(at: Addresses): Record<string, string> {
   return {
@@ -103,6 +121,7 @@ export function shopEnvironment(at: Addresses): Record<string, string> {
     PAYPAL_WEBHOOK_ID: PAYPAL.webhookId,
     PAYPAL_BASE_URL: at.paypal,
     ...(at.linePay === undefined ? {} : linePaySettings(at.linePay)),
+    ...(at.ecpay === undefined ? {} : ecpaySettings(at.ecpay)),
     SWEEP_SECRET,
     SMTP_URL: at.smtp,
     MAIL_FROM: 'hello@ourtee.example',

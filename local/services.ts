@@ -19,7 +19,7 @@ const HERE = import.meta.dirname
  */
 export async function chooseAddresses(
   shopPort: number,
-  { away = 0, linePay = false } = {},
+  { away = 0, linePay = false, ecpay = false } = {},
 ): Promise<Addresses> {
   const port = (name: string, wanted: number) => freePort(name, wanted + away)
   const given = process.env.FIRESTORE_EMULATOR_HOST
@@ -29,6 +29,7 @@ export async function chooseAddresses(
     firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,
     ...(linePay ? { linePay: `http://127.0.0.1:${await port('LINE Pay', 4030)}` } : {}),
+    ...(ecpay ? { ecpay: `http://127.0.0.1:${await port('ECPay', 4040)}` } : {}),
     mailbox: `http://127.0.0.1:${await port('the mailbox', 4020)}`,
     smtp: `smtp://127.0.0.1:${await port('the mail server', 4025)}`,
     projectId: PROJECT,
@@ -54,6 +55,16 @@ export function linePayPlan(
   const { channelId, channelSecret } = LINE_PAY
   const account = ['--channel-id', channelId, '--channel-secret', channelSecret]
   return standIn('line-pay', /^line-pay http/, [...place, ...account, ...more])
+}
+
+/** ECPay's stand-in at this address, with its data under `data`; `more` are further flags of its own. */
+export function ecpayPlan(
+  address: string,
+  data: string,
+  more: readonly string[] = [],
+): ProcessPlan {
+  const place = ['--port', portOf(address), '--data', join(data, 'ecpay')]
+  return standIn('ecpay', /^ecpay http/, [...place, ...more])
 }
 
 /** The stand-ins at these addresses, in the order in which they start, with their data under `data`. */
@@ -86,6 +97,7 @@ export function standInPlans(at: Addresses, data: string): readonly ProcessPlan[
       : [standIn('firestore', /^firestore /, [...firestore, ...indexes])]),
     standIn('paypal', /^paypal http/, paypal),
     ...(at.linePay === undefined ? [] : [linePayPlan(at.linePay, data)]),
+    ...(at.ecpay === undefined ? [] : [ecpayPlan(at.ecpay, data)]),
     standIn('mailbox', /^mailbox http/, [...mailbox, ...smtp]),
   ]
 }

@@ -13,12 +13,22 @@ const { values: given } = parseArgs({
     dev: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     'line-pay': { type: 'boolean', default: false },
+    ecpay: { type: 'boolean', default: false },
     data: { type: 'string', default: join(import.meta.dirname, '..', '.local') },
   },
 })
 
 const DATA = resolve(given.data)
-const STATE = ['sign-in', 'firestore', 'paypal', 'line-pay', 'mails', 'logs', 'addresses.json']
+const STATE = [
+  'sign-in',
+  'firestore',
+  'paypal',
+  'line-pay',
+  'ecpay',
+  'mails',
+  'logs',
+  'addresses.json',
+]
 const GRACE = 4000
 const SWEEP_EVERY = 60_000
 
@@ -49,8 +59,8 @@ async function stopFor(service: RunningProcess): Promise<void> {
 
 // Another program may take a port between its choice and its use; then ports further away are chosen.
 async function startAll(tries = 3, away = 0): Promise<Addresses> {
-  const linePay = given['line-pay']
-  const at = await chooseAddresses(Number(process.env.PORT ?? 3000), { away, linePay })
+  const { ecpay, 'line-pay': linePay } = given
+  const at = await chooseAddresses(Number(process.env.PORT ?? 3000), { away, linePay, ecpay })
   try {
     await Promise.all(standInPlans(at, DATA).map(start))
     await start(shopPlan(at, given.dev))
@@ -62,15 +72,17 @@ async function startAll(tries = 3, away = 0): Promise<Addresses> {
   }
 }
 
-// On a laptop nobody schedules the sweep, so the launcher does.
+// On a laptop nobody schedules the sweep, so the launcher does; the first one brings ECPay's store lists.
 function sweepRegularly(at: Addresses): void {
   const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
-  setInterval(() => {
+  const sweep = () => {
     const signal = AbortSignal.timeout(SWEEP_EVERY / 2)
     fetch(`${at.shop}/api/sweep`, { method: 'POST', headers, signal }).catch(() => {
       console.error('The sweep of open payments could not reach the shop; it tries again.')
     })
-  }, SWEEP_EVERY).unref()
+  }
+  setInterval(sweep, SWEEP_EVERY).unref()
+  if (at.ecpay !== undefined) sweep()
 }
 
 // The parent process may be killed without a signal to this one; then nothing may be left running.
@@ -87,6 +99,7 @@ function printAddresses(at: Addresses): void {
     ['Mailbox', at.mailbox],
     ['PayPal', at.paypal],
     ...(at.linePay === undefined ? [] : [['LINE Pay', at.linePay]]),
+    ...(at.ecpay === undefined ? [] : [['ECPay', at.ecpay]]),
     ['Sign-in', at.auth],
     ['Firestore', at.firestore],
     ['Demo member', 'demo@ourtee.example  password ourtee-demo'],

@@ -4,6 +4,7 @@ import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
+import { checkStore } from '#lib/parcel/check-store.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
 import { memberAction } from '../member-action.ts'
@@ -22,10 +23,13 @@ function asMeant(request: OrderRequest): OrderRequest {
 }
 
 /** Places the order of a checkout: the same key of the same member is the same order. */
-export const placeOrderAction = memberAction(orderRequestSchema, async (account, request) =>
-  placeOrder(withReplaced(asMeant(request), account.uid), {
+export const placeOrderAction = memberAction(orderRequestSchema, async (account, given) => {
+  const request = asMeant(given)
+  const checked = await checkStore(request.recipient, request.shippingMethod)
+  if (!checked.ok) return checked
+  return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
     account,
     products: await findProducts(),
     now: new Date(),
-  }),
-)
+  })
+})

@@ -8,6 +8,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
+import { picksStores } from '#lib/parcel/find-stores.ts'
 import { offeredMethods } from '#lib/payment/ask-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -28,7 +29,11 @@ function mailSentTo({ email, emailVerified, methods }: FullAccount): string | un
 
 export default async function CheckoutPage() {
   const account = await requireAccount(PATHS.checkout)
-  const buyer = { member: account.uid, prefill: await readCheckoutPrefill(account) }
+  const buyer = {
+    member: account.uid,
+    prefill: await readCheckoutPrefill(account),
+    picksStores: picksStores(),
+  }
   return (
     <div className="whole-window">
       <div className="page">

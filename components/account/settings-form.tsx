@@ -18,6 +18,7 @@ import styles from './account.module.css'
 import { adviceOn, type FormFailure, PROFILE_FAILED, PROFILE_SAVED } from './messages.ts'
 import { AddressFields, PersonFields } from '#components/delivery/recipient-fields.tsx'
 import { StoreField } from '#components/delivery/store-field.tsx'
+import { StorePicker } from '#components/delivery/store-picker.tsx'
 
 const NOTHING_WRONG = {}
 
@@ -25,10 +26,13 @@ const NOTHING_WRONG = {}
 export function RecipientDefaults({
   value,
   cities,
+  picksStores,
   onChange,
 }: {
   value: Recipient
   cities: readonly City[]
+  /** Whether stores are picked from the chains' lists. */
+  picksStores: boolean
   onChange: (change: Partial<Recipient>) => void
 }) {
   const form = { value, problems: NOTHING_WRONG, onChange }
@@ -38,7 +42,11 @@ export function RecipientDefaults({
       <p className={styles.note}>結帳時會自動填入，仍可修改。</p>
       <PersonFields form={form} withEmail={false} />
       <AddressFields form={form} cities={cities} />
-      <StoreField form={form} optional />
+      {picksStores ? (
+        <StorePicker form={form} cities={cities} optional />
+      ) : (
+        <StoreField form={form} optional />
+      )}
     </fieldset>
   )
 }
@@ -61,6 +69,7 @@ export function SettingsForm(props: {
   phone: string
   profile: Profile
   cities: readonly City[]
+  picksStores: boolean
   save: Save
 }) {
   const [recipient, setRecipient] = useState<Recipient>({ ...EMPTY_RECIPIENT, ...props.profile })
@@ -103,6 +112,7 @@ export function SettingsForm(props: {
       <RecipientDefaults
         value={recipient}
         cities={props.cities}
+        picksStores={props.picksStores}
         onChange={(change) => setRecipient((now) => ({ ...now, ...change }))}
       />
       {outcome === 'saved' ? <Notice kind="success" title={PROFILE_SAVED} /> : null}

@@ -12,6 +12,7 @@ import {
   type RecipientForm,
 } from '#components/delivery/recipient-fields.tsx'
 import { StoreField } from '#components/delivery/store-field.tsx'
+import { StorePicker } from '#components/delivery/store-picker.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { TextAreaField } from '#components/ui/field.tsx'
 import type { City } from '#lib/delivery/districts.ts'
@@ -80,11 +81,11 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         <fieldset className={styles.group}>
           <legend className={styles.legend}>收件資料</legend>
           <PersonFields form={recipient} />
-          {draft.method === 'home' ? (
-            <AddressFields form={recipient} cities={cities} />
-          ) : (
-            <StoreField form={recipient} />
-          )}
+          {draft.method === 'home' ? <AddressFields form={recipient} cities={cities} /> : null}
+          {draft.method === 'store' && buyer.picksStores ? (
+            <StorePicker form={recipient} cities={cities} />
+          ) : null}
+          {draft.method === 'store' && !buyer.picksStores ? <StoreField form={recipient} /> : null}
           <PlaceDoubt place={checkout.place} />
           <TextAreaField {...recipientField(recipient, 'note')} optional maxLength={500} />
         </fieldset>

@@ -1,13 +1,14 @@
 import { type CartLine, lineKey } from '#lib/cart/cart.ts'
 import { INCOMPLETE } from '#components/delivery/messages.ts'
-import type { ActionFailure } from '#lib/result.ts'
+import type { ActionFailure, Failure } from '#lib/result.ts'
 
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 import type { OrderAnswer } from '#lib/order/placement.ts'
+import type { StoreRefusal } from '#lib/parcel/delivery-check.ts'
 
 /** What the server action answers, the refusals of every member's action included. */
-export type PlaceOrderAnswer = OrderAnswer | ActionFailure
+export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal>
 
 /** What the shopper is told, with the lines concerned, and the cart as it is now. */
 export type Correction = {
@@ -62,6 +63,8 @@ const SENTENCES: Readonly<
   'person-incomplete': INCOMPLETE.person,
   'address-incomplete': INCOMPLETE.address,
   'place-unlisted': CHECKOUT_MESSAGES.place,
+  'store-unknown': CHECKOUT_MESSAGES.storeUnknown,
+  'store-recipient': CHECKOUT_MESSAGES.storeRecipient,
   unproven: CHECKOUT_MESSAGES.unproven,
   'too-many': CHECKOUT_MESSAGES.tooMany,
   'too-often': TOO_OFTEN,

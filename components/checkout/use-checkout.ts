@@ -37,8 +37,12 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
   }
 }
 
-/** Whose checkout it is, and what the profile fills in. */
-export type Buyer = { readonly member: string; readonly prefill: Recipient }
+/** Whose checkout it is, what the profile fills in, and whether stores are picked from the chains' lists. */
+export type Buyer = {
+  readonly member: string
+  readonly prefill: Recipient
+  readonly picksStores: boolean
+}
 
 // The form appears only after the cart was read, in the browser, so what was kept can be read at once.
 function useDraft({ member, prefill }: Buyer) {
@@ -124,7 +128,7 @@ export function useCheckout(
   const router = useRouter()
   const [draft, keep] = useDraft(buyer)
   const place = usePlaceDoubt(draft)
-  const form = useFormProblems(draft)
+  const form = useFormProblems(draft, buyer.picksStores)
   const turn = useTurn()
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {

@@ -14,6 +14,7 @@ import {
   type RecipientDoubt,
   typedRecipient,
 } from '#lib/delivery/typed-recipient.ts'
+import { storeProblems } from '#lib/parcel/parcel-recipient.ts'
 import { type InvoiceField, invoiceProblems } from '#lib/order/invoice.ts'
 
 import type { CheckoutDraft } from './checkout-storage.ts'
@@ -30,10 +31,14 @@ export type FormProblems = {
 
 const NOTHING: FormProblems = { recipient: {}, invoice: [], doubts: [] }
 
-function problemsOf({ recipient: typed, method, invoice }: CheckoutDraft): FormProblems {
+function problemsOf(
+  { recipient: typed, method, invoice }: CheckoutDraft,
+  picks: boolean,
+): FormProblems {
   const recipient = typedRecipient(typed, method)
+  const found = recipientProblems(recipient, method)
   return {
-    recipient: recipientProblems(recipient, method),
+    recipient: picks && method === 'store' ? storeProblems(recipient, found) : found,
     invoice: invoiceProblems(invoice),
     doubts: recipientDoubts(recipient, method),
   }
@@ -71,8 +76,11 @@ export function fieldsInOrder(
     : doubts.map((doubt) => ({ name: doubt.name, message: doubtMessage(doubt) }))
 }
 
-/** What is wrong with the checkout: found when it is sent, and gone once the field is in order. */
-export function useFormProblems(draft: CheckoutDraft) {
+/**
+ * What is wrong with the checkout: found when it is sent, and gone once the field is in order.
+ * `picks` says that stores are picked from a list, whose chains are strict about names and telephones.
+ */
+export function useFormProblems(draft: CheckoutDraft, picks = false) {
   const [problems, setProblems] = useState(NOTHING)
   const [correction, setCorrection] = useState<Correction | undefined>(undefined)
 
@@ -80,7 +88,7 @@ export function useFormProblems(draft: CheckoutDraft) {
 
   // The same doubt is asked about once: who sends the same again means it.
   function check(): boolean {
-    const all = problemsOf(draft)
+    const all = problemsOf(draft, picks)
     const doubted = JSON.stringify([all.doubts, draft.recipient])
     const found = doubted === askedAbout ? { ...all, doubts: [] } : all
     const message = sentence(found)
@@ -92,7 +100,7 @@ export function useFormProblems(draft: CheckoutDraft) {
 
   function recheck(changed: CheckoutDraft): void {
     if (sentence(problems) === undefined) return
-    const rest = stillWrong(problems, problemsOf(changed))
+    const rest = stillWrong(problems, problemsOf(changed, picks))
     setProblems(rest)
     if (sentence(rest) === undefined) setCorrection(undefined)
   }

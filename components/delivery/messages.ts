@@ -15,6 +15,12 @@ const MALFORMED: Partial<Record<RecipientField, string>> = {
 const NO_MOBILE = '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼'
 const NO_STORE = '請填寫門市店號，或門市名稱'
 
+const UNFIT: Partial<Record<RecipientField, string>> = {
+  lastName:
+    '超商取貨的姓名要和證件相同：姓和名合計 2 到 5 個中文字或 4 到 10 個英文字母，不含數字、空格與符號',
+  store: '請選擇取貨門市，或輸入店號',
+}
+
 const CHOSEN: readonly RecipientField[] = ['city', 'area']
 
 /** What is wrong with one field, beside it. */
@@ -23,6 +29,8 @@ export function fieldMessage(field: RecipientField, problem: FieldProblem): stri
   if (field === 'store' && problem === 'missing') return NO_STORE
   const malformed = MALFORMED[field]
   if (problem === 'malformed' && malformed) return malformed
+  const unfit = UNFIT[field]
+  if (problem === 'unfit' && unfit) return unfit
   return `${CHOSEN.includes(field) ? '請選擇' : '請填寫'}${RECIPIENT_LABELS[field]}`
 }
 

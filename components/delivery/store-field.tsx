@@ -31,31 +31,39 @@ const LOOK_UP = (
   </>
 )
 
-/** Which convenience store keeps the parcel: its chain, its number, and its name, by which a slip of the finger shows. */
-export function StoreField({
-  form,
-  optional = false,
+/** The chain of convenience stores that keeps the parcel. */
+export function ChainField({
+  value,
+  onChange,
 }: {
-  form: RecipientForm
-  optional?: boolean
+  value: StoreChain
+  onChange: (chain: StoreChain) => void
 }) {
-  const store = storeFrom(form.value.store)
-  const change = (part: Partial<Store>) =>
-    form.onChange({ store: storeText({ ...store, ...part }) })
   return (
-    <div className={styles.pairs}>
-      <SelectField
-        id="storeChain"
-        label="便利商店"
-        value={store.chain}
-        onChange={({ target }) =>
-          change({ chain: CHAINS.find((chain) => chain === target.value) ?? store.chain })
-        }
-      >
-        {CHAINS.map((chain) => (
-          <option key={chain}>{chain}</option>
-        ))}
-      </SelectField>
+    <SelectField
+      id="storeChain"
+      label="便利商店"
+      value={value}
+      onChange={({ target }) => onChange(CHAINS.find((chain) => chain === target.value) ?? value)}
+    >
+      {CHAINS.map((chain) => (
+        <option key={chain}>{chain}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+type TypedStore = { readonly form: RecipientForm; readonly optional?: boolean }
+
+const storeChange = (form: RecipientForm) => (part: Partial<Store>) =>
+  form.onChange({ store: storeText({ ...storeFrom(form.value.store), ...part }) })
+
+/** A store's number, and its name, by which a slip of the finger shows. */
+export function TypedStoreFields({ form, optional = false }: TypedStore) {
+  const store = storeFrom(form.value.store)
+  const change = storeChange(form)
+  return (
+    <>
       <TextField
         {...recipientField(form, 'store')}
         ref={null}
@@ -81,6 +89,18 @@ export function StoreField({
           maxLength={60}
         />
       </div>
+    </>
+  )
+}
+
+/** Which convenience store keeps the parcel, typed: its chain, its number and its name. */
+export function StoreField({ form, optional = false }: TypedStore) {
+  const { chain } = storeFrom(form.value.store)
+  const change = storeChange(form)
+  return (
+    <div className={styles.pairs}>
+      <ChainField value={chain} onChange={(next) => change({ chain: next })} />
+      <TypedStoreFields form={form} optional={optional} />
     </div>
   )
 }

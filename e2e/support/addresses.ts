@@ -9,6 +9,7 @@ const addressesSchema = z.object({
   firestore: z.string(),
   paypal: z.url(),
   linePay: z.url().optional(),
+  ecpay: z.url().optional(),
   mailbox: z.url(),
   smtp: z.url(),
   projectId: z.string().startsWith('demo-'),

@@ -15,6 +15,14 @@ export function database(): Firestore {
   return current
 }
 
+/** The database of a shop that a test started for itself. */
+export function databaseAt(firestore: string): Firestore {
+  const { projectId } = addresses()
+  const own = getFirestore(initializeApp({ projectId }, firestore))
+  own.settings({ host: firestore, ssl: false })
+  return own
+}
+
 /** A document's fields; fails when it is not there. */
 export async function storedDocument(path: string): Promise<Record<string, unknown>> {
   const snapshot = await database().doc(path).get()

@@ -29,11 +29,14 @@ function firestorePlan(at: Addresses, data: string): ProcessPlan {
   }
 }
 
-/** Starts a shop of its own on ports from `firstPort` on. */
-export async function startOwnShop(firstPort: number): Promise<OwnShop> {
+/** Starts a shop of its own on ports from `firstPort` on; `more` are stand-ins that only this one has. */
+export async function startOwnShop(
+  firstPort: number,
+  more: Partial<Addresses> = {},
+): Promise<OwnShop> {
   const shop = `http://localhost:${await freePort('a shop of its own', firstPort)}`
   const firestore = `127.0.0.1:${await freePort('its Firestore', firstPort + 1)}`
-  const at = { ...addresses(), shop, firestore }
+  const at = { ...addresses(), shop, firestore, ...more }
   const data = await mkdtemp(join(tmpdir(), 'ourtee-'))
   const running: RunningProcess[] = []
   const start = (plan: ProcessPlan) => startProcess(plan, join(data, 'logs'), running)

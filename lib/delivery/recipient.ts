@@ -75,8 +75,10 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
 /** An empty recipient, for a form that starts from nothing. */
 export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
 
-/** What can be wrong with a field. */
-export type FieldProblem = 'missing' | 'malformed' | 'no-mobile'
+/**
+ * What can be wrong with a field; `unfit` is right by itself and not taken by the store's chain.
+ */
+export type FieldProblem = 'missing' | 'malformed' | 'no-mobile' | 'unfit'
 
 /** The fields that are wrong, each with what is wrong. */
 export type RecipientProblems = Partial<Record<RecipientField, FieldProblem>>

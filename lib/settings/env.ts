@@ -3,6 +3,9 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { ecpayContradictions } from './ecpay.ts'
+import { ECPAY_SHAPE } from './ecpay-shape.ts'
+import { optionalText, text } from './text.ts'
 import { contradictions, isLoopback, readMode } from './validate.ts'
 
 const CONSOLE = 'Firebase console → Project settings'
@@ -10,9 +13,6 @@ const PAYPAL = 'developer.paypal.com → Apps & Credentials'
 const LINE_PAY = 'pay.line.me → 開發者工具 → 管理連結金鑰'
 const LINE_PAY_HOSTS = ['https://api-pay.line.me', 'https://sandbox-api-pay.line.me']
 const LINE_PAY_BASE_ERROR = `${LINE_PAY_HOSTS.join(' or ')}; without it the first`
-
-const text = (error: string) => z.string({ error }).trim().min(1, { error })
-const optionalText = text('leave it out rather than blank').optional()
 
 const SITE_ERROR = "the shop's own address without a path, such as https://ourtee.example"
 const KEY_ERROR =
@@ -78,6 +78,7 @@ const settingsSchema = z.object({
     })
     .optional(),
   LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
+  ...ECPAY_SHAPE,
   SHOP_OWNER: optionalText,
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),
@@ -149,6 +150,7 @@ export function parseSettings(env: Environment): Settings {
     const FIREBASE_AUTH_DOMAIN = usable('FIREBASE_AUTH_DOMAIN')
     sentences.push(
       ...contradictions({ ...given, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
+      ...ecpayContradictions({ ...given, mode }),
     )
   }
   const isRight = parsed.success && sentences.length === 0

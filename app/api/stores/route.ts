@@ -1,0 +1,24 @@
+import { findStores, picksStores } from '#lib/parcel/find-stores.ts'
+import { storeQuerySchema } from '#lib/parcel/store-search.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+
+const NEVER = { 'cache-control': 'no-store' }
+// The lists change once a day, and the server checks the store again when the order is placed.
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
+
+function refused(status: number): Response {
+  return new Response(null, { status, headers: NEVER })
+}
+
+/**
+ * The stores of a chain, in JSON: those of a district (chain, city, district), or the best matches of a text (chain,
+ * text). 404 where this shop has no lists, 503 while there is none yet.
+ */
+export async function GET(request: Request): Promise<Response> {
+  if (!picksStores()) return refused(404)
+  const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) return refused(400)
+  if (!hasPublicAllowance('stores')) return refused(429)
+  const answer = await findStores(query.data)
+  return answer ? Response.json(answer, { headers: AN_HOUR }) : refused(503)
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+
+import { browserStorage } from '#components/site/browser-storage.ts'
+import { type StoreAnswer, storeAnswerSchema, type StoreQuery } from '#lib/parcel/store-search.ts'
+
+// A district's answer is a few kibibytes; those that were seen last are kept for a day without network.
+const MOST_KEPT = 12
+const storage = browserStorage('stores')
+const keptSchema = z.array(z.object({ query: z.string(), answer: storeAnswerSchema }))
+
+function keptAnswers() {
+  return storage.readAs(keptSchema) ?? []
+}
+
+function keep(query: string, answer: StoreAnswer): void {
+  const others = keptAnswers().filter((one) => one.query !== query)
+  storage.write(JSON.stringify([{ query, answer }, ...others].slice(0, MOST_KEPT)))
+}
+
+async function ask(query: string, signal: AbortSignal): Promise<StoreAnswer | undefined> {
+  const response = await fetch(`/api/stores?${query}`, { signal })
+  if (!response.ok) return undefined
+  return storeAnswerSchema.safeParse(await response.json()).data
+}
+
+/** What is known of the stores that are asked for: `kept` is an earlier answer, `failed` none at all. */
+export type Stores = {
+  readonly state: 'none' | 'loading' | 'fresh' | 'kept' | 'failed'
+  readonly answer: StoreAnswer | undefined
+}
+
+type Answered = Stores & { readonly query: string }
+
+async function answerTo(query: string, signal: AbortSignal): Promise<Answered> {
+  const answer = await ask(query, signal).catch(() => undefined)
+  if (answer) {
+    keep(query, answer)
+    return { query, state: 'fresh', answer }
+  }
+  const kept = keptAnswers().find((one) => one.query === query)?.answer
+  return { query, state: kept ? 'kept' : 'failed', answer: kept }
+}
+
+// Whoever types is asked once a pause comes; a choice is asked at once.
+const PAUSE = 250
+
+/** The stores that a query finds, asked of the shop; without network those that this browser saw last. */
+export function useStores(asked: StoreQuery | undefined): Stores {
+  const query = asked ? new URLSearchParams(asked).toString() : ''
+  const isTyped = asked !== undefined && 'text' in asked
+  const [answered, setAnswered] = useState<Answered | undefined>(undefined)
+  useEffect(() => {
+    if (query === '') return undefined
+    const controller = new AbortController()
+    const look = async () => {
+      const found = await answerTo(query, controller.signal)
+      if (!controller.signal.aborted) setAnswered(found)
+    }
+    const timer = setTimeout(() => void look(), isTyped ? PAUSE : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, isTyped])
+  if (query === '') return { state: 'none', answer: undefined }
+  if (answered?.query === query) return answered
+  return { state: 'loading', answer: answered?.answer }
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright/test'
+
+import { giveSession, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { addresses } from '../support/addresses.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { storedDocument } from '../support/database.ts'
+import { expect, test } from '../support/ecpay-shop.ts'
+import { orderRequest } from '../support/orders.ts'
+import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { settings } from '../support/pages/settings.ts'
+
+const STORE_PATH = '**/api/stores?*'
+
+/** The checkout of a new member, with the recipient typed and a parcel to a store chosen. */
+async function openPicker(page: Page): Promise<void> {
+  await giveSession(page.context(), (await newMember()).session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.getByText('超商取貨').click()
+}
+
+const confirm = (page: Page) => page.getByRole('button', { name: '確認訂單並付款' }).click()
+const storeOf = async (id: string) => {
+  const { recipient } = await storedDocument(`orders/${id}`)
+  return Object(recipient)
+}
+
+test(
+  'a shopper picks a store of their district, and the order keeps it under its own name',
+  { tag: '@both' },
+  async ({ page }) => {
+    await openPicker(page)
+    // City and district are those that were typed, so the stores are there at once.
+    await expect(page.getByText(/^找到 \d+ 家 7-11 門市/)).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByRole('radio', { name: /^衡陽門市/ }).check()
+    await expect(page.getByText('已選擇 7-11 衡陽門市')).toBeVisible()
+    await page.getByLabel('便利商店').selectOption('全家')
+    await expect(page.getByText('已選擇')).toBeHidden()
+    await page.getByLabel('門市所在縣市').selectOption('澎湖縣')
+    await page.getByLabel('門市所在地區').selectOption('馬公市')
+    const stores = page.getByRole('group', { name: '全家 門市' })
+    await stores
+      .getByRole('radio', { name: /店\s*離島/ })
+      .first()
+      .check()
+    await expect(page.getByText(/^已選擇 全家/)).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByLabel('便利商店').selectOption('7-11')
+    await page.getByLabel('門市所在縣市').selectOption('臺北市')
+    await page.getByLabel('門市所在地區').selectOption('中正區')
+    await page.getByRole('radio', { name: /^館前門市/ }).check()
+    const { store, city, address } = await storeOf(await confirmOrder(page))
+    expect([store, city, address]).toEqual(['7-11 100202 館前門市', '', ''])
+  },
+)
+
+test('a store is found by its road and chosen by keyboard alone', async ({ page }) => {
+  await openPicker(page)
+  await page.getByRole('textbox', { name: 'Email' }).focus()
+  await page.getByLabel('搜尋門市').focus()
+  await page.keyboard.type('忠孝西路')
+  await expect(page.getByText(/^找到 1 家 7-11 門市/)).toBeVisible()
+  for (const name of ['storeCity', 'storeDistrict', 'storeChoice']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(`[name=${name}]:focus`)).toHaveCount(1)
+  }
+  await page.keyboard.press('Space')
+  await expect(page.getByText('已選擇 7-11 北車門市')).toBeVisible()
+  expect((await storeOf(await confirmOrder(page))).store).toBe('7-11 100203 北車門市')
+})
+
+test('nothing is asked for before a store is looked for, and then one question', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/stores')) asked.push(request.url())
+  })
+  await giveSession(page.context(), (await newMember()).session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  expect(await page.content()).not.toContain('門市所在縣市')
+  await page.getByText('超商取貨').click()
+  await expect(page.getByText('請選擇縣市與地區')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByLabel('門市所在縣市').selectOption('臺北市')
+  await page.getByLabel('門市所在地區').selectOption('中正區')
+  await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+test('a store that is left out, and a name that no chain prints, are said in words', async ({
+  page,
+}) => {
+  await openPicker(page)
+  await page.getByLabel('名字').fill('芳 Christopher')
+  await page.getByLabel('手機').fill('02-2311-1111')
+  await confirm(page)
+  for (const words of [/^超商取貨的姓名要和證件相同/, /^超商取貨以簡訊通知/])
+    await expect(page.getByRole('link', { name: words })).toBeVisible()
+  await expectNoViolation(page)
+  await page.getByRole('link', { name: /^請選擇取貨門市/ }).click()
+  await expect(page.locator('#store')).toBeFocused()
+  // At home a name and a telephone may be as they are.
+  await page.getByText('宅配到府').click()
+  await confirmOrder(page)
+})
+
+test.describe('without network', () => {
+  test.use({ expected: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|answered 5\d\d/] })
+
+  test('the stores that were seen last can be chosen, and any by its number', async ({ page }) => {
+    await openPicker(page)
+    await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+    await page.route(STORE_PATH, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(/^網路中斷，以下是上次看到的門市/)).toBeVisible()
+    await page.getByRole('radio', { name: /^館前門市/ }).check()
+    await page.getByLabel('搜尋門市').fill('沒看過的路')
+    await expect(page.getByText('目前查不到門市名單，您可以直接輸入店號。')).toBeVisible()
+    await expectNoViolation(page)
+    await page.getByLabel('門市店號').fill('999999')
+    await confirm(page)
+    await expect(page.getByRole('alert').filter({ hasText: '這家門市目前不能取貨' })).toBeFocused()
+    await page.getByLabel('門市店號').fill('131386')
+    // The server knows its name, whatever was typed.
+    expect((await storeOf(await confirmOrder(page))).store).toMatch(/^7-11 131386 .+門市$/)
+  })
+})
+
+test('the server alone decides: a forged store places no order', async ({ own }) => {
+  const { session } = await newMember()
+  const place = async (store: string, more: object = {}) => {
+    const recipient = { ...RECIPIENT, store, note: '', ...more }
+    const args = [orderRequest({ shippingMethod: 'store', recipient })]
+    const at = { page: '/checkout', session, args, shop: own.shop }
+    return (await callAction('placeOrderAction', at)).result
+  }
+  expect(await place('7-11 999999 重慶門市')).toMatchObject({ ok: false, code: 'store-unknown' })
+  // A number of the other chain is none of this one.
+  expect(await place('7-11 006598')).toMatchObject({ ok: false, code: 'store-unknown' })
+  const company = { lastName: '共衣創作', firstName: '股份有限公司' }
+  expect(await place('7-11 131386', company)).toMatchObject({ code: 'store-recipient' })
+  const placed = await place('全家 006598 假的店名')
+  expect(placed).toMatchObject({ ok: true })
+  expect((await storeOf(String(placed?.id))).store).toMatch(/^全家 006598 .+店$/)
+})
+
+test('a parcel home keeps no store that was picked before', async ({ page }) => {
+  await openPicker(page)
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  await page.getByText('宅配到府').click()
+  const { store, address } = await storeOf(await confirmOrder(page))
+  expect([store, address]).toEqual(['', RECIPIENT.address])
+})
+
+test('a member keeps a store in the settings, and clears it', async ({ page, context }) => {
+  const member = await newMember()
+  await giveSession(context, member.session)
+  await page.goto('/account/settings')
+  await page.getByLabel('搜尋門市').fill('館前')
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  await expectNoViolation(page)
+  await settings(page).save()
+  await expect(page.getByText('資料已更新')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('已選擇 7-11 館前門市')).toBeVisible()
+  await page.getByRole('button', { name: '清除門市' }).click()
+  await settings(page).save()
+  await expect(page.getByText('資料已更新')).toBeVisible()
+  expect(await storedDocument(`users/${member.uid}`)).not.toMatchObject({
+    profile: { store: expect.stringContaining('7-11') },
+  })
+})
+
+test('the picker fits a narrow window with letters of twice the size', async ({ page }) => {
+  await openPicker(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(width).toBe(320)
+})
+
+test('stores are answered to queries alone, and to none where ECPay is not set', async ({
+  request,
+}) => {
+  const get = (query: string) => request.get(`/api/stores?${query}`)
+  const found = await get(new URLSearchParams({ chain: '全家', text: '重慶' }).toString())
+  expect(found.headers()['cache-control']).toBe('public, max-age=3600')
+  expect((await found.body()).length).toBeLessThan(4096)
+  for (const query of ['', 'chain=OK&text=a', 'chain=7-11', `chain=7-11&text=${'a'.repeat(41)}`])
+    expect((await get(query)).status(), query).toBe(400)
+  const elsewhere = await request.get(`${addresses().shop}/api/stores?chain=7-11&text=a`)
+  expect(elsewhere.status()).toBe(404)
+})

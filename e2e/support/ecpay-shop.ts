@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { SWEEP_SECRET } from '../../local/environment.ts'
+import { freePort } from '../../local/ports.ts'
+import { type RunningProcess, startProcess } from '../../local/process.ts'
+import { ecpayPlan, shopPlan } from '../../local/services.ts'
+import { secretsIn } from '../faults/log-secrets.ts'
+import { addresses } from './addresses.ts'
+import { database } from './database.ts'
+import { test as base } from './shop.ts'
+
+/** A shop with ECPay, on the build and the other stand-ins of all tests. */
+export type EcpayShop = { readonly shop: string; readonly ecpay: string }
+
+/** Sweeps the shop once; returns what the sweep answers. */
+export async function sweep(shop: string): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
+  const response = await fetch(`${shop}/api/sweep`, { method: 'POST', headers })
+  base.expect(response.status).toBe(200)
+  return Object(await response.json())
+}
+
+async function listsTakenAt(): Promise<unknown> {
+  return (await database().doc('store_lists/state').get()).get('takenAt')
+}
+
+/** Starts such a shop for one worker of Playwright with the store lists taken, and ends it. */
+async function withEcpayShop(
+  use: (own: EcpayShop) => Promise<void>,
+  { parallelIndex }: { readonly parallelIndex: number },
+): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'ourtee-ecpay-'))
+  const running: RunningProcess[] = []
+  const shop = `http://localhost:${await freePort('a shop with ECPay', 3380 + parallelIndex)}`
+  const ecpay = `http://127.0.0.1:${await freePort('its ECPay', 4330 + parallelIndex)}`
+  try {
+    await startProcess(ecpayPlan(ecpay, data), data, running)
+    await startProcess(shopPlan({ ...addresses(), shop, ecpay }, false), data, running)
+    await sweep(shop)
+    await base.expect.poll(listsTakenAt).toBeTruthy()
+    await use({ shop, ecpay })
+    base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])
+  } finally {
+    await Promise.all(running.map((service) => service.stop(2000)))
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+const WORKER = { scope: 'worker' } as const
+
+/** A test in a shop with ECPay, one such shop a worker. */
+export const test = base.extend<object, { own: EcpayShop }>({
+  own: [async ({ browserName: _any }, use, worker) => withEcpayShop(use, worker), WORKER],
+  baseURL: async ({ own }, use) => use(own.shop),
+})
+
+export { expect } from 'playwright/test'

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { findCities } from '../../delivery/find-cities.ts'
+import type { ParcelCarrier, ParcelToBook } from '../../parcel/carrier.ts'
+import { ecpayCarrier } from './carrier.ts'
+import { bookParcel } from './parcels.ts'
+import { bareFields } from './form-client.ts'
+import { EcpayStandIn } from './stand-in.fixture.ts'
+
+const ecpay = new EcpayStandIn()
+let carrier: ParcelCarrier
+before(async () => {
+  await ecpay.start('--balance', '100000')
+  carrier = ecpayCarrier(ecpay.logistics(), findCities())
+})
+after(() => ecpay.close())
+
+const parcel = (number: string, more: Partial<ParcelToBook> = {}): ParcelToBook => ({
+  number,
+  chain: '7-11',
+  store: '131386',
+  value: 1540,
+  goods: '旅見 T恤 1件 + & "贈品"',
+  recipient: { name: '王小美', mobile: '0933222111' },
+  bookedAt: new Date('2026-11-23T02:00:00Z'),
+  ...more,
+})
+const fault = (name: string, orderRef: string, more: object = {}) =>
+  ecpay.control('POST', '/faults', { name, orderRef, ...more })
+
+test('a plus of an answer stays a plus, and a blank a blank', () => {
+  assert.deepEqual(bareFields('a=1+1&b=2026/11/23 10:00:00&c=&d=x=y&e=%E5%8F%B0'), {
+    a: '1+1',
+    b: '2026/11/23 10:00:00',
+    c: '',
+    d: 'x=y',
+    e: '台',
+  })
+})
+
+test('the stores of a chain come with city and district', async () => {
+  const stores = await carrier.listStores('全家')
+  const first = stores.find(({ number }) => number === '006598')
+  assert.equal(first?.city, '臺北市')
+  assert.equal(first.district, '中正區')
+  assert.ok(stores.some(({ isOutlying }) => isOutlying))
+  assert.ok(stores.every(({ chain, city }) => chain === '全家' && city !== ''))
+})
+
+for (const [chain, store, script, states] of [
+  ['7-11', '131386', 'sold', ['handed-over', 'at-centre', 'waiting', 'picked-up']],
+  [
+    '全家',
+    '006598',
+    'unclaimed',
+    ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'],
+  ],
+  [
+    '7-11',
+    '131386',
+    'mis-scanned',
+    [
+      'handed-over',
+      'at-centre',
+      'waiting',
+      'picked-up',
+      'mis-scanned',
+      'back-in-store',
+      'collected',
+    ],
+  ],
+] as const) {
+  test(`a parcel of ${chain} that is ${script} is followed to its end`, async () => {
+    const number = `OT${script.length}${chain === '7-11' ? 7 : 8}L01`
+    const ids = await carrier.book(parcel(number, { chain, store }), 0)
+    assert.ok(ids.carrierId && ids.paymentNo)
+    assert.equal(ids.validation === '', chain === '全家')
+    const booked = await carrier.find(number)
+    assert.deepEqual(booked?.ids, ids)
+    assert.equal(booked.state, 'booked')
+    assert.deepEqual([booked.value, booked.collect, booked.fee], [1540, 0, 60])
+    await ecpay.control('POST', `/parcels/${number}/script`, { script })
+    for (const state of states) {
+      await ecpay.control('POST', `/parcels/${number}/step`, { push: 'none' })
+      assert.equal((await carrier.find(number))?.state, state)
+    }
+  })
+}
+
+test('a number is booked once; the second booking is refused', async () => {
+  await carrier.book(parcel('OT1L01'), 0)
+  await assert.rejects(carrier.book(parcel('OT1L01'), 0), { kind: 'refused' })
+})
+
+test('a lost answer is unknown, and the parcel is found by its number', async () => {
+  await fault('lose-reply', 'OT2L01', { op: 'create' })
+  await assert.rejects(carrier.book(parcel('OT2L01'), 0), { kind: 'unknown' })
+  assert.equal((await carrier.find('OT2L01'))?.state, 'booked')
+})
+
+test('a call that never arrived leaves no parcel', async () => {
+  await fault('drop', 'OT3L01', { op: 'create' })
+  await assert.rejects(carrier.book(parcel('OT3L01'), 0), { kind: 'unknown' })
+  assert.equal(await carrier.find('OT3L01'), undefined)
+})
+
+test('HTML, a foreign text and too many calls are told apart', async () => {
+  await fault('html', 'OT4L01', { op: 'create' })
+  await assert.rejects(carrier.book(parcel('OT4L01'), 0), { kind: 'unknown', issue: 'HTML' })
+  await fault('text', 'OT4L01', { op: 'create', text: 'busy' })
+  await assert.rejects(carrier.book(parcel('OT4L01'), 0), { kind: 'unknown' })
+  await fault('text', 'OT4L01', { op: 'create', text: '1|RtnCode=999' })
+  await assert.rejects(carrier.book(parcel('OT4L01'), 0), { kind: 'unknown', issue: 'CODE_999' })
+  await fault('text', 'OT4L01', { op: 'create', text: '0|10500049 餘額不足' })
+  await assert.rejects(carrier.book(parcel('OT4L01'), 0), { kind: 'refused', issue: /餘額不足/ })
+  await fault('text', 'OT1L01', { op: 'query', text: 'MerchantTradeNo=OT1L01&CheckMacValue=AB' })
+  await assert.rejects(carrier.find('OT1L01'), { kind: 'unknown', issue: 'MAC' })
+  await fault('forbidden', 'OT4L01', { op: 'create', delayMs: 60_000 })
+  await assert.rejects(carrier.book(parcel('OT4L01'), 0), { kind: 'throttled' })
+  await assert.rejects(carrier.listStores('7-11'), { kind: 'throttled' })
+  await ecpay.control('DELETE', '/faults')
+})
+
+test('a parcel never collects money', async () => {
+  await assert.rejects(bookParcel(ecpay.logistics(), parcel('OT5L01'), 1540), RangeError)
+  assert.equal(await carrier.find('OT5L01'), undefined)
+})
+
+test('a parcel goes to another store, and a booking is taken back where the chain can', async () => {
+  const seven = await carrier.book(parcel('OT6L01'), 0)
+  await carrier.cancel(seven)
+  assert.equal((await carrier.find('OT6L01'))?.state, 'cancelled')
+  const family = await carrier.book(parcel('OT7L01', { chain: '全家', store: '006598' }), 0)
+  await carrier.changeStore(family, '006801')
+  assert.equal((await carrier.find('OT7L01'))?.state, 'store-changed')
+  await assert.rejects(carrier.changeStore(family, '999999'), { kind: 'refused' })
+  await assert.rejects(carrier.cancel(family), { kind: 'refused', issue: 'CHAIN_CANNOT' })
+})
+
+test('labels of one chain are printed together', async () => {
+  const one = await carrier.book(parcel('OT8L01'), 0)
+  const other = await carrier.book(parcel('OT9L01'), 0)
+  const { action, fields } = carrier.labels([one, other])
+  const printed = await fetch(action, { method: 'POST', body: new URLSearchParams({ ...fields }) })
+  const page = await printed.text()
+  for (const { paymentNo, validation } of [one, other])
+    assert.ok(page.includes(paymentNo + validation))
+  const family = { ...one, chain: '全家' } as const
+  assert.throws(() => carrier.labels([one, family]), RangeError)
+  assert.throws(() => carrier.labels([]), RangeError)
+})

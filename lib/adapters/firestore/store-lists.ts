@@ -1,0 +1,110 @@
+import 'server-only'
+
+import { createHash } from 'node:crypto'
+
+import { z } from 'zod'
+
+import type { StoreChain } from '../../delivery/recipient.ts'
+import { isListDue, type KeptList, type StoreListState } from '../../parcel/store-list.ts'
+import type { ListedStore } from '../../parcel/store.ts'
+import { database, withDeadline } from './database.ts'
+
+const COLLECTION = 'store_lists'
+
+// A store takes some 100 bytes, a document at most a mebibyte.
+const STORES_A_PIECE = 2000
+
+const keptSchema = z.object({ version: z.string(), pieces: z.int(), count: z.int() })
+const stateSchema = z.object({
+  lists: z
+    .object({ '7-11': keptSchema.optional(), 全家: keptSchema.optional() })
+    .partial()
+    .default({}),
+  takenAt: z.string().optional(),
+  triedAt: z.string().optional(),
+})
+const pieceSchema = z.array(z.tuple([z.string(), z.string(), z.string()]))
+
+function lists() {
+  return database().collection(COLLECTION)
+}
+
+function stateFrom(data: unknown): StoreListState {
+  return stateSchema.catch({ lists: {} }).parse(data ?? {})
+}
+
+/** What is kept of the lists; one read. Throws DatabaseUnavailable. */
+export async function readListState(): Promise<StoreListState> {
+  const snapshot = await withDeadline('reading store lists', lists().doc('state').get())
+  return stateFrom(snapshot.data())
+}
+
+/** Whether this process shall take the lists now: one of many, in one transaction. Throws DatabaseUnavailable. */
+export async function claimListRefresh(now: Date): Promise<boolean> {
+  const reference = lists().doc('state')
+  const call = database().runTransaction(async (tx) => {
+    const state = stateFrom((await tx.get(reference)).data())
+    if (!isListDue(state, now)) return false
+    tx.set(reference, { triedAt: now.toISOString() }, { merge: true })
+    return true
+  })
+  return withDeadline('claiming store lists', call)
+}
+
+const CODES: Readonly<Record<StoreChain, string>> = { '7-11': 'seven', 全家: 'family' }
+
+function pieceIds(chain: StoreChain, { version, pieces }: Pick<KeptList, 'version' | 'pieces'>) {
+  return Array.from({ length: pieces }, (_, at) => `${CODES[chain]}-${version}-${at}`)
+}
+
+function piecesOf(stores: readonly ListedStore[]): readonly string[] {
+  const rows = stores.map(({ number, name, address }) => [number, name, address])
+  const starts = Array.from({ length: Math.ceil(rows.length / STORES_A_PIECE) }, (_, at) => at)
+  return starts.map((at) =>
+    JSON.stringify(rows.slice(at * STORES_A_PIECE, (at + 1) * STORES_A_PIECE)),
+  )
+}
+
+/** The kept stores of a chain; one read a piece. Undefined when a piece is gone. Throws DatabaseUnavailable. */
+export async function readList(
+  chain: StoreChain,
+  kept: KeptList,
+): Promise<readonly ListedStore[] | undefined> {
+  const references = pieceIds(chain, kept).map((id) => lists().doc(id))
+  const found = await withDeadline('reading stores', database().getAll(...references))
+  const texts = found.map((snapshot): unknown => snapshot.get('stores'))
+  if (!texts.every((text) => typeof text === 'string')) return undefined
+  return texts
+    .flatMap((text) => pieceSchema.parse(JSON.parse(text)))
+    .map(([number, name, address]) => ({ chain, number, name, address }))
+}
+
+/**
+ * Keeps the stores of a chain as a whole, and removes those `before`. The pieces are named by their contents, so
+ * that one who still reads the list before them never mixes two.
+ */
+export async function keepList(
+  chain: StoreChain,
+  stores: readonly ListedStore[],
+  before: KeptList | undefined,
+): Promise<void> {
+  const pieces = piecesOf(stores)
+  const version = createHash('sha256').update(pieces.join('\n')).digest('hex').slice(0, 12)
+  if (version === before?.version) return
+  const kept: KeptList = { version, pieces: pieces.length, count: stores.length }
+  const writes = pieceIds(chain, kept).map((id, at) => lists().doc(id).set({ stores: pieces[at] }))
+  await withDeadline('keeping stores', Promise.all(writes))
+  const state = lists()
+    .doc('state')
+    .set({ lists: { [chain]: kept } }, { merge: true })
+  await withDeadline('naming stores', state)
+  if (before === undefined) return
+  const old = pieceIds(chain, before).map((id) => lists().doc(id).delete())
+  await withDeadline('removing stores', Promise.all(old))
+}
+
+/** Notes that every chain's list was taken. Throws DatabaseUnavailable. */
+export async function noteListsTaken(now: Date): Promise<void> {
+  const call = lists().doc('state').set({ takenAt: now.toISOString() }, { merge: true })
+  await withDeadline('noting store lists', call)
+}

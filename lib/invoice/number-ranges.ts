@@ -1,0 +1,29 @@
+import type { NumberRange } from './issuer.ts'
+import { type InvoicePeriod, isNextPeriodDue, nextPeriod, periodOf } from './period.ts'
+
+/** What the owner must know of the invoice numbers. */
+export type RangeNotice = 'none-left' | 'few-left' | 'next-missing'
+
+/** Fewer numbers than these are few: a good day of the shop uses them. */
+const FEW = 30
+
+function enabledIn(ranges: readonly NumberRange[], { year, term }: InvoicePeriod) {
+  return ranges.filter((range) => range.year === year && range.term === term && range.isEnabled)
+}
+
+/** How many invoices can still be issued in the period of a time. */
+export function numbersLeft(ranges: readonly NumberRange[], now: Date): number {
+  return enabledIn(ranges, periodOf(now)).reduce((sum, { left }) => sum + left, 0)
+}
+
+/** What is to be said about the numbers: none or few are left, or those of the next period are not enabled by the 20th. */
+export function rangeNotices(ranges: readonly NumberRange[], now: Date): readonly RangeNotice[] {
+  const left = numbersLeft(ranges, now)
+  const isMissing =
+    isNextPeriodDue(now) && enabledIn(ranges, nextPeriod(periodOf(now))).length === 0
+  return [
+    ...(left === 0 ? ['none-left' as const] : []),
+    ...(left > 0 && left < FEW ? ['few-left' as const] : []),
+    ...(isMissing ? ['next-missing' as const] : []),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { StoreChain } from '../delivery/recipient.ts'
+import type { ParcelState } from './parcel-state.ts'
+import type { ChainStore } from './store.ts'
+
+/** A parcel to be booked; amounts in whole TWD. */
+export type ParcelToBook = {
+  /** The shop's number of it: unique for ever, at most 20 letters and digits. */
+  readonly number: string
+  readonly chain: StoreChain
+  readonly store: string
+  /** What the goods are worth, 1 to 20,000: what is paid for a lost parcel. */
+  readonly value: number
+  readonly goods: string
+  readonly recipient: { readonly name: string; readonly mobile: string }
+  readonly bookedAt: Date
+}
+
+/** The ids by which the carrier knows a parcel; `validation` only where the chain has one. */
+export type ParcelIds = {
+  readonly chain: StoreChain
+  readonly carrierId: string
+  readonly paymentNo: string
+  readonly validation: string
+}
+
+/** A parcel as the carrier knows it; amounts in whole TWD. */
+export type ParcelRecord = {
+  readonly number: string
+  readonly ids: ParcelIds
+  /** Undefined where the shop does not know the carrier's code. */
+  readonly state: ParcelState | undefined
+  readonly code: string
+  readonly words: string
+  readonly value: number
+  /** What the chain collects from the buyer; the shop books parcels with 0 alone. */
+  readonly collect: number
+  /** What the carrier charges, once it does. */
+  readonly fee: number
+}
+
+/** What the carrier pushed about a parcel. It is a hint: what is true is asked by `find`. */
+export type ParcelPush =
+  | {
+      readonly kind: 'status'
+      readonly number: string
+      readonly state: ParcelState | undefined
+      readonly code: string
+      readonly words: string
+      readonly at: string
+    }
+  | { readonly kind: 'store'; readonly carrierId: string; readonly trouble: StoreTrouble }
+
+/** What is wrong with a store, as its chain says. */
+export type StoreTrouble = 'closed' | 'renumbered' | 'no-return-store' | 'closed-for-a-while'
+
+/** A form that the owner's browser posts in a new tab to print labels. */
+export type LabelForm = {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Why a carrier did not do what was asked: `unknown` may have been done all the same. */
+export type CarrierProblemKind = 'unknown' | 'refused' | 'throttled' | 'not-set'
+
+/** A call to the carrier that did not succeed. `issue` is its code or ours, never personal data. */
+export class CarrierProblem extends Error {
+  override readonly name = 'CarrierProblem'
+  readonly kind: CarrierProblemKind
+  readonly issue: string
+
+  constructor(what: string, kind: CarrierProblemKind, issue: string) {
+    super(`Carrier call "${what}" failed: ${kind} ${issue}`)
+    this.kind = kind
+    this.issue = issue
+  }
+}
+
+/** A carrier of parcels to convenience stores. Every call throws CarrierProblem. */
+export type ParcelCarrier = {
+  /** All stores of a chain that keep parcels. */
+  readonly listStores: (chain: StoreChain) => Promise<readonly ChainStore[]>
+  /**
+   * Books a parcel under the shop's number, once: the number is refused a second time. `collect` is what the chain
+   * takes from the buyer, and must be 0. After `unknown` ask `find` before the same number is booked again.
+   */
+  readonly book: (parcel: ParcelToBook, collect: 0) => Promise<ParcelIds>
+  /** What the carrier knows of a parcel by the shop's number; undefined when it knows none. */
+  readonly find: (number: string) => Promise<ParcelRecord | undefined>
+  /** Sends a parcel to another store of its chain. */
+  readonly changeStore: (ids: ParcelIds, store: string) => Promise<void>
+  /** Takes a booking back, where the chain can (7-11); elsewhere it lapses when its days are over. */
+  readonly cancel: (ids: ParcelIds) => Promise<void>
+  /** The form that prints the labels of parcels of one chain on one sheet. */
+  readonly labels: (parcels: readonly ParcelIds[]) => LabelForm
+  /** What a pushed form says; undefined when it is not signed by the carrier. */
+  readonly readPush: (body: string) => ParcelPush | undefined
+}

@@ -1,0 +1,69 @@
+/** The states of a parcel on its way to the buyer, in their order. */
+const WAY = ['booked', 'handed-over', 'at-centre', 'waiting', 'picked-up'] as const
+
+/** The states of a parcel on its way back to the shop, in their order. */
+const WAY_BACK = ['mis-scanned', 'unclaimed', 'back-in-store', 'uncollected', 'sent-home'] as const
+
+/** What can come between two states, and after which the way goes on. */
+const INTERRUPTIONS = ['store-closed', 'store-changed', 'damaged', 'lost'] as const
+
+/** The states after which nothing comes. */
+const ENDS = ['collected', 'expired', 'cancelled', 'destroyed'] as const
+
+/** Every state of a parcel, as the shop names it. */
+export const PARCEL_STATES = [...WAY, ...WAY_BACK, ...INTERRUPTIONS, ...ENDS] as const
+export type ParcelState = (typeof PARCEL_STATES)[number]
+
+const PLACES: ReadonlyMap<ParcelState, number> = new Map(
+  [...WAY, ...WAY_BACK].map((state, place) => [state, place]),
+)
+
+const isAmong = (states: readonly ParcelState[], state: ParcelState) => states.includes(state)
+
+/** Whether nothing more can happen to a parcel, so that nobody asks about it any more. */
+export function isEnded(state: ParcelState): boolean {
+  return isAmong(ENDS, state)
+}
+
+// A delivery that is announced again goes one step back: to the buyer's store, or to the shop's.
+const AGAIN: Partial<Readonly<Record<ParcelState, readonly ParcelState[]>>> = {
+  waiting: ['mis-scanned', 'unclaimed'],
+  'back-in-store': ['uncollected', 'sent-home'],
+}
+
+/**
+ * Whether a parcel can go from one state to another. No state goes back, but for a delivery that is announced again
+ * and a pick-up that turns out to be a wrong scan.
+ */
+export function canMove(from: ParcelState, to: ParcelState): boolean {
+  if (from === to || isEnded(from)) return false
+  if (to === 'booked') return false
+  if (AGAIN[to]?.includes(from)) return true
+  if (from === 'picked-up') return to === 'mis-scanned'
+  if (to === 'expired' || to === 'cancelled') {
+    return from === 'booked' || isAmong(INTERRUPTIONS, from)
+  }
+  if (isAmong(INTERRUPTIONS, from) || isAmong(INTERRUPTIONS, to) || isAmong(ENDS, to)) return true
+  return (PLACES.get(to) ?? 0) > (PLACES.get(from) ?? 0)
+}
+
+/** What was seen of a parcel: its state, and the carrier's code and time of it. */
+export type ParcelSighting = {
+  readonly state: ParcelState
+  readonly code: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** What a parcel's history becomes by a sighting. A repeat changes nothing, and one out of order no state. */
+export function withSighting(
+  history: readonly ParcelSighting[],
+  seen: ParcelSighting,
+): { readonly history: readonly ParcelSighting[]; readonly moved: boolean } {
+  if (history.some(({ code, at }) => code === seen.code && at === seen.at)) {
+    return { history, moved: false }
+  }
+  const last = history.at(-1)
+  if (last !== undefined && !canMove(last.state, seen.state)) return { history, moved: false }
+  return { history: [...history, seen], moved: true }
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+
+import { carrier } from '../adapters/ecpay/carrier.ts'
+import {
+  claimListRefresh,
+  keepList,
+  noteListsTaken,
+  readListState,
+} from '../adapters/firestore/store-lists.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import type { StoreChain } from '../delivery/recipient.ts'
+import { log, logFailure } from '../log.ts'
+import type { ParcelCarrier } from './carrier.ts'
+import { canReplace, type KeptList, LISTED_CHAINS } from './store-list.ts'
+
+/** How taking the lists went: how many chains' lists were kept, and how many were refused or not answered. */
+export type StoreRefresh = { readonly kept: number; readonly failed: number }
+
+// A list that lost many stores at once is a broken one: the last good one stays, and the log alarms.
+async function refreshChain(
+  { listStores }: ParcelCarrier,
+  chain: StoreChain,
+  before: KeptList | undefined,
+): Promise<boolean> {
+  try {
+    const stores = await listStores(chain)
+    const { length: count } = stores
+    if (!canReplace(before, count)) {
+      log('store-list-refused', { chain, count, before: before?.count ?? 0 }, 'ERROR')
+      return false
+    }
+    await keepList(chain, stores, before)
+    log('store-list-kept', { chain, count })
+    return true
+  } catch (error) {
+    logFailure('store-list', error, { chain })
+    return false
+  }
+}
+
+async function refresh(given: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
+  if (!(await claimListRefresh(now))) return undefined
+  const { lists } = await readListState()
+  let kept = 0
+  for (const chain of LISTED_CHAINS) {
+    if (await refreshChain(given, chain, lists[chain])) kept += 1
+  }
+  const failed = LISTED_CHAINS.length - kept
+  if (failed === 0) await noteListsTaken(now)
+  return { kept, failed }
+}
+
+/**
+ * Takes the chains' store lists when they are due, once a day; a failure is logged and tried again in half an hour.
+ * Returns undefined where this shop has no carrier, or nothing is due.
+ */
+export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
+  const given = carrier(findCities())
+  if (given === undefined) return undefined
+  try {
+    return await refresh(given, now)
+  } catch (error) {
+    logFailure('store-lists', error)
+    return { kept: 0, failed: LISTED_CHAINS.length }
+  }
+}

@@ -1,0 +1,91 @@
+import { LOGISTICS } from './accounts.ts'
+import type { Ecpay } from './context.ts'
+import { statusForm } from './logistics.ts'
+import type { Parcel } from './records.ts'
+import { type Form, withMac } from './signing.ts'
+
+/** How a status is pushed to the shop. */
+export const pushKinds = [
+  'once',
+  'none',
+  'twice',
+  'late',
+  'swapped',
+  'bad-mac',
+  'unknown-number',
+] as const
+export type PushKind = (typeof pushKinds)[number]
+
+const WITHIN = 5000
+
+async function send(ecpay: Ecpay, to: string, form: Form): Promise<void> {
+  const pushed = {
+    at: new Date().toISOString(),
+    number: form['MerchantTradeNo'] ?? '',
+    code: form['RtnCode'] ?? form['Status'] ?? '',
+    answer: '',
+  }
+  try {
+    const body = new URLSearchParams(form)
+    const signal = AbortSignal.timeout(WITHIN)
+    const response = await fetch(to, { method: 'POST', body, signal, redirect: 'manual' })
+    pushed.answer = `${response.status} ${(await response.text()).slice(0, 40)}`
+  } catch (error) {
+    pushed.answer = error instanceof Error ? error.name : 'Error'
+  }
+  ecpay.pushes.push(pushed)
+}
+
+const late = 2 * 60 * 60 * 1000
+
+function laterForm(form: Form): Form {
+  const told = Date.parse(
+    `${(form['UpdateStatusDate'] ?? '').replaceAll('/', '-').replace(' ', 'T')}Z`,
+  )
+  const before = new Date(told - late).toISOString().slice(0, 19)
+  const UpdateStatusDate = before.replace('T', ' ').replaceAll('-', '/')
+  return withMac({ ...form, UpdateStatusDate }, LOGISTICS)
+}
+
+/** The forms that go out for a parcel's newest event. */
+function formsOf(parcel: Parcel, kind: PushKind): readonly Form[] {
+  const [event, before = event] = parcel.events.toReversed()
+  if (event === undefined || before === undefined) return []
+  const form = statusForm(parcel, event)
+  switch (kind) {
+    case 'none':
+      return []
+    case 'once':
+      return [form]
+    case 'twice':
+      return [form, form]
+    case 'late':
+      return [laterForm(form)]
+    case 'swapped':
+      return [form, statusForm(parcel, before)]
+    case 'bad-mac':
+      return [{ ...form, CheckMacValue: '0'.repeat(32) }]
+    case 'unknown-number':
+      return [statusForm({ ...parcel, number: 'OT0000000000L01' }, event)]
+  }
+}
+
+/** Pushes a parcel's newest event to the shop, and waits for the answers. */
+export async function pushStatus(ecpay: Ecpay, parcel: Parcel, kind: PushKind): Promise<void> {
+  for (const form of formsOf(parcel, kind)) await send(ecpay, parcel.replyTo, form)
+}
+
+/** Pushes that a parcel's store has a problem (01 closed to 04 closed for a while), where its chain tells. */
+export async function pushTrouble(ecpay: Ecpay, parcel: Parcel, status: string): Promise<void> {
+  if (parcel.storeReplyTo === '') return
+  const form = {
+    MerchantID: LOGISTICS.merchantId,
+    AllPayLogisticsID: parcel.id,
+    GoodsName: parcel.goods,
+    GoodsAmount: String(parcel.amount),
+    StoreType: '01',
+    Status: status,
+    StoreID: parcel.store,
+  }
+  await send(ecpay, parcel.storeReplyTo, withMac(form, LOGISTICS))
+}

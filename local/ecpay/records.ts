@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const text = z.string()
+
+const eventSchema = z.object({ code: text, at: text })
+
+/** The schema of a parcel's row. */
+export const parcelSchema = z.object({
+  /** ECPay's AllPayLogisticsID. */
+  id: text,
+  number: text,
+  subType: z.enum(['UNIMARTC2C', 'FAMIC2C']),
+  amount: z.number(),
+  collect: z.number(),
+  goods: text,
+  sender: z.object({ name: text, mobile: text }),
+  receiver: z.object({ name: text, mobile: text }),
+  store: text,
+  paymentNo: text,
+  validation: text,
+  createdAt: text,
+  replyTo: text,
+  storeReplyTo: text,
+  /** The life that it leads, and what has happened of it. */
+  script: text,
+  events: z.array(eventSchema),
+})
+export type Parcel = z.infer<typeof parcelSchema>
+
+/** A line of an invoice or an allowance. */
+export const itemSchema = z.object({
+  ItemSeq: z.number(),
+  ItemName: text.min(1).max(500),
+  ItemCount: z.number().positive(),
+  ItemWord: text.min(1).max(6),
+  ItemPrice: z.number(),
+  ItemTaxType: z.literal('1'),
+  ItemAmount: z.number(),
+})
+
+const allowanceSchema = z.object({
+  number: text,
+  amount: z.number(),
+  at: text,
+  voided: z.boolean(),
+})
+
+/** The schema of an invoice's row. */
+export const invoiceSchema = z.object({
+  /** The number: two letters and eight digits. */
+  id: text,
+  relateNumber: text,
+  random: text,
+  createdAt: text,
+  amount: z.number(),
+  data: z.record(text, z.unknown()),
+  voidedAt: text.nullable(),
+  allowances: z.array(allowanceSchema),
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
+/** The schema of the stand-in's one row of its own: how far its clock is ahead, and the next ids. */
+export const stateSchema = z.object({
+  id: z.literal('state'),
+  aheadMs: z.number(),
+  nextParcel: z.number(),
+  /** How many invoice numbers of the period are used, by period. */
+  used: z.record(text, z.number()),
+  balance: z.number(),
+})
+export type State = z.infer<typeof stateSchema>
