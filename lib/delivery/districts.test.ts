@@ -54,7 +54,7 @@ for (const [zipcode, place] of [
   ['999', undefined],
   ['10', undefined],
 ] as const) {
-  test(`${zipcode} is ${JSON.stringify(place)}`, () => {
+  test(`${zipcode} is ${JSON.stringify(place)} (rule 237)`, () => {
     assert.deepEqual(placeOf(cities, zipcode), place)
   })
 }

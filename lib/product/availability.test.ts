@@ -40,7 +40,7 @@ const sizes = [
 ] as const
 
 for (const { name, product, size, is } of sizes) {
-  test(`a size ${name} is ${is}`, () => {
+  test(`a size ${name} is ${is} (rule 197)`, () => {
     assert.equal(sizeAvailability(product, size, lastMoment), is)
   })
 }

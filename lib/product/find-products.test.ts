@@ -120,7 +120,7 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
 const isEnglish = ({ message }: Error) => /[a-z]+ [a-z]+/i.test(message)
 
 for (const [name, from, to, says] of broken) {
-  test(`${name} is refused by file, field and reason (rules 4, 15, 111, 112, 184)`, async () => {
+  test(`${name} is refused by file, field and reason (rules 4, 15, 19, 111, 112, 184, 196, 197)`, async () => {
     await writeFile(join(content, FILE), whole.replace(from, to))
     await assert.rejects(readProducts(content), says)
     await assert.rejects(readProducts(content), (error: Error) => !isEnglish(error))
