@@ -52,7 +52,7 @@ async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void>
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
 }
 
-test('a first purchase takes at most 9 taps, 8 entries and 6 screens (rules 222, 406)', async ({
+test('a first purchase takes at most 9 taps, 8 entries and 6 screens (rules 222, 246, 406)', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -120,7 +120,7 @@ test('who has signed in here before is offered to sign in, and the other way sta
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
 })
 
-test('a mistyped mail domain is asked about once before an account is made', async ({ page }) => {
+test('a mistyped mail domain is asked about once before an account is made (rule 264)', async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/signup?redirect=/checkout')
   const email = `new-${randomUUID()}@gmial.com`

@@ -146,7 +146,7 @@ const holds: [string, Partial<Order>, Partial<Order>, readonly StockMove[]][] = 
 ]
 
 for (const [name, before, after, expected] of holds) {
-  test(`the stock of an order ${name}`, () => {
+  test(`the stock of an order ${name} (rule 443)`, () => {
     const order = makeOrder({ items, ...before })
     assert.deepEqual(stockMoves(order, { ...order, ...after }), expected)
   })
