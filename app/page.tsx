@@ -3,12 +3,11 @@ import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
 import { findArticles } from '#lib/blog/find-articles.ts'
 import { findContactPage, findHomePage } from '#lib/content/find-pages.ts'
 import { findGarment } from '#lib/garment/find-garments.ts'
-import { findProduct, findProducts } from '#lib/product/find-products.ts'
+import { findProduct, findProducts, latestProducts } from '#lib/product/find-products.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { sharePicture } from '#lib/site/share-picture.ts'
 import { organizationData, webSiteData } from '#lib/site/structured-data.ts'
 
-const LATEST_PRODUCTS = 6
 const LATEST_ARTICLES = 3
 
 // A pre-order ends by the clock; an hour later at most the page says so, and the browser sooner.
@@ -33,7 +32,7 @@ export default async function HomeRoute() {
       <JsonLd data={[organizationData(profiles), webSiteData()]} />
       <HomeView
         home={home}
-        products={products.slice(0, LATEST_PRODUCTS)}
+        products={latestProducts(products)}
         preorder={await findProduct(home.preorder.product)}
         scanned={home.scan && (await findGarment(home.scan.product))}
         articles={articles.slice(0, LATEST_ARTICLES)}

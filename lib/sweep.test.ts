@@ -16,7 +16,7 @@ const cases = [
 ] as const
 
 for (const [authorization, secrets, expected] of cases) {
-  test(`${authorization} with ${secrets.SWEEP_SECRET_PREVIOUS ?? 'one secret'}: ${expected}`, () => {
+  test(`${authorization} with ${secrets.SWEEP_SECRET_PREVIOUS ?? 'one secret'}: ${expected} (rule 389)`, () => {
     assert.equal(isScheduler(authorization, secrets), expected)
   })
 }

@@ -50,17 +50,17 @@ test('the file of the real shop would be read', () => {
   assert.ok(taken.includes('FIREBASE_PRIVATE_KEY'))
 })
 
-test("a laptop's build takes nothing from the .env of the real shop", () => {
+test("a laptop's build takes nothing from the .env of the real shop (rule 422)", () => {
   assert.deepEqual(takenFromFile({ ...process.env, ...buildEnvironment() }, 'build'), [])
 })
 
 for (const mode of ['start', 'dev']) {
-  test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop`, () => {
+  test(`a laptop's shop (next ${mode}) takes nothing from the .env of the real shop (rule 422)`, () => {
     assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), mode), [])
   })
 }
 
-test("a laptop's shop takes nothing from a shell that holds the settings of the real shop", () => {
+test("a laptop's shop takes nothing from a shell that holds the settings of the real shop (rule 422)", () => {
   process.env.FIREBASE_PRIVATE_KEY = REAL
   process.env.NEXT_PUBLIC_ANALYTICS_SRC = REAL
   assert.deepEqual(takenFromFile(processEnvironment(shopEnvironment(at)), 'start'), [])

@@ -18,7 +18,7 @@ after(services.close)
 
 const examine = (changed: World) => verifyAll(services, changed)
 
-test('nothing is missing in a complete deployment, and nothing was written anywhere', async () => {
+test('nothing is missing in a complete deployment, and nothing was written anywhere (rule 424)', async () => {
   const checks = await examine({})
   assert.deepEqual(
     checks.filter(({ state }) => state !== 'good'),
@@ -171,7 +171,7 @@ const lacks: [string, World, string, RegExp][] = [
 ]
 
 for (const [name, changed, failing, advice] of lacks) {
-  test(`when ${name}, that is said with what to do`, async () => {
+  test(`when ${name}, that is said with what to do (rule 424)`, async () => {
     const missing = (await examine(changed)).flatMap((one) =>
       one.state === 'missing' && one.name.startsWith(failing) ? [one.advice] : [],
     )

@@ -18,7 +18,7 @@ const facts = {
   shrinkage: '3 % 以內',
 }
 
-test('every fact that only the owner knows is named until it is told', () => {
+test('every fact that only the owner knows is named until it is told (rule 425)', () => {
   const checks = verifyContent({ seller: { ...seller, phone: '' } }, [
     { id: 'a', facts },
     { id: 'b', facts: { ...facts, model: '', shrinkage: '' } },

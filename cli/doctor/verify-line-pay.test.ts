@@ -33,7 +33,7 @@ const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : '
 
 const given = { base, channelId: '1234567890', channelSecret: SECRET, paypal: 'sandbox' } as const
 
-test('with the right keys the payment that cannot be is not there, and nothing was changed', async () => {
+test('with the right keys the payment that cannot be is not there, and nothing was changed (rule 424)', async () => {
   for (code of ['1159', '1150', '1155']) assert.ok(isComplete(await verifyLinePay(given)), code)
   assert.deepEqual([...new Set(asked)], ['GET /v4/payments/requests/2000010100000000001/check'])
 })
@@ -46,7 +46,7 @@ const lacks: [string, object, string, RegExp][] = [
   ['nobody answers', { base: 'http://127.0.0.1:1' }, '1159', /answered nothing/],
 ]
 for (const [name, changed, answered, advice] of lacks) {
-  test(`when ${name}, that is said with what to do`, async () => {
+  test(`when ${name}, that is said with what to do (rule 424)`, async () => {
     code = answered
     const [channel] = await verifyLinePay({ ...given, ...changed })
     assert.match(channel?.state === 'missing' ? channel.advice : '', advice)

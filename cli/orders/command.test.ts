@@ -76,7 +76,7 @@ const commands: readonly (readonly [string, Command])[] = [
 ]
 
 for (const [line, command] of commands) {
-  test(`"${line}" is understood`, () => {
+  test(`"${line}" is understood (rule 352)`, () => {
     assert.deepEqual(parseCommand(line.split(' ')), { command })
     assert.ok(USAGE.includes(`\n  ${command.command} `), 'it stands in the usage')
   })
@@ -104,7 +104,7 @@ const nonsense: readonly (readonly [string, RegExp])[] = [
 ]
 
 for (const [line, problem] of nonsense) {
-  test(`"${line.slice(0, 60)}" is answered with the argument that is wrong`, () => {
+  test(`"${line.slice(0, 60)}" is answered with the argument that is wrong (rule 352)`, () => {
     const parsed = parseCommand(line.split(' '))
     assert.match('problem' in parsed ? parsed.problem : '', problem)
   })

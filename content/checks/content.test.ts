@@ -51,13 +51,13 @@ const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
   filesUnder,
 )) {
-  test(`${path} is written as in Taiwan`, () => {
+  test(`${path} is written as in Taiwan (rule 3)`, () => {
     assert.deepEqual(findForeignWords(read(path)), [])
   })
 }
 
 for (const path of [...under('info'), ...under('blog'), ...under('mails')]) {
-  test(`the figures of ${path} are the shop's`, () => {
+  test(`the figures of ${path} are the shop's (rule 118)`, () => {
     assert.deepEqual(findStrayFigures(read(path)), [])
   })
 }
@@ -74,7 +74,7 @@ const stated: [page: string, says: readonly string[]][] = [
 ]
 
 for (const [page, says] of stated) {
-  test(`${page} states what it must`, () => {
+  test(`${page} states what it must (rules 5, 105, 106, 107, 120, 156)`, () => {
     const text = read(`content/info/${page}.md`)
     assert.deepEqual(
       says.filter((words) => !text.includes(words)),
@@ -84,7 +84,7 @@ for (const [page, says] of stated) {
 }
 
 for (const page of ['faq', 'policy', 'terms']) {
-  test(`${page} names LINE Pay in a shop that takes it, and nowhere else`, () => {
+  test(`${page} names LINE Pay in a shop that takes it, and nowhere else (rule 94)`, () => {
     const text = read(`content/info/${page}.md`)
     assert.doesNotMatch(wordsFor(text, false), /line[ _]?pay|[{}]/iu)
     assert.match(wordsFor(text, true), /LINE Pay/u)
@@ -93,14 +93,14 @@ for (const page of ['faq', 'policy', 'terms']) {
 }
 
 for (const path of under('blog')) {
-  test(`${path} has 800 to 1,500 characters`, () => {
+  test(`${path} has 800 to 1,500 characters (rule 116)`, () => {
     const count = countHan(body(path))
     assert.ok(count >= 800 && count <= 1500, `${count}`)
   })
 }
 
 for (const path of content) {
-  test(`the pictures of ${path} exist and say what is seen`, () => {
+  test(`the pictures of ${path} exist and say what is seen (rules 112, 113)`, () => {
     const text = read(path)
     const sources = [...text.matchAll(/\bsrc: (\S+)/gu)].map(([, src]) => src ?? '')
     const described = [...text.matchAll(/\bsrc: \S+\n\s+alt: \S{2,}/gu)]
@@ -111,7 +111,7 @@ for (const path of content) {
 }
 
 for (const path of under('blog')) {
-  test(`${path} is dated as its name says`, () => {
+  test(`${path} is dated as its name says (rule 117)`, () => {
     assert.ok(read(path).includes(`\ndate: '${basename(path).slice(0, 10)}'\n`))
   })
 }
@@ -145,7 +145,7 @@ const kinds: [title: string, schema: { readonly shape: object }][] = [
 const chapters = read('content/README.md').split(/^###? /mu)
 
 for (const [title, schema] of kinds) {
-  test(`content/README.md shows every field of ${title}`, () => {
+  test(`content/README.md shows every field of ${title} (rule 122)`, () => {
     const chapter = chapters.find((text) => text.startsWith(title)) ?? ''
     assert.deepEqual(
       Object.keys(schema.shape).filter((field) => !chapter.includes(`\`${field}\``)),
@@ -155,13 +155,13 @@ for (const [title, schema] of kinds) {
 }
 
 for (const path of Object.values(INFO_PATHS)) {
-  test(`${path}, to which the shop itself leads, is written`, () => {
+  test(`${path}, to which the shop itself leads, is written (rule 155)`, () => {
     assert.ok(existsSync(`content/info${path}.md`))
   })
 }
 
 for (const path of content) {
-  test(`the links of ${path} lead somewhere`, () => {
+  test(`the links of ${path} lead somewhere (rule 119)`, () => {
     // A picture is written as a link with a ! before it.
     const links = [...read(path).matchAll(/(?<!!\[[^\]]*)\]\((\/[^)]*)\)|\bhref: (\/\S*)/gu)]
     const dead = links.map(([, link, href]) => link ?? href ?? '').filter((to) => !pages.has(to))
@@ -177,7 +177,7 @@ for (const path of [...under('info'), ...under('mails')]) {
 }
 
 for (const path of under('products')) {
-  test(`the dates that ${path} tells are those of its front matter`, () => {
+  test(`the dates that ${path} tells are those of its front matter (rule 121)`, () => {
     const days = [...read(path).matchAll(/^\w+: '(\d{4}-\d\d-\d\d)'$/gmu)].map(
       ([, day]) => day ?? '',
     )

@@ -16,7 +16,7 @@ const agreeing = [
 ]
 
 for (const text of agreeing) {
-  test(`the shop vouches for 「${text}」`, () => {
+  test(`the shop vouches for 「${text}」 (rules 118, 283)`, () => {
     assert.deepEqual(findStrayFigures(text), [])
   })
 }
@@ -39,7 +39,7 @@ const straying = [
 ]
 
 for (const { text, figures } of straying) {
-  test(`nobody vouches for 「${text}」`, () => {
+  test(`nobody vouches for 「${text}」 (rules 118, 283)`, () => {
     assert.deepEqual(
       findStrayFigures(text).map(({ figure }) => figure),
       figures,

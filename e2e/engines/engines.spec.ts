@@ -24,7 +24,9 @@ async function fillRecipient(shopper: Visitor): Promise<void> {
   await shopper.fill('地址', RECIPIENT.address)
 }
 
-test('a new member buys a shirt: from the first page to the paid order', async ({ shopper }) => {
+test('a new member buys a shirt: from the first page to the paid order (rule 405)', async ({
+  shopper,
+}) => {
   const email = `new-${randomUUID()}@${MAIL_HOST}`
   await shopper.open('/')
   await shopper.click(['button', '只接受必要項目'])
@@ -60,7 +62,10 @@ test('a new member buys a shirt: from the first page to the paid order', async (
   await shopper.see('購物車是空的')
 })
 
-test('a member pays by LINE Pay, on its own page, and comes back', async ({ engine, own }) => {
+test('a member pays by LINE Pay, on its own page, and comes back (rule 405)', async ({
+  engine,
+  own,
+}) => {
   const shopper = visitor(engine, own.shop)
   const { session, email, password } = await newMember()
   const asked = { page: '/checkout', session, args: [orderRequest()] }
@@ -78,7 +83,7 @@ test('a member pays by LINE Pay, on its own page, and comes back', async ({ engi
   expect(await storedDocument(`orders/${id}`)).toMatchObject(paid)
 })
 
-test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves', async ({
+test('a member signs in where a page asks for it, saves settings, stays signed in, and leaves (rule 405)', async ({
   shopper,
 }) => {
   const member = await register({ emailVerified: true })
@@ -116,7 +121,9 @@ test('a member signs in where a page asks for it, saves settings, stays signed i
   await shopper.arriveAt(/^\/login\?redirect/)
 })
 
-test('the question about cookies is answered, kept, and answered anew', async ({ shopper }) => {
+test('the question about cookies is answered, kept, and answered anew (rule 405)', async ({
+  shopper,
+}) => {
   await shopper.open('/')
   await shopper.click(['button', '管理偏好'])
   await shopper.click(['label', '分析'])
@@ -132,7 +139,7 @@ test('the question about cookies is answered, kept, and answered anew', async ({
   await expect.poll(() => storedIn(shopper, 'cookie-consent')).toBe(anew)
 })
 
-test('a cart is counted, changed, emptied, put back and kept', async ({ shopper }) => {
+test('a cart is counted, changed, emptied, put back and kept (rule 405)', async ({ shopper }) => {
   await shopper.open('/product/otr-001?size=L')
   await shopper.click(['button', '只接受必要項目'])
   await shopper.click(['button', '增加數量'])

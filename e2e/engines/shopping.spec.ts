@@ -18,7 +18,7 @@ const overlapOf = (first: string, second: string) =>
 
 const TAB_BAR = 'nav[aria-label=快速選單]'
 
-test('a phone shows price and main button above what floats', async ({ shopper }) => {
+test('a phone shows price and main button above what floats (rule 405)', async ({ shopper }) => {
   await shopper.open('/')
   await shopper.see('只接受必要項目')
   const notice = overlapOf('main a[href="/product/otr-001"]', '[data-cookie-notice]')
@@ -32,7 +32,9 @@ test('a phone shows price and main button above what floats', async ({ shopper }
   expect(Number(await shopper.evaluate(price))).toBeLessThanOrEqual(0)
 })
 
-test('what people type is taken, and the till keeps its terms', async ({ shopper }) => {
+test('what people type is taken, and the till keeps its terms (rules 164, 405)', async ({
+  shopper,
+}) => {
   await shopper.open('/product/otr-001')
   await shopper.click(['button', '只接受必要項目'])
   await shopper.click(['button', '立即預購・S'])

@@ -8,7 +8,9 @@ import { seedOrders } from '../support/seeded-orders.ts'
 import { storedMember } from '../support/database.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('from registering to leaving for good by keyboard alone', async ({ page }) => {
+test('from registering to leaving for good by keyboard alone (rules 235, 401)', async ({
+  page,
+}) => {
   const email = `keys-${randomUUID()}@${MAIL_HOST}`
   await page.goto('/login')
   await press(page, page.getByRole('link', { name: '註冊新帳號' }))

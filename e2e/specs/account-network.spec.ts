@@ -42,7 +42,9 @@ for (const [what, url] of [
   ['the sign-in service', '**/accounts:signUp*'],
   ['the shop', '**/signup'],
 ] as const) {
-  test(`registering without ${what} is told, and nothing typed is lost`, async ({ page }) => {
+  test(`registering without ${what} is told, and nothing typed is lost (rules 157, 226)`, async ({
+    page,
+  }) => {
     const newcomer = member()
     await page.goto('/signup')
     const join = await cut(page, url)
@@ -59,7 +61,9 @@ for (const [what, url] of [
   })
 }
 
-test('signing in without the shop is told, and works when it is back', async ({ page }) => {
+test('signing in without the shop is told, and works when it is back (rules 157, 223)', async ({
+  page,
+}) => {
   const known = await newMember()
   await page.goto('/login')
   const join = await cut(page, '**/login')
@@ -72,7 +76,7 @@ test('signing in without the shop is told, and works when it is back', async ({ 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a reset without the sign-in service is told, and sent once when it is slow', async ({
+test('a reset without the sign-in service is told, and sent once when it is slow (rules 157, 160, 230)', async ({
   page,
 }) => {
   await page.goto('/reset')
@@ -93,7 +97,7 @@ test('a reset without the sign-in service is told, and sent once when it is slow
   expect(slow.sent).toBe(1)
 })
 
-test("what was typed before the settings' scripts are there is saved and stays", async ({
+test("what was typed before the settings' scripts are there is saved and stays (rule 157)", async ({
   page,
   context,
 }) => {
@@ -113,7 +117,7 @@ test("what was typed before the settings' scripts are there is saved and stays",
   await expect(settings(page).field('縣市')).toHaveValue('臺北市')
 })
 
-test('slow settings are saved once', async ({ page, context }) => {
+test('slow settings are saved once (rule 160)', async ({ page, context }) => {
   await giveSession(context, (await newMember()).session)
   await page.goto('/account/settings')
   const slow = await hold(page, '**/account/settings')
@@ -126,7 +130,7 @@ test('slow settings are saved once', async ({ page, context }) => {
   expect(slow.sent).toBe(1)
 })
 
-test('a password change without the sign-in service changes nothing and stays open', async ({
+test('a password change without the sign-in service changes nothing and stays open (rules 157, 160, 239)', async ({
   page,
   context,
 }) => {
@@ -148,7 +152,7 @@ test('a password change without the sign-in service changes nothing and stays op
   expect(slow.sent).toBe(1)
 })
 
-test('a deletion without the shop deletes nothing, and goes on when it is back', async ({
+test('a deletion without the shop deletes nothing, and goes on when it is back (rule 240)', async ({
   page,
   context,
 }) => {

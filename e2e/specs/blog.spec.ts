@@ -5,7 +5,9 @@ test.use({ expected: [/404/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the journal is searched while one types, in title, excerpt and tags', async ({ page }) => {
+test('the journal is searched while one types, in title, excerpt and tags (rules 147, 148)', async ({
+  page,
+}) => {
   await page.goto('/blog')
   await expect(page.getByText('共 6 篇文章')).toBeVisible()
   const search = page.getByRole('searchbox', { name: '搜尋文章' })
@@ -21,13 +23,15 @@ test('the journal is searched while one types, in title, excerpt and tags', asyn
   await expect(page.getByRole('article')).toHaveCount(6)
 })
 
-test('a card shows three tags and how many more there are', async ({ page }) => {
+test('a card shows three tags and how many more there are (rule 150)', async ({ page }) => {
   await page.goto('/blog')
   const card = page.getByRole('article').filter({ hasText: '下襬的碼' })
   await expect(card.getByRole('listitem')).toHaveText(['掃描碼', '互動體驗', '專利', '+2 個標籤'])
 })
 
-test('an article names author and date and leads to its neighbours', async ({ page }) => {
+test('an article names author and date and leads to its neighbours (rules 101, 152)', async ({
+  page,
+}) => {
   await page.goto('/blog/seen-on-the-road')
   await expect(page.getByText('OURTEE 編輯室')).toBeVisible()
   await expect(page.getByText('2026年9月24日')).toBeVisible()
@@ -41,7 +45,7 @@ test('an article names author and date and leads to its neighbours', async ({ pa
   await expect(others.getByRole('link')).toHaveCount(1)
 })
 
-test('an unknown article answers 404, says so, and leads to the journal after 3 s', async ({
+test('an unknown article answers 404, says so, and leads to the journal after 3 s (rules 62, 153)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -54,7 +58,9 @@ test('an unknown article answers 404, says so, and leads to the journal after 3 
   await expectPage(page, '誌')
 })
 
-test('who does something on the page of an unknown article is not led away', async ({ page }) => {
+test('who does something on the page of an unknown article is not led away (rule 153)', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/blog/no-such-article')
   await page.getByRole('link', { name: '回到文章列表' }).focus()

@@ -5,31 +5,35 @@ test.use({ expected: [/of the stored cart were left out/] })
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('an empty cart leads to the shop', async ({ page }) => {
+test('an empty cart leads to the shop (rule 207)', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('購物車是空的')).toBeVisible()
   await page.getByRole('link', { name: '去看看商品' }).click()
   await expect(page).toHaveURL(/\/shop$/)
 })
 
-test('lines are counted, changed, removed and put back', { tag: '@both' }, async ({ page }) => {
-  await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
-  await page.goto('/cart')
-  const summary = page.getByRole('region', { name: '訂單摘要' })
-  await expect(summary).toContainText('商品小計（3 件）NT$4,620運費免運費總計NT$4,620')
-  await page.getByRole('button', { name: '減少旅見 T 恤（白色・M）的數量' }).click()
-  await expect(summary).toContainText('總計NT$3,080')
-  await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
-  await expect(summary).toContainText('總計NT$1,540')
-  await page.getByRole('button', { name: '復原' }).click()
-  await expect(summary).toContainText('總計NT$3,080')
-  await page.getByRole('button', { name: '清空購物車' }).click()
-  await expect(page.getByText('購物車是空的')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('購物車是空的')).toBeVisible()
-})
+test(
+  'lines are counted, changed, removed and put back (rules 203, 206)',
+  { tag: '@both' },
+  async ({ page }) => {
+    await storeCart(page, JSON.stringify([storedLine(), storedLine({ size: 'XL', quantity: 1 })]))
+    await page.goto('/cart')
+    const summary = page.getByRole('region', { name: '訂單摘要' })
+    await expect(summary).toContainText('商品小計（3 件）NT$4,620運費免運費總計NT$4,620')
+    await page.getByRole('button', { name: '減少旅見 T 恤（白色・M）的數量' }).click()
+    await expect(summary).toContainText('總計NT$3,080')
+    await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
+    await expect(summary).toContainText('總計NT$1,540')
+    await page.getByRole('button', { name: '復原' }).click()
+    await expect(summary).toContainText('總計NT$3,080')
+    await page.getByRole('button', { name: '清空購物車' }).click()
+    await expect(page.getByText('購物車是空的')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('購物車是空的')).toBeVisible()
+  },
+)
 
-test('what is put back leaves what was changed or added since as it is', async ({
+test('what is put back leaves what was changed or added since as it is (rules 205, 206)', async ({
   page,
   context,
 }) => {
@@ -51,7 +55,7 @@ test('what is put back leaves what was changed or added since as it is', async (
   await expect(lines.getByRole('listitem')).toContainText(['白色・XL', '白色・M', '白色・S'])
 })
 
-test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first', async ({
+test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first (rules 23, 203, 208)', async ({
   page,
 }) => {
   await storeCart(page, JSON.stringify([storedLine({ price: 900, quantity: 1 })]))
@@ -63,7 +67,7 @@ test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign i
   await expect(checkout).toHaveAttribute('href', '/login?redirect=%2Fcheckout')
 })
 
-test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only', async ({
+test('a stored cart that cannot be read is empty, a line that cannot falls out; both are logged only (rule 21)', async ({
   page,
 }) => {
   await page.goto('/cart')
@@ -101,7 +105,7 @@ test(
   },
 )
 
-test('other tabs follow', async ({ page, context }) => {
+test('other tabs follow (rule 205)', async ({ page, context }) => {
   await page.goto('/cart')
   const other = await context.newPage()
   await refuseCookies(other)
@@ -110,20 +114,24 @@ test('other tabs follow', async ({ page, context }) => {
   await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$1,540')
 })
 
-test('a cart of many lines stays readable on a phone', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const long = '很長的名字'.repeat(12)
-  const lines = Array.from({ length: 20 }, (_, index) =>
-    storedLine({
-      id: index < 5 ? 'otr-001' : `gone-${index}`,
-      size: ['S', 'M', 'L', 'XL', 'XXL'][index % 5] ?? 'S',
-      title: `${long}${index}`,
-      quantity: 5,
-    }),
-  )
-  await storeCart(page, JSON.stringify(lines))
-  await page.goto('/cart')
-  await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$38,500')
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(320)
-})
+test(
+  'a cart of many lines stays readable on a phone (rule 402)',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const long = '很長的名字'.repeat(12)
+    const lines = Array.from({ length: 20 }, (_, index) =>
+      storedLine({
+        id: index < 5 ? 'otr-001' : `gone-${index}`,
+        size: ['S', 'M', 'L', 'XL', 'XXL'][index % 5] ?? 'S',
+        title: `${long}${index}`,
+        quantity: 5,
+      }),
+    )
+    await storeCart(page, JSON.stringify(lines))
+    await page.goto('/cart')
+    await expect(page.getByRole('region', { name: '訂單摘要' })).toContainText('總計NT$38,500')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(320)
+  },
+)

@@ -10,7 +10,9 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, (await newMember()).session)
 })
 
-test('what is missing is named beside each field and summed up above', async ({ page }) => {
+test('what is missing is named beside each field and summed up above (rules 36, 251, 252)', async ({
+  page,
+}) => {
   await addToCart(page, { id: 'otr-001', size: 'L', pieces: 1 })
   await page.goto('/checkout')
   const confirm = page.getByRole('button', { name: '確認訂單並付款' })
@@ -47,7 +49,9 @@ test('what is missing is named beside each field and summed up above', async ({ 
   })
 })
 
-test('what was typed survives a reload, and the next order is filled in', async ({ page }) => {
+test('what was typed survives a reload, and the next order is filled in (rules 254, 255)', async ({
+  page,
+}) => {
   await addToCart(page, { id: 'otr-001', size: 'S', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
@@ -59,7 +63,7 @@ test('what was typed survives a reload, and the next order is filled in', async 
   await expect(page.getByLabel('郵遞區號')).toHaveValue(RECIPIENT.zipcode)
 })
 
-test('a place that the list does not have is asked about once, and nothing typed is lost', async ({
+test('a place that the list does not have is asked about once, and nothing typed is lost (rule 253)', async ({
   page,
 }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -83,7 +87,7 @@ test('a place that the list does not have is asked about once, and nothing typed
   expect(order).toMatchObject({ recipient: { zipcode: '998', area: RECIPIENT.area } })
 })
 
-test('the same checkout sent again is the same order', async ({ page }) => {
+test('the same checkout sent again is the same order (rule 31)', async ({ page }) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
@@ -93,7 +97,9 @@ test('the same checkout sent again is the same order', async ({ page }) => {
   expect(second).toBe(first)
 })
 
-test('a line that can no longer be bought is named and leaves the cart', async ({ page }) => {
+test('a line that can no longer be bought is named and leaves the cart (rule 30)', async ({
+  page,
+}) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
@@ -108,7 +114,9 @@ test('a line that can no longer be bought is named and leaves the cart', async (
   await confirmOrder(page)
 })
 
-test('a price that changed is shown before anything is ordered', async ({ page }) => {
+test('a price that changed is shown before anything is ordered (rules 22, 30)', async ({
+  page,
+}) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.evaluate(`(() => {
     const lines = JSON.parse(localStorage.getItem('cart'))
@@ -125,12 +133,15 @@ test('a price that changed is shown before anything is ordered', async ({ page }
   expect((await storedDocument(`orders/${id}`)).totalAmount).toBe(1540)
 })
 
-test('an empty cart has nothing to confirm', async ({ page }) => {
+test('an empty cart has nothing to confirm (rule 256)', async ({ page }) => {
   await page.goto('/checkout')
   await page.waitForURL(/\/cart$/)
 })
 
-test('a session that ended meanwhile loses nothing that was typed', async ({ page, context }) => {
+test('a session that ended meanwhile loses nothing that was typed (rule 255)', async ({
+  page,
+  context,
+}) => {
   const member = await newMember()
   await giveSession(context, member.session)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -150,7 +161,7 @@ test('a session that ended meanwhile loses nothing that was typed', async ({ pag
   expect(order).toMatchObject({ uid: member.uid, recipient: { ...RECIPIENT } })
 })
 
-test('a sign-out in another tab is noticed at the checkout, and the cart survives it', async ({
+test('a sign-out in another tab is noticed at the checkout, and the cart survives it (rules 209, 234)', async ({
   page,
   context,
 }) => {
@@ -167,7 +178,10 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
   await expect(page.getByRole('link', { name: '旅見 T 恤' }).first()).toBeVisible()
 })
 
-test('a lost network loses nothing that was typed', async ({ page, context }) => {
+test('a lost network loses nothing that was typed (rules 157, 255, 260)', async ({
+  page,
+  context,
+}) => {
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)

@@ -6,7 +6,7 @@ import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('the facts of a garment and of the seller are told, and a day for what is not known', async ({
+test('the facts of a garment and of the seller are told, and a day for what is not known (rules 107, 109, 195)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -25,7 +25,7 @@ test('the facts of a garment and of the seller are told, and a day for what is n
   }
 })
 
-test('a sold-out shirt offers a mail for the next batch and a shirt that can be had', async ({
+test('a sold-out shirt offers a mail for the next batch and a shirt that can be had (rule 190)', async ({
   page,
 }) => {
   await page.goto('/product/ots-001')
@@ -37,7 +37,7 @@ test('a sold-out shirt offers a mail for the next batch and a shirt that can be 
   await expectNoViolation(page)
 })
 
-test('a browser that keeps no cookies is told so in one sentence, and goes nowhere', async ({
+test('a browser that keeps no cookies is told so in one sentence, and goes nowhere (rule 161)', async ({
   page,
 }) => {
   const member = await newMember()
@@ -56,7 +56,9 @@ test('a browser that keeps no cookies is told so in one sentence, and goes nowhe
   await expect(page).toHaveURL(/\/login\?redirect/)
 })
 
-test('a page that is slow to come says so, and where one is stays marked', async ({ page }) => {
+test('a page that is slow to come says so, and where one is stays marked (rule 140)', async ({
+  page,
+}) => {
   await page.goto('/blog')
   await page.route(/\/(?:contact|blog\/).*_rsc=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -77,7 +79,7 @@ test('a page that is slow to come says so, and where one is stays marked', async
 test.describe('in the hand', () => {
   test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true })
 
-  test('the buy bar comes once the button was passed, asks for a size, and leads to the cart', async ({
+  test('the buy bar comes once the button was passed, asks for a size, and leads to the cart (rule 189)', async ({
     page,
   }) => {
     await page.goto('/product/otr-001')
@@ -97,7 +99,7 @@ test.describe('in the hand', () => {
     await expect(page).toHaveURL(/\/cart$/)
   })
 
-  test('a toast does not cover the button that was pressed', async ({ page }) => {
+  test('a toast does not cover the button that was pressed (rule 163)', async ({ page }) => {
     await page.goto('/product/otr-001')
     const add = page.getByRole('button', { name: '立即預購' }).first()
     await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
@@ -112,7 +114,7 @@ test.describe('in the hand', () => {
     await expect(page.getByRole('link', { name: /^前往購物車/ })).toBeVisible()
   })
 
-  test('from the checkout to the payment there is no bar below, and pairs of fields side by side', async ({
+  test('from the checkout to the payment there is no bar below, and pairs of fields side by side (rule 136)', async ({
     page,
   }) => {
     await giveSession(page.context(), (await newMember()).session)
@@ -124,19 +126,26 @@ test.describe('in the hand', () => {
     await expect(page.getByRole('navigation', { name: '快速選單' })).toBeHidden()
     await expect(page.getByRole('link', { name: '2 件 NT$3,080 看訂單內容' })).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(0)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.evaluate(() => window.scrollBy(0, -50))
+    expect(await page.evaluate(() => window.scrollY > window.innerHeight)).toBe(true)
+    await expect(page.getByRole('button', { name: '回到頁面頂端' })).toHaveCount(0)
   })
 })
 
-test('in a low window nothing sticks', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 320 })
+test('the header stays in sight, but nothing sticks in a low window (rule 132)', async ({
+  page,
+}) => {
   await page.goto('/product/otr-001')
   await page.evaluate(() => window.scrollTo(0, 600))
+  await expect(page.getByRole('banner')).toBeInViewport()
+  await page.setViewportSize({ width: 640, height: 320 })
   await expect(page.getByRole('banner')).not.toBeInViewport()
   await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
 })
 
-test('in forced colours the chosen size is seen', async ({ page }) => {
+test('in forced colours the chosen size is seen (rule 404)', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/product/otr-001?size=L')
   const outline = (size: string) =>
@@ -165,7 +174,7 @@ test('in forced colours the chosen size is seen', async ({ page }) => {
 test.describe('without network', () => {
   test.use({ expected: [/ERR_INTERNET_DISCONNECTED|preload assets/] })
 
-  test('the page stays, says so, and goes on once the network is back', async ({
+  test('the page stays, says so, and goes on once the network is back (rule 159)', async ({
     page,
     context,
   }) => {

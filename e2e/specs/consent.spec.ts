@@ -6,7 +6,9 @@ import { expect, test } from '../support/shop.ts'
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
-test('the question stays until it is answered, and the answer is kept', async ({ page }) => {
+test('the question stays until it is answered, and the answer is kept (rules 63, 170, 172)', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await page.goto('/shop')
@@ -18,7 +20,7 @@ test('the question stays until it is answered, and the answer is kept', async ({
   await expect(banner(page)).toBeHidden()
 })
 
-test('everything can be accepted; without a setting that names it, no analytics script is loaded', async ({
+test('everything can be accepted; without a setting that names it, no analytics script is loaded (rules 170, 174)', async ({
   page,
 }) => {
   await page.goto('/')
@@ -29,28 +31,32 @@ test('everything can be accepted; without a setting that names it, no analytics 
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
 })
 
-test('preferences are chosen one by one and changed later', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/')
-  await banner(page).getByRole('button', { name: '管理偏好' }).click()
-  await expect(banner(page).getByLabel('必要')).toBeChecked()
-  await expect(banner(page).getByLabel('必要')).toBeDisabled()
-  await banner(page).getByLabel('分析').check()
-  await banner(page).getByRole('button', { name: '確認設定' }).click()
-  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
-  // At the end of a page the way to the top floats over the footer, but over nothing to press.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await page.evaluate(() => window.scrollBy(0, -8))
-  await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cookie 設定' }).click()
-  await expect(banner(page)).toBeFocused()
-  await expect(banner(page).getByLabel('分析')).toBeChecked()
-  await banner(page).getByLabel('分析').uncheck()
-  await banner(page).getByRole('button', { name: '確認設定' }).click()
-  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
-})
+test(
+  'preferences are chosen one by one and changed later (rules 170, 171, 172)',
+  { tag: '@both' },
+  async ({ page }) => {
+    await page.goto('/')
+    await banner(page).getByRole('button', { name: '管理偏好' }).click()
+    await expect(banner(page).getByLabel('必要')).toBeChecked()
+    await expect(banner(page).getByLabel('必要')).toBeDisabled()
+    await banner(page).getByLabel('分析').check()
+    await banner(page).getByRole('button', { name: '確認設定' }).click()
+    expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+    // At the end of a page the way to the top floats over the footer, but over nothing to press.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.evaluate(() => window.scrollBy(0, -8))
+    await expect(page.getByRole('button', { name: '回到頁面頂端' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cookie 設定' }).click()
+    await expect(banner(page)).toBeFocused()
+    await expect(banner(page).getByLabel('分析')).toBeChecked()
+    await banner(page).getByLabel('分析').uncheck()
+    await banner(page).getByRole('button', { name: '確認設定' }).click()
+    expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+  },
+)
 
 test(
-  'the notice stands on the bar with the buy button and covers none of it',
+  'the notice stands on the bar with the buy button and covers none of it (rule 175)',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/product/otr-001?size=M')
@@ -67,7 +73,7 @@ test(
   },
 )
 
-test('the preferences are chosen by keyboard alone', async ({ page }) => {
+test('the preferences are chosen by keyboard alone (rule 401)', async ({ page }) => {
   await page.goto('/')
   const notice = banner(page)
   await press(page, notice.getByRole('button', { name: '管理偏好' }))

@@ -52,7 +52,9 @@ async function pay(page: Page, { tap }: ReturnType<typeof thumb>): Promise<void>
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
 }
 
-test('a first purchase takes at most 9 taps, 8 entries and 6 screens', async ({ page }) => {
+test('a first purchase takes at most 9 taps, 8 entries and 6 screens (rules 222, 246, 406)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   const hand = thumb(page)
   const screens = countScreens(page)
@@ -82,7 +84,9 @@ test('a first purchase takes at most 9 taps, 8 entries and 6 screens', async ({ 
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款', recipient })
 })
 
-test("a returning member's purchase takes at most 7 taps and no entry", async ({ page }) => {
+test("a returning member's purchase takes at most 7 taps and no entry (rules 254, 406)", async ({
+  page,
+}) => {
   await refuseCookies(page)
   await giveSession(page.context(), (await newMember()).session)
   await page.goto('/account/settings')
@@ -116,7 +120,9 @@ test('who has signed in here before is offered to sign in, and the other way sta
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
 })
 
-test('a mistyped mail domain is asked about once before an account is made', async ({ page }) => {
+test('a mistyped mail domain is asked about once before an account is made (rule 264)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   await page.goto('/signup?redirect=/checkout')
   const email = `new-${randomUUID()}@gmial.com`

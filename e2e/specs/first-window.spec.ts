@@ -19,7 +19,9 @@ for (const viewport of PHONES) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport, isMobile: true, hasTouch: true })
 
-    test('a product shows picture, badge, title and price above the tab bar', async ({ page }) => {
+    test('a product shows picture, badge, title and price above the tab bar (rule 199)', async ({
+      page,
+    }) => {
       await refuseCookies(page)
       await page.goto('/product/otr-001')
       const main = page.getByRole('main')
@@ -37,7 +39,9 @@ for (const viewport of PHONES) {
       }
     })
 
-    test("the home page's button stands above the notice about cookies", async ({ page }) => {
+    test("the home page's button stands above the notice about cookies (rule 175)", async ({
+      page,
+    }) => {
       await page.goto('/')
       const notice = await edges(page.getByRole('region', { name: 'Cookie 設定' }))
       const button = await edges(page.getByRole('link', { name: '看旅見 T 恤' }))

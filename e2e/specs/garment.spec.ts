@@ -27,7 +27,7 @@ test('a code of no style, and another GTIN, are missing pages', async ({ page })
   }
 })
 
-test('the page greets who wears the shirt, in this order, without price and cookie notice', async ({
+test('the page greets who wears the shirt, in this order, without price and cookie notice (rule 66)', async ({
   page,
 }) => {
   await page.goto('/C/OTR-001')
@@ -56,7 +56,7 @@ test('the page greets who wears the shirt, in this order, without price and cook
   await expect(page).toHaveURL(/\/product\/ots-001$/)
 })
 
-test('a style that is gone from the shop keeps its page', async ({ page }) => {
+test('a style that is gone from the shop keeps its page (rule 68)', async ({ page }) => {
   await page.goto('/C/OTX-001')
   await expectPage(page, '從前 T 恤')
   await expect(page.getByText('這一款已經不再販售。')).toBeVisible()

@@ -21,7 +21,7 @@ for (const [name, userAgent] of APPS) {
   test.describe(`in ${name}`, () => {
     test.use({ userAgent, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('Google is not offered, and there is a way out with the cart', async ({
+    test('Google is not offered, and there is a way out with the cart (rule 245)', async ({
       page,
       browser,
     }) => {
@@ -52,7 +52,7 @@ for (const [name, userAgent] of APPS) {
   })
 }
 
-test('a browser of its own offers Google', async ({ page }) => {
+test('a browser of its own offers Google (rule 245)', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
   await expect(page.getByText('裡不能使用 Google 登入')).toHaveCount(0)

@@ -90,7 +90,7 @@ test('what is missing is said beside its field, and nothing typed is lost', asyn
   await expect(field(page, '作品的網址')).toHaveValue('我的作品')
 })
 
-test('an address writes once a day, and what was typed stays', async ({ page }) => {
+test('an address writes once a day, and what was typed stays (rule 67)', async ({ page }) => {
   const email = `${randomUUID()}@studio.example`
   await refuseCookies(page)
   for (const words of ['還差一步：請收信', '今天已經用這個信箱送過一次了']) {

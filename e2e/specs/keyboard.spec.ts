@@ -4,7 +4,7 @@ import { choose, press, tabTo, type } from '../support/pages/keys.ts'
 import { DEMO } from '../support/pages/sign-in.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('from the home page to a paid order by keyboard alone', async ({ page }) => {
+test('from the home page to a paid order by keyboard alone (rule 401)', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: '看旅見 T 恤' }))
   await page.waitForURL(/\/product\/otr-001$/)

@@ -10,7 +10,7 @@ import { holdScripts } from '../support/pages/storefront.ts'
 import { paypalOrders } from '../support/paypal-control.ts'
 
 test(
-  'a member pays by LINE Pay, once, and is told by mail',
+  'a member pays by LINE Pay, once, and is told by mail (rules 90, 330)',
   { tag: '@both' },
   async ({ page, own, order: id }) => {
     await expectNoViolation(page)
@@ -50,7 +50,7 @@ test("a press before the page's scripts are there leads to LINE Pay too, once", 
   expect(await own.linePay.payments(id)).toHaveLength(1)
 })
 
-test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
+test('who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', async ({
   page,
   own,
   order: id,
@@ -64,7 +64,7 @@ test('who cancels at LINE Pay pays nothing, and can pay by PayPal', async ({
   expect(await taken(own, id)).toEqual([0])
 })
 
-test('who agrees and never comes back has paid after the next sweep', async ({
+test('who agrees and never comes back has paid after the next sweep (rule 306)', async ({
   page,
   own,
   order: id,
@@ -79,7 +79,7 @@ test('who agrees and never comes back has paid after the next sweep', async ({
   await expect(page.getByText(SUCCESS)).toBeVisible()
 })
 
-test('who comes back in another browser reads that it is paid, and nothing personal', async ({
+test('who comes back in another browser reads that it is paid, and nothing personal (rule 311)', async ({
   page,
   browser,
   own,
@@ -103,7 +103,7 @@ test('who comes back in another browser reads that it is paid, and nothing perso
   expect(await taken(own, id)).toEqual([3080])
 })
 
-test('an address that somebody made up settles nothing and tells nothing', async ({
+test('an address that somebody made up settles nothing and tells nothing (rule 311)', async ({
   page,
   browser,
   own,
@@ -133,7 +133,7 @@ test('an address that somebody made up settles nothing and tells nothing', async
   expect(await taken(own, id)).toEqual([3080])
 })
 
-test('what LINE Pay refuses is said, and another request pays', async ({
+test('what LINE Pay refuses is said, and another request pays (rule 299)', async ({
   page,
   own,
   order: id,
@@ -172,7 +172,10 @@ test('a request that nobody approves in time costs nothing, and a new one pays',
   expect(await taken(own, id)).toEqual([0, 3080])
 })
 
-test('a shop without an account at LINE Pay never speaks of it', async ({ page, context }) => {
+test('a shop without an account at LINE Pay never speaks of it (rule 90)', async ({
+  page,
+  context,
+}) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`${addresses().shop}/checkout/paypal/${id}`)
   await expect(page.getByRole('button', { name: /PayPal/ }).first()).toBeVisible()

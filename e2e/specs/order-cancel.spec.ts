@@ -11,7 +11,10 @@ import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('a member cancels an unpaid order, and is asked before', async ({ page, context }) => {
+test('a member cancels an unpaid order, and is asked before (rules 34, 273)', async ({
+  page,
+  context,
+}) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`/account/order/${id}`)
   await page.getByRole('button', { name: '取消訂單' }).click()
@@ -35,7 +38,7 @@ test('a member cancels an unpaid order, and is asked before', async ({ page, con
   await expectNoViolation(page)
 })
 
-test('an order whose money is under way is not cancelled, and its member reads why', async ({
+test('an order whose money is under way is not cancelled, and its member reads why (rule 272)', async ({
   page,
   context,
 }) => {
@@ -61,7 +64,10 @@ test('an order whose money is under way is not cancelled, and its member reads w
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('what was given back in part stands beside the status', async ({ page, context }) => {
+test('what was given back in part stands beside the status (rule 279)', async ({
+  page,
+  context,
+}) => {
   const member = await newMember()
   await giveSession(context, member.session)
   const paid = { state: 'partly-refunded', attempt: 'captured', refunded: 80 }
@@ -81,7 +87,7 @@ async function fillCheckout({ page, context }: Pick<PlaywrightTestArgs, 'page' |
 test.describe('a checkout', () => {
   test.beforeEach(fillCheckout)
 
-  test('that is changed on coming back from the payment leaves one order to pay', async ({
+  test('that is changed on coming back from the payment leaves one order to pay (rule 258)', async ({
     page,
   }) => {
     const first = await confirmOrder(page)
@@ -98,7 +104,7 @@ test.describe('a checkout', () => {
     expect(await paypalOrders(first)).toHaveLength(0)
   })
 
-  test('whose order was cancelled orders the same again', async ({ page }) => {
+  test('whose order was cancelled orders the same again (rule 31)', async ({ page }) => {
     const first = await confirmOrder(page)
     await page.goto(`/account/order/${first}`)
     await page.getByRole('button', { name: '取消訂單' }).click()
@@ -114,7 +120,7 @@ test.describe('a checkout', () => {
 test.describe('a checkout that was left for its payment', () => {
   test.beforeEach(fillCheckout)
 
-  test('says all that was confirmed', async ({ page }) => {
+  test('says all that was confirmed (rules 39, 255)', async ({ page }) => {
     await page.getByText('超商取貨').click()
     await page.getByLabel('便利商店').selectOption('全家')
     await page.getByLabel('門市店號').fill('012345')
@@ -148,7 +154,7 @@ test.describe('a checkout that was left for its payment', () => {
   })
 })
 
-test('a cart of more pieces than are left is corrected, and can then be ordered', async ({
+test('a cart of more pieces than are left is corrected, and can then be ordered (rules 12, 257)', async ({
   page,
   context,
 }) => {

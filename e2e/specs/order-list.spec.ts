@@ -9,7 +9,7 @@ test.beforeEach(async ({ context }) => {
   await giveSession(context, await sessionCookie(member))
 })
 
-test('a member without orders is told so', async ({ page }) => {
+test('a member without orders is told so (rules 277, 278)', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText('目前沒有訂單紀錄')).toBeVisible()
   await expectNoViolation(page)
@@ -22,7 +22,7 @@ test('a member without orders is told so', async ({ page }) => {
   await expect(page).toHaveURL(/\/account\/order$/)
 })
 
-test('five a page, in the address: back, reload and a search begin where they should', async ({
+test('five a page, in the address: back, reload and a search begin where they should (rules 37, 276)', async ({
   page,
 }) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
@@ -48,7 +48,7 @@ test('five a page, in the address: back, reload and a search begin where they sh
   await expect(page.getByLabel('訂單狀態')).toHaveValue('')
 })
 
-test('the home tab shows the latest three, an address past the end the last page', async ({
+test('the home tab shows the latest three, an address past the end the last page (rule 37)', async ({
   page,
 }) => {
   await seedOrders(member, 6)
@@ -63,7 +63,7 @@ test('the home tab shows the latest three, an address past the end the last page
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('an order shows all of itself', async ({ page }) => {
+test('an order shows all of itself (rule 281)', async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto('/account/order')
   await page.getByRole('link', { name: '查看訂單' }).click()
@@ -84,7 +84,7 @@ test('an order shows all of itself', async ({ page }) => {
   await expectNoViolation(page)
 })
 
-test('an order prints alone on white paper, headed by the label', async ({ page }) => {
+test('an order prints alone on white paper, headed by the label (rule 281)', async ({ page }) => {
   const [id] = await seedOrders(member, 1)
   await page.goto(`/account/order/${id}`)
   await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
@@ -103,7 +103,9 @@ test('an order prints alone on white paper, headed by the label', async ({ page 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('every page of many orders shows its own, from whichever end it is read', async ({ page }) => {
+test('every page of many orders shows its own, from whichever end it is read (rule 37)', async ({
+  page,
+}) => {
   await seedOrders(member, 23)
   const seen: string[] = []
   for (const number of [1, 2, 3, 4, 5]) {
@@ -115,7 +117,9 @@ test('every page of many orders shows its own, from whichever end it is read', a
   expect(seen).toEqual(all.map((sequence) => `Order2026030110-${sequence}`))
 })
 
-test('an order is found by its number, with a status or without', async ({ page }) => {
+test('an order is found by its number, with a status or without (rules 274, 275)', async ({
+  page,
+}) => {
   await seedOrders(member, 12, (index) => (index === 4 ? { status: '已出貨' } : {}))
   const numbers = page.getByRole('article').getByRole('heading')
   for (const search of ['Order2026030110-0005', 'order2026030110-0005', '2026030110-0005']) {

@@ -26,7 +26,7 @@ async function arrivedOrder(days: number) {
   return { member, id, orderId }
 }
 
-test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock', async ({
+test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock (rules 47, 284)', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
-test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @both', async ({
+test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @both (rule 83)', async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('a member asks for another size, the owner sends it by keyboard, and the me
     .toEqual(['換給您的商品：旅見 T 恤（L）× 1', '換給您的商品：旅見 T 恤（L）× 1'])
 })
 
-test('after seven days, and for what has not left, no return is asked for', async ({
+test('after seven days, and for what has not left, no return is asked for (rule 45)', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('after seven days, and for what has not left, no return is asked for', asyn
   await expect(page.getByRole('heading', { name: '退換貨' })).toBeHidden()
 })
 
-test('a member asks for their data and its erasure; the owner gives a copy and says what stays', async ({
+test('a member asks for their data and its erasure; the owner gives a copy and says what stays (rules 49, 243)', async ({
   page,
   context,
 }) => {

@@ -52,7 +52,7 @@ const STATUSES: readonly {
   { status: '已取消', words: '已取消' },
 ]
 
-test('each status of a payment is told in words, and what is unpaid can be paid', async ({
+test('each status of a payment is told in words, and what is unpaid can be paid (rules 279, 280)', async ({
   page,
 }) => {
   await seedOrders(member, STATUSES.length, (index) => {
@@ -68,7 +68,7 @@ test('each status of a payment is told in words, and what is unpaid can be paid'
   }
 })
 
-test('every status can be chosen, and chooses its own', async ({ page }) => {
+test('every status can be chosen, and chooses its own (rule 275)', async ({ page }) => {
   const statuses = ['待付款', '已付款', '已出貨', '已完成', '已取消']
   await seedOrders(member, statuses.length, (index) => ({ status: statuses[index] }))
   await page.goto('/account/order')

@@ -37,7 +37,7 @@ async function asking(orders: readonly object[]) {
   return { member, ids }
 }
 
-test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @both", async ({
+test("a member's request is found, a copy is given, and their data erased after the password, by keyboard @both (rules 49, 84, 361)", async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -79,7 +79,7 @@ test("a member's request is found, a copy is given, and their data erased after 
   await expect(page.getByRole('link', { name: member.email })).toHaveCount(0)
 })
 
-test('nothing is erased while an order is open, and who is unknown has nothing', async ({
+test('nothing is erased while an order is open, and who is unknown has nothing (rule 84)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -100,7 +100,9 @@ test('nothing is erased while an order is open, and who is unknown has nothing',
   await expectNoViolation(page)
 })
 
-test('the request of a member without an e-mail is opened and closed by uid', async ({ page }) => {
+test('the request of a member without an e-mail is opened and closed by uid (rule 361)', async ({
+  page,
+}) => {
   const owner = await becomeOwner(page)
   const who = { uid: `e2e-${randomUUID()}`, email: '' }
   const order = { orderId: `Order2026030110-${who.uid}`, status: '已取消', cancelledAt: at }

@@ -28,7 +28,7 @@ async function told(ids: readonly string[]): Promise<readonly number[]> {
   return letters.map((some) => some.filter(({ subject }) => subject.includes('出貨日改為')).length)
 }
 
-test('another day of shipping is looked at, given with a reason and told once, by keyboard @both', async ({
+test('another day of shipping is looked at, given with a reason and told once, by keyboard @both (rule 85)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -76,7 +76,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   expect(await told(ids)).toEqual([1, 1])
 })
 
-test('a change of the day whose answer was lost is pressed again and tells nobody twice', async ({
+test('a change of the day whose answer was lost is pressed again and tells nobody twice (rules 85, 332)', async ({
   page,
 }) => {
   await becomeOwner(page)

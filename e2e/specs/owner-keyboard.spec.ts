@@ -10,7 +10,9 @@ test.use({ expected: [/\b400\b/] })
 
 const stored = (id: string) => storedDocument(`orders/${id}`)
 
-test('an order is found, shipped and refunded in part by keyboard alone', async ({ page }) => {
+test('an order is found, shipped and refunded in part by keyboard alone (rule 401)', async ({
+  page,
+}) => {
   const owner = await becomeOwner(page)
   const { id, number } = await sell()
   const { panel, refusal } = sheetPage(page)

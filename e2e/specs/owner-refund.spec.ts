@@ -15,7 +15,7 @@ async function refundsOf(id: string): Promise<readonly unknown[]> {
   return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []
 }
 
-test('a part is given back, then the rest: with the password, once each, and told to the member', async ({
+test('a part is given back, then the rest: with the password, once each, and told to the member (rules 17, 81, 320)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -57,7 +57,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('加回庫存').locator('..').getByText('2 件')).toBeVisible()
 })
 
-test('a refund whose answer was lost and its pieces go back once, however often it is pressed', async ({
+test('a refund whose answer was lost and its pieces go back once, however often it is pressed (rules 17, 320)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -83,7 +83,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   expect(await stored(id)).toMatchObject({ restocked: [2] })
 })
 
-test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock', async ({
+test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock (rule 17)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -106,7 +106,9 @@ test('what the owner keeps back of a refunded order, and what was shipped, does 
   }
 })
 
-test("a month's books are downloaded, and agree with what was refunded", async ({ page }) => {
+test("a month's books are downloaded, and agree with what was refunded (rule 48)", async ({
+  page,
+}) => {
   await becomeOwner(page)
   const { number } = await sell()
   await page.goto('/owner/books')

@@ -14,7 +14,7 @@ async function happened(id: string): Promise<readonly string[]> {
   return Array.isArray(history) ? history.map((event) => String(Object(event).what)) : []
 }
 
-test('an order is shipped, its parcel corrected, and completed; its member sees each', async ({
+test('an order is shipped, its parcel corrected, and completed; its member sees each (rules 82, 282, 358)', async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   )
 })
 
-test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story', async ({
+test('a recipient is edited until the parcel leaves; notes and the invoice stand in the story (rules 359, 360)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -96,7 +96,9 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   expect(await stored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
 })
 
-test('an unpaid order is cancelled with a reason, unless money is on its way', async ({ page }) => {
+test('an unpaid order is cancelled with a reason, unless money is on its way (rule 34)', async ({
+  page,
+}) => {
   await becomeOwner(page)
   const { id } = await place()
   const sheet = sheetPage(page)
@@ -111,7 +113,7 @@ test('an unpaid order is cancelled with a reason, unless money is on its way', a
   expect(await stored(id)).toMatchObject({ status: '已取消' })
 })
 
-test('a payment under review shows what PayPal holds and ends as its owner says', async ({
+test('a payment under review shows what PayPal holds and ends as its owner says (rule 323)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -134,7 +136,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says'
   expect(await stored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
 })
 
-test('two owners ship the same order at once: one parcel, the other is told', async ({
+test('two owners ship the same order at once: one parcel, the other is told (rule 357)', async ({
   page,
   browser,
 }) => {
@@ -161,7 +163,7 @@ test('two owners ship the same order at once: one parcel, the other is told', as
   await context.close()
 })
 
-test('a return that a member asked for is accepted, received, and its pieces go back to the stock', async ({
+test('a return that a member asked for is accepted, received, and its pieces go back to the stock (rules 47, 284)', async ({
   page,
 }) => {
   await becomeOwner(page)

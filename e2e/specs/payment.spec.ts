@@ -21,7 +21,7 @@ async function payUnder(fault: { name: string; issue?: string }, page: Page): Pr
 const capturesOf = async (id: string) =>
   (await paypalOrders(id)).flatMap(({ captures }) => captures)
 
-test('a cancelled payment keeps the order, and can be paid after all', async ({
+test('a cancelled payment keeps the order, and can be paid after all (rules 298, 305)', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,10 @@ test('a cancelled payment keeps the order, and can be paid after all', async ({
   expect(await paypalOrders(id)).toHaveLength(1)
 })
 
-test('a card that is declined pays nothing, another card pays once', async ({ page, context }) => {
+test('a card that is declined pays nothing, another card pays once (rules 41, 299)', async ({
+  page,
+  context,
+}) => {
   const { id } = await memberWithOrder(context)
   await page.goto(`/checkout/paypal/${id}`)
   const window = await openWindow(page, /信用卡/)
@@ -58,7 +61,7 @@ test('a card that is declined pays nothing, another card pays once', async ({ pa
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a buyer whose account cannot pay is told so and pays by card, on an order of its own', async ({
+test('a buyer whose account cannot pay is told so and pays by card, on an order of its own (rule 299)', async ({
   page,
   context,
 }) => {
@@ -75,11 +78,20 @@ test('a buyer whose account cannot pay is told so and pays by card, on an order 
 test.describe('with PayPal unreachable for the browser', () => {
   test.use({ expected: [/sdk\/js|PayPal|ERR_FAILED/] })
 
-  test('the page says so, keeps the order number, and works again', async ({ page, context }) => {
+  test('the page says so, keeps the order number, and works again (rules 296, 300)', async ({
+    page,
+    context,
+  }) => {
     const { id } = await memberWithOrder(context)
-    await page.route('**/sdk/js?*', (route) => route.abort())
+    const asked: URL[] = []
+    await page.route('**/sdk/js?*', (route) => {
+      asked.push(new URL(route.request().url()))
+      return route.abort()
+    })
     await page.goto(`/checkout/paypal/${id}`)
     await expect(page.getByText('PayPal SDK 載入失敗，請稍後再試。')).toBeVisible()
+    const { currency, locale } = Object.fromEntries(asked[0]?.searchParams ?? [])
+    expect({ currency, locale }).toEqual({ currency: 'TWD', locale: 'zh_TW' })
     await expectNoViolation(page)
     await page.unroute('**/sdk/js?*')
     await page.getByRole('button', { name: '重新載入付款按鈕' }).click()
@@ -88,7 +100,7 @@ test.describe('with PayPal unreachable for the browser', () => {
   })
 })
 
-test('a payment approved in a window that was closed is finished on coming back', async ({
+test('a payment approved in a window that was closed is finished on coming back (rule 306)', async ({
   page,
   context,
 }) => {
@@ -105,14 +117,16 @@ test('a payment approved in a window that was closed is finished on coming back'
   expect((await storedDocument(`orders/${id}`)).status).toBe('已付款')
 })
 
-test('a capture whose answer is lost is confirmed, never called failed', async ({ page }) => {
+test('a capture whose answer is lost is confirmed, never called failed (rule 307)', async ({
+  page,
+}) => {
   const id = await payUnder({ name: 'lose-reply' }, page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expect(page.getByText('付款失敗')).toBeHidden()
   expect(await capturesOf(id)).toHaveLength(1)
 })
 
-test('a payment under review at PayPal is told as such and not asked for again', async ({
+test('a payment under review at PayPal is told as such and not asked for again (rules 279, 307)', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'pending' }, page)
@@ -122,7 +136,7 @@ test('a payment under review at PayPal is told as such and not asked for again',
   expect((await storedDocument(`orders/${id}`)).status).toBe('待付款')
 })
 
-test('an amount that PayPal changed goes to review, and is told as neither paid nor failed', async ({
+test('an amount that PayPal changed goes to review, and is told as neither paid nor failed (rules 40, 290)', async ({
   page,
 }) => {
   const id = await payUnder({ name: 'wrong-amount' }, page)
@@ -137,7 +151,10 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
 test.describe('of somebody else', () => {
   test.use({ expected: [/404/] })
 
-  test('an order is as unknown as one that never was', async ({ page, context }) => {
+  test('an order is as unknown as one that never was (rules 55, 301)', async ({
+    page,
+    context,
+  }) => {
     const { id } = await memberWithOrder(context)
     const stranger = await newMember()
     await giveSession(context, stranger.session)

@@ -25,7 +25,7 @@ const NOTICED = 12_000
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('a window that was closed is told, and opens again', async ({ page }) => {
+test('a window that was closed is told, and opens again (rule 224)', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   const { google, problem, expectGreeting } = signInPage(page)
@@ -41,7 +41,7 @@ test('a window that was closed is told, and opens again', async ({ page }) => {
   await expectGreeting('小島')
 })
 
-test('a window that the browser blocks is told, with what to do', async ({ page }) => {
+test('a window that the browser blocks is told, with what to do (rule 224)', async ({ page }) => {
   await page.addInitScript('window.open = () => null')
   await page.goto('/login')
   const { google, facebook, problem } = signInPage(page)
@@ -101,7 +101,7 @@ test('while a window is open the buttons stay usable, and the newest click count
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('without Google the window says so in words, and the e-mail form works', async ({
+test('without Google the window says so in words, and the e-mail form works (rule 224)', async ({
   page,
   context,
 }) => {

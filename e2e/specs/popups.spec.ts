@@ -24,7 +24,9 @@ const newEmail = () => `popup-${randomUUID()}@${MAIL_HOST}`
 
 test.beforeEach(({ context }) => standInForGoogle(context))
 
-test('Google makes a member at the first sign-in and knows it at the next', async ({ page }) => {
+test('Google makes a member at the first sign-in and knows it at the next (rules 50, 238)', async ({
+  page,
+}) => {
   const email = newEmail()
   await page.goto('/login?redirect=/account/settings')
   const first = await openWindow(page, () => signInPage(page).google.click())
@@ -42,7 +44,7 @@ test('Google makes a member at the first sign-in and knows it at the next', asyn
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a Google member deletes the account, and only that one', async ({ page }) => {
+test('a Google member deletes the account, and only that one (rules 54, 242)', async ({ page }) => {
   const email = newEmail()
   const stray = newEmail()
   await page.goto('/login?redirect=/account/settings')
@@ -65,7 +67,7 @@ test('a Google member deletes the account, and only that one', async ({ page }) 
   expect(await isRegistered(email)).toBe(false)
 })
 
-test("Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone", async ({
+test("Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone (rule 231)", async ({
   page,
 }) => {
   const member = await register()
@@ -85,7 +87,9 @@ test("Google over an unverified password of the same mail takes the account over
   await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
 })
 
-test('Google beside a verified password of the same mail is a second way in', async ({ page }) => {
+test('Google beside a verified password of the same mail is a second way in (rule 231)', async ({
+  page,
+}) => {
   const member = await register({ emailVerified: true })
   await page.goto('/login?redirect=/account/settings')
   const popup = await openWindow(page, () => signInPage(page).google.click())
@@ -99,7 +103,9 @@ test('Google beside a verified password of the same mail is a second way in', as
   await expect(page.getByText('電子信箱帳號')).toBeVisible()
 })
 
-test('a Facebook member without a mail is a member all the same', async ({ page }) => {
+test('a Facebook member without a mail is a member all the same (rules 50, 52)', async ({
+  page,
+}) => {
   await page.goto('/login?redirect=/account/settings')
   const popup = await openWindow(page, () => signInPage(page).facebook.click())
   await changeClaims(popup, { email: undefined, email_verified: false, name: undefined })
@@ -109,7 +115,7 @@ test('a Facebook member without a mail is a member all the same', async ({ page 
   await expectNoViolation(page)
 })
 
-test('a Facebook member is told how to have the account deleted', async ({ page }) => {
+test('a Facebook member is told how to have the account deleted (rule 241)', async ({ page }) => {
   await page.goto('/login?redirect=/account/settings')
   const popup = await openWindow(page, () => signInPage(page).facebook.click())
   await chooseNewAccount(popup, newEmail(), '小島')

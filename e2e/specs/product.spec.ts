@@ -7,7 +7,7 @@ const DRAWN = '商品圖為電腦算繪'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('a pre-order says what it means; its first colour and size are chosen, or those of the address', async ({
+test('a pre-order says what it means; its first colour and size are chosen, or those of the address (rules 18, 107, 187, 188)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -30,7 +30,7 @@ test('a pre-order says what it means; its first colour and size are chosen, or t
   await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
 })
 
-test('each state of a shirt is told and sold as it is; what belongs to no series comes last', async ({
+test('each state of a shirt is told and sold as it is; what belongs to no series comes last (rules 11, 143, 185)', async ({
   page,
 }) => {
   await page.goto('/product/ots-001')
@@ -54,7 +54,7 @@ test('each state of a shirt is told and sold as it is; what belongs to no series
   ])
 })
 
-test('the browser sees the deadline pass', async ({ page }) => {
+test('the browser sees the deadline pass (rules 100, 186)', async ({ page }) => {
   await page.clock.install({ time: new Date('2099-02-28T23:59:50+08:00') })
   await page.goto('/product/otr-001')
   await expect(page.getByRole('button', { name: '立即預購' }).first()).toBeVisible()
@@ -63,7 +63,7 @@ test('the browser sees the deadline pass', async ({ page }) => {
   await expect(page.getByText('預購中')).toBeHidden()
 })
 
-test('quantity stays between 1 and 5, and so does a line to which more is added', async ({
+test('quantity stays between 1 and 5, and so does a line to which more is added (rules 20, 201, 204)', async ({
   page,
 }) => {
   await page.goto('/product/otr-001')
@@ -96,26 +96,30 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(left + 2, bottom - 2))
 }
 
-test('the size finder answers by the chart and chooses', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/product/otr-001')
-  await page.getByRole('button', { name: '幫我選尺寸' }).click()
-  for (const { height, weight, says } of ADVICE) {
-    await page.getByLabel('身高（公分）').fill(height)
-    await page.getByLabel('體重（公斤）').fill(weight)
+test(
+  'the size finder answers by the chart and chooses (rule 192)',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    await page.getByRole('button', { name: '幫我選尺寸' }).click()
+    for (const { height, weight, says } of ADVICE) {
+      await page.getByLabel('身高（公分）').fill(height)
+      await page.getByLabel('體重（公斤）').fill(weight)
+      await page.getByRole('button', { name: '查看建議尺寸' }).click()
+      const answer = page.getByText(says)
+      await expect(answer).toBeVisible()
+      // Nothing lies over it, the buy bar of a phone least of all.
+      await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
+    }
+    await page.getByLabel('身高（公分）').fill('172')
     await page.getByRole('button', { name: '查看建議尺寸' }).click()
-    const answer = page.getByText(says)
-    await expect(answer).toBeVisible()
-    // Nothing lies over it, the buy bar of a phone least of all.
-    await expect.poll(() => answer.evaluate(isOnTop)).toBe(true)
-  }
-  await page.getByLabel('身高（公分）').fill('172')
-  await page.getByRole('button', { name: '查看建議尺寸' }).click()
-  await page.getByRole('button', { name: '選 L' }).click()
-  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
-})
+    await page.getByRole('button', { name: '選 L' }).click()
+    await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+  },
+)
 
 test(
-  'the pictures move by swiping, with a count, and open large',
+  'the pictures move by swiping, with a count, and open large (rule 193)',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/product/otr-001')
@@ -133,7 +137,9 @@ test(
   },
 )
 
-test('the pictures move by thumbnail and arrow key, and open large', async ({ page }) => {
+test('the pictures move by thumbnail and arrow key, and open large (rules 193, 194)', async ({
+  page,
+}) => {
   await page.goto('/product/otr-001')
   const gallery = page.getByRole('region', { name: '商品圖片' })
   await expect(page.getByText(DRAWN)).toBeVisible()
@@ -151,13 +157,15 @@ test('the pictures move by thumbnail and arrow key, and open large', async ({ pa
   await expect(large).toBeHidden()
 })
 
-test('nothing beside real photographs says that they are drawn', async ({ page }) => {
+test('nothing beside real photographs says that they are drawn (rule 194)', async ({ page }) => {
   await page.goto('/product/otu-001')
   await expect(page.getByRole('region', { name: '商品圖片' })).toBeVisible()
   await expect(page.getByText(DRAWN)).toBeHidden()
 })
 
-test('an unknown product answers 404, says so, and leads home after 3 s', async ({ page }) => {
+test('an unknown product answers 404, says so, and leads home after 3 s (rules 62, 153)', async ({
+  page,
+}) => {
   await page.clock.install()
   const answer = await page.goto('/product/no-such-shirt')
   expect(answer?.status()).toBe(404)
@@ -168,7 +176,7 @@ test('an unknown product answers 404, says so, and leads home after 3 s', async 
   await expectPage(page, '一件 T 恤，一起完成')
 })
 
-test('any other unknown page answers 404 and stays', async ({ page }) => {
+test('any other unknown page answers 404 and stays (rule 154)', async ({ page }) => {
   const answer = await page.goto('/shop/category/none')
   expect(answer?.status()).toBe(404)
   await expectPage(page, '找不到這個頁面')

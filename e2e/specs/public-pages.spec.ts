@@ -69,7 +69,9 @@ async function expectSoundPage(page: Page, heading: string): Promise<void> {
 }
 
 for (const [path, heading] of PUBLIC) {
-  test(`${path} shows ${heading} in every window, and axe finds nothing`, async ({ page }) => {
+  test(`${path} shows ${heading} in every window, and axe finds nothing (rules 400, 402)`, async ({
+    page,
+  }) => {
     await refuseCookies(page)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -77,7 +79,9 @@ for (const [path, heading] of PUBLIC) {
   })
 }
 
-test('a full cart is readable in every window, and axe finds nothing', async ({ page }) => {
+test('a full cart is readable in every window, and axe finds nothing (rules 400, 402)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   await storeCart(page, JSON.stringify([storedLine()]))
   await page.goto('/cart')
@@ -94,7 +98,7 @@ test('every public page is as wide as a phone', { tag: '@phone' }, async ({ page
 })
 
 for (const [name, zoomed] of Object.entries(ZOOMED)) {
-  test(`a shirt is chosen and put into the cart ${name}`, async ({ page }) => {
+  test(`a shirt is chosen and put into the cart ${name} (rule 402)`, async ({ page }) => {
     await page.goto('/product/otr-001')
     await zoom(page, zoomed)
     await page.getByRole('button', { name: '只接受必要項目' }).click()
@@ -111,7 +115,7 @@ test.describe('without script', () => {
   // A script that the browser is told not to run counts as a failed request.
   test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
 
-  test('every public page can be read', async ({ page }) => {
+  test('every public page can be read (rule 130)', async ({ page }) => {
     for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -123,7 +127,9 @@ test.describe('without script', () => {
     await expect(page.getByText('預購中').first()).toBeVisible()
   })
 
-  test('an unknown page answers 404, says why that may be, and leads home', async ({ page }) => {
+  test('an unknown page answers 404, says why that may be, and leads home (rule 154)', async ({
+    page,
+  }) => {
     for (const path of ['/product/no-such-shirt', '/blog/no-such-article', '/no-such-page']) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)

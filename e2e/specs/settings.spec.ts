@@ -6,9 +6,10 @@ import {
   register,
   sessionCookie,
 } from '../support/accounts.ts'
-import { database } from '../support/database.ts'
+import { database, storedDocument } from '../support/database.ts'
 import { settings } from '../support/pages/settings.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
 // What the sign-in service refuses, it refuses with status 400; one test cuts the network.
@@ -16,7 +17,10 @@ test.use({ expected: [/accounts:signInWithPassword|ERR_FAILED/] })
 
 const profileOf = async (uid: string) => (await database().doc(`users/${uid}`).get()).data()
 
-test('settings are saved, greet at once, and come back', async ({ page, context }) => {
+test('settings are saved, greet at once, and come back (rules 52, 53, 236, 237)', async ({
+  page,
+  context,
+}) => {
   const member = await register()
   await giveSession(context, await sessionCookie(member))
   await page.goto('/account/settings')
@@ -56,7 +60,7 @@ test('settings are saved, greet at once, and come back', async ({ page, context 
   await expect(field('郵遞區號')).toHaveValue('106001')
 })
 
-test('another city empties district and postal code', async ({ page, context }) => {
+test('another city empties district and postal code (rule 237)', async ({ page, context }) => {
   await giveSession(context, await sessionCookie(await register()))
   await page.goto('/account/settings')
   const { field } = settings(page)
@@ -69,7 +73,10 @@ test('another city empties district and postal code', async ({ page, context }) 
   await expect(field('郵遞區號')).toHaveValue('880')
 })
 
-test('a session that ended meanwhile loses nothing that was typed', async ({ page, context }) => {
+test('a session that ended meanwhile loses nothing that was typed (rules 157, 236)', async ({
+  page,
+  context,
+}) => {
   const member = await register()
   await giveSession(context, await sessionCookie(member))
   await page.goto('/account/settings')
@@ -91,7 +98,7 @@ test('a session that ended meanwhile loses nothing that was typed', async ({ pag
   expect(await profileOf(member.uid)).toMatchObject({ name: '小島', profile: { lastName: '王' } })
 })
 
-test('a broken network loses nothing that was typed', async ({ page, context }) => {
+test('a broken network loses nothing that was typed (rule 157)', async ({ page, context }) => {
   await giveSession(context, await sessionCookie(await register()))
   await page.goto('/account/settings')
   const { field, save } = settings(page)
@@ -105,7 +112,7 @@ test('a broken network loses nothing that was typed', async ({ page, context }) 
   await expect(page.getByText('資料已更新。')).toBeVisible()
 })
 
-test('a new password signs out everywhere else and stays signed in here', async ({
+test('a new password signs out everywhere else and stays signed in here (rules 233, 238, 239)', async ({
   page,
   context,
   browser,
@@ -134,11 +141,15 @@ test('a new password signs out everywhere else and stays signed in here', async 
   await elsewhere.close()
 })
 
-test('an account is deleted with its document, after the password', async ({ page, context }) => {
+test('an account is deleted with its document, after the password (rules 54, 240)', async ({
+  page,
+  context,
+}) => {
   const member = await register()
   await giveSession(context, await sessionCookie(member))
   await database().doc(`users/${member.uid}`).set({ uid: member.uid, email: member.email })
   await database().doc(`order_limits/${member.uid}`).set({ recent: [] })
+  const [order = ''] = await seedOrders(member, 1)
   await page.goto('/account/settings')
   await page.getByRole('button', { name: '刪除帳號' }).click()
   const { dialog, confirm } = settings(page)
@@ -158,6 +169,7 @@ test('an account is deleted with its document, after the password', async ({ pag
   expect(await isRegistered(member.email)).toBe(false)
   expect(await profileOf(member.uid)).toBeUndefined()
   expect((await database().doc(`order_limits/${member.uid}`).get()).exists).toBe(false)
+  expect(await storedDocument(`orders/${order}`)).toMatchObject({ uid: member.uid })
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/)
 })

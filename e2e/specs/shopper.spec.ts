@@ -20,7 +20,7 @@ async function becomeMember(page: Page): Promise<void> {
 
 const IN_STOCK = { id: 'otd-001', title: '日常 T 恤', price: 590, quantity: 1 }
 
-test('a mixed order says from the cart to the paid order when all of it ships, and asks for the invoice', async ({
+test('a mixed order says from the cart to the paid order when all of it ships, and asks for the invoice (rules 24, 38, 39, 183, 297)', async ({
   page,
 }) => {
   await becomeMember(page)
@@ -72,7 +72,7 @@ test('a mixed order says from the cart to the paid order when all of it ships, a
   await expect(page.getByText(PROMISE)).toBeVisible()
 })
 
-test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words', async ({
+test('the cart marks what cannot be bought, and a cart of nothing else is corrected with words (rules 14, 24, 201)', async ({
   page,
 }) => {
   await becomeMember(page)
@@ -97,7 +97,9 @@ test('the cart marks what cannot be bought, and a cart of nothing else is correc
   await page.waitForURL(/\/shop$/)
 })
 
-test('the thanks after a payment say nothing of one to who has paid nothing', async ({ page }) => {
+test('the thanks after a payment say nothing of one to who has paid nothing (rule 304)', async ({
+  page,
+}) => {
   await page.goto('/checkout-success')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('訂單進度')
   await expect(page.getByText('交易已完成')).toBeHidden()

@@ -9,7 +9,9 @@ import { expect, test } from '../support/shop.ts'
 // What the sign-in service refuses, it refuses with status 400.
 test.use({ expected: [/accounts:(signInWithPassword|signUp)/] })
 
-test('a member signs in by keyboard and comes back to the page that asked', async ({ page }) => {
+test('a member signs in by keyboard and comes back to the page that asked (rules 50, 51, 222)', async ({
+  page,
+}) => {
   const member = await register({ displayName: '小島' })
   await page.goto('/account/order?status=已出貨')
   await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -24,7 +26,9 @@ test('a member signs in by keyboard and comes back to the page that asked', asyn
   await signInPage(page).expectGreeting('小島')
 })
 
-test('who signs in, or is signed in already, is led to no other site', async ({ page }) => {
+test('who signs in, or is signed in already, is led to no other site (rules 51, 221)', async ({
+  page,
+}) => {
   await page.goto(`/login?redirect=${encodeURIComponent('https://example.com/')}`)
   await signInPage(page).logIn(await register())
   await expect(page).toHaveURL(/:\d+\/account$/)
@@ -36,7 +40,7 @@ test('who signs in, or is signed in already, is led to no other site', async ({ 
   await expect(page).toHaveURL(/\/account\/settings$/)
 })
 
-test('a wrong password and an unknown address answer alike, and nothing typed is lost', async ({
+test('a wrong password and an unknown address answer alike, and nothing typed is lost (rules 157, 223)', async ({
   page,
 }) => {
   const { email } = await register()
@@ -61,7 +65,9 @@ test('empty fields are named beside themselves and summed up above', async ({ pa
   await expectNoViolation(page)
 })
 
-test('a broken network is told, the form stays whole and works again', async ({ page }) => {
+test('a broken network is told, the form stays whole and works again (rule 157)', async ({
+  page,
+}) => {
   const member = await register()
   await page.goto('/login')
   await page.route('**/accounts:signInWithPassword*', (route) => route.abort())
@@ -74,7 +80,7 @@ test('a broken network is told, the form stays whole and works again', async ({ 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a slow sign-in is sent once, however often it is pressed', async ({ page }) => {
+test('a slow sign-in is sent once, however often it is pressed (rule 160)', async ({ page }) => {
   const member = await register()
   let sent = 0
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -94,7 +100,9 @@ test('a slow sign-in is sent once, however often it is pressed', async ({ page }
   expect(sent).toBe(1)
 })
 
-test('a visitor registers, verifies the e-mail and may shop', async ({ page }) => {
+test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226, 227, 228)', async ({
+  page,
+}) => {
   const email = `new-${randomUUID()}@example.com`
   await page.goto('/signup')
   await expectNoViolation(page)
@@ -122,7 +130,7 @@ test('a visitor registers, verifies the e-mail and may shop', async ({ page }) =
   await signInPage(page).expectGreeting(email)
 })
 
-test('a taken address cannot register again', async ({ page }) => {
+test('a taken address cannot register again (rule 226)', async ({ page }) => {
   const member = await register()
   await page.goto('/signup')
   await signInPage(page).register(member)
@@ -130,7 +138,7 @@ test('a taken address cannot register again', async ({ page }) => {
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('a forgotten password is reset by mail', async ({ page }) => {
+test('a forgotten password is reset by mail (rule 230)', async ({ page }) => {
   const member = await register()
   await page.goto('/reset')
   await expectNoViolation(page)
@@ -149,7 +157,7 @@ test('a forgotten password is reset by mail', async ({ page }) => {
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('signing out in one tab is noticed by the other', async ({ page, context }) => {
+test('signing out in one tab is noticed by the other (rule 234)', async ({ page, context }) => {
   await page.goto('/login')
   await signInPage(page).logIn(await register())
   await expect(page).toHaveURL(/\/account$/)

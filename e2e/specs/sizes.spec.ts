@@ -20,7 +20,7 @@ function frameworkScript(): number {
   return bytes.reduce((sum, of) => sum + of, 3 * 1024)
 }
 
-test('every kind of public page keeps its budget of bytes', async ({ browser }) => {
+test('every kind of public page keeps its budget of bytes (rule 410)', async ({ browser }) => {
   const { shop } = addresses()
   const rows = await sizes(browser, { shop, pages: await publicPages(shop) }, frameworkScript())
   expect(rows.filter(({ isKept }) => !isKept)).toEqual([])

@@ -72,10 +72,18 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('button', { name: '再試一次' })).toBeVisible()
     await expect(page.getByRole('link', { name: '回到首頁' })).toBeVisible()
   },
+  'a payment page whose order cannot be read (rule 302)': async (page) => {
+    const member = await newMember()
+    await giveSession(page.context(), member.session)
+    const [id] = await seedOrders(member, 1, () => ({ items: 'broken' }))
+    await page.goto(`/checkout/paypal/${id}`)
+    await expectPage(page, '無法載入訂單資料，請稍後再試')
+    await expect(page.getByRole('button', { name: '再試一次' })).toBeVisible()
+  },
 }
 
 for (const [name, reach] of Object.entries(STATES)) {
-  test(`${name} is told in words, and axe finds nothing`, async ({ page }) => {
+  test(`${name} is told in words, and axe finds nothing (rule 400)`, async ({ page }) => {
     await reach(page)
     await expectNoViolation(page)
   })

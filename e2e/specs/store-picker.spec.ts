@@ -132,7 +132,7 @@ test.describe('without network', () => {
   })
 })
 
-test('the server alone decides: a forged store places no order', async ({ own }) => {
+test('the server alone decides: a forged store places no order (rule 69)', async ({ own }) => {
   const { session } = await newMember()
   const place = async (store: string, more: object = {}) => {
     const recipient = { ...RECIPIENT, store, note: '', ...more }

@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'the choice about cookies covers neither the headline nor the way to the shop',
+  'the choice about cookies covers neither the headline nor the way to the shop (rule 175)',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/')
@@ -34,19 +34,23 @@ test(
   },
 )
 
-test('the menu opens, leads somewhere and closes', { tag: '@phone' }, async ({ page }) => {
-  await refuseCookies(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: '開關選單' }).click()
-  const menu = page.getByRole('navigation', { name: '主選單' })
-  await expectNoViolation(page)
-  await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
-  await expectPage(page, 'OURTEE 基本款')
-  await expect(menu).toBeHidden()
-})
+test(
+  'the menu opens, leads somewhere and closes (rule 133)',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: '開關選單' }).click()
+    const menu = page.getByRole('navigation', { name: '主選單' })
+    await expectNoViolation(page)
+    await menu.getByRole('link', { name: 'OURTEE 基本款' }).click()
+    await expectPage(page, 'OURTEE 基本款')
+    await expect(menu).toBeHidden()
+  },
+)
 
 test(
-  "a menu opened before the page's scripts are there stays open",
+  "a menu opened before the page's scripts are there stays open (rule 133)",
   { tag: '@phone' },
   async ({ page }) => {
     await refuseCookies(page)
@@ -61,21 +65,25 @@ test(
   },
 )
 
-test('the bar below leads to home, shop, cart and orders', { tag: '@phone' }, async ({ page }) => {
-  await refuseCookies(page)
-  await page.goto('/shop')
-  const bar = page.getByRole('navigation', { name: '快速選單' })
-  await expect(bar.getByRole('link')).toHaveText(['首頁', '商品', '購物車', '我的訂單'])
-  await expect(bar.getByRole('link', { name: '商品' })).toHaveAttribute('aria-current', 'page')
-  await expect(bar.getByRole('link', { name: '我的訂單' })).toHaveAttribute(
-    'href',
-    '/account/order',
-  )
-  await bar.getByRole('link', { name: '購物車' }).click()
-  await expectPage(page, '購物車')
-})
+test(
+  'the bar below leads to home, shop, cart and orders (rule 134)',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/shop')
+    const bar = page.getByRole('navigation', { name: '快速選單' })
+    await expect(bar.getByRole('link')).toHaveText(['首頁', '商品', '購物車', '我的訂單'])
+    await expect(bar.getByRole('link', { name: '商品' })).toHaveAttribute('aria-current', 'page')
+    await expect(bar.getByRole('link', { name: '我的訂單' })).toHaveAttribute(
+      'href',
+      '/account/order',
+    )
+    await bar.getByRole('link', { name: '購物車' }).click()
+    await expectPage(page, '購物車')
+  },
+)
 
-test('the shop menu lists the categories', async ({ page }) => {
+test('the shop menu lists the categories (rule 131)', async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -86,7 +94,7 @@ test('the shop menu lists the categories', async ({ page }) => {
 })
 
 test(
-  'the labels of the header exist in Japanese, and the browser remembers',
+  'the labels of the header exist in Japanese, and the browser remembers (rules 103, 104)',
   { tag: '@both' },
   async ({ page }) => {
     await refuseCookies(page)
@@ -111,7 +119,7 @@ test(
   },
 )
 
-test('a button leads back to the top beyond one window', async ({ page }) => {
+test('a button leads back to the top beyond one window (rule 137)', async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const top = page.getByRole('button', { name: '回到頁面頂端' })
@@ -123,7 +131,7 @@ test('a button leads back to the top beyond one window', async ({ page }) => {
   await expect(top).toBeHidden()
 })
 
-test('the home page shows the pre-order, the shirts, the promises and the way to join', async ({
+test('the home page shows the pre-order, the shirts, the promises and the way to join (rule 141)', async ({
   page,
 }) => {
   await refuseCookies(page)
@@ -144,7 +152,9 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   await expectPage(page, '聯絡我們')
 })
 
-test('back on a page to which a link led, its place is where it was left', async ({ page }) => {
+test('back on a page to which a link led, its place is where it was left (rule 138)', async ({
+  page,
+}) => {
   await page.goto('/shop')
   await page.getByRole('link', { name: '旅見 T 恤' }).first().click()
   const statement = page.getByRole('main').getByRole('link', { name: '專利聲明' }).last()
@@ -152,6 +162,7 @@ test('back on a page to which a link led, its place is where it was left', async
   const place = await page.evaluate(() => window.scrollY)
   await statement.click()
   await expect(page).toHaveURL(/\/patent-statement$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect(statement).toBeInViewport()
   expect(await page.evaluate(() => window.scrollY)).toBe(place)

@@ -21,7 +21,9 @@ test.beforeEach(async ({ page }) => {
 
 const confirm = (page: Page) => page.getByRole('button', { name: '確認訂單並付款' })
 
-test('full-width digits, dots and letters are taken for what they mean', async ({ page }) => {
+test('full-width digits, dots and letters are taken for what they mean (rule 263)', async ({
+  page,
+}) => {
   await page.getByLabel('手機').fill('０９１２.345－678')
   await page.getByLabel('郵遞區號').fill('１００')
   await page.getByLabel('Email').fill('ｆａｎｇ＠example.com')
@@ -29,7 +31,7 @@ test('full-width digits, dots and letters are taken for what they mean', async (
   expect(order.recipient).toMatchObject(RECIPIENT)
 })
 
-test('what looks like a slip is asked about once', async ({ page }) => {
+test('what looks like a slip is asked about once (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
   await page.getByLabel('Email').fill('fang@gmial.com')
   await page.getByLabel('地址').fill('1')
@@ -49,7 +51,7 @@ test('what looks like a slip is asked about once', async ({ page }) => {
   expect(order.recipient).toMatchObject({ firstName: '😀', address: '1' })
 })
 
-test('a store may be named, and needs a mobile number', async ({ page }) => {
+test('a store may be named, and needs a mobile number (rules 36, 251)', async ({ page }) => {
   await page.getByText('超商取貨').click()
   await page.getByLabel('門市名稱').fill('重慶門市')
   await page.getByLabel('手機').fill('02 2311 1111')
@@ -63,7 +65,9 @@ test('a store may be named, and needs a mobile number', async ({ page }) => {
   expect(order.recipient).toMatchObject({ store: '7-11 重慶門市', phone, address: '', city: '' })
 })
 
-test('what was typed for another way of delivery does not travel along', async ({ page }) => {
+test('what was typed for another way of delivery does not travel along (rule 265)', async ({
+  page,
+}) => {
   await page.getByText('超商取貨').click()
   await page.getByLabel('門市名稱').fill('重慶門市')
   await page.getByText('宅配到府').click()

@@ -13,7 +13,9 @@ test.use({ expected: [/accounts:(signInWithPassword|sendOobCode)/] })
 const again = '重新寄出驗證信'
 const newcomer = () => ({ email: `new-${randomUUID()}@${MAIL_HOST}`, password: 'secret-1' })
 
-test('the verification mail is sent again, once a minute, after the password', async ({ page }) => {
+test('the verification mail is sent again, once a minute, after the password (rule 229)', async ({
+  page,
+}) => {
   const member = newcomer()
   await page.clock.install()
   await page.goto('/signup')

@@ -23,7 +23,7 @@ const beginnings = [
 ]
 
 for (const { what, age, provider, allowed } of beginnings) {
-  test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session`, () => {
+  test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session (rule 391)`, () => {
     const claims = { uid: 'a', authTime: seconds - age, provider }
     assert.equal(mayBeginSession(claims, now), allowed)
   })
@@ -37,7 +37,7 @@ const sessionStates = [
 ]
 
 for (const { what, holds, ...user } of sessionStates) {
-  test(`a session of a user ${what} ${holds ? 'holds' : 'is void'}`, () => {
+  test(`a session of a user ${what} ${holds ? 'holds' : 'is void'} (rule 233)`, () => {
     const claims = { uid: 'a', authTime: seconds, provider: 'password' }
     assert.equal(sessionHolds(claims, { ...user, ended: [] }), holds)
   })
@@ -52,18 +52,18 @@ const hints = [
 ]
 
 for (const { hint, ...account } of hints) {
-  test(`the hint of ${JSON.stringify(account)} is ${hint}`, () => {
+  test(`the hint of ${JSON.stringify(account)} is ${hint} (rule 52)`, () => {
     assert.equal(signedInHint(account), hint)
   })
 }
 
-test('the hint holds whatever name the sign-in service keeps', () => {
+test('the hint holds whatever name the sign-in service keeps (rule 387)', () => {
   const hint = signedInHint({ name: 'x\ud800\n', email: '' })
   assert.equal(hint, 'x\ufffd ')
   assert.doesNotThrow(() => encodeURIComponent(hint))
 })
 
-test('a session that was signed out holds nowhere, others go on', () => {
+test('a session that was signed out holds nowhere, others go on (rule 232)', () => {
   const claims = { uid: 'u', authTime: seconds, provider: 'password' }
   const user = { disabled: false, validSince: 0, ended: [seconds] }
   assert.equal(sessionHolds(claims, user), false)
@@ -95,7 +95,7 @@ const sessions = [
 ]
 
 for (const { what, isOwner, age, opens } of sessions) {
-  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page`, () => {
+  test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page (rule 80)`, () => {
     const signedInAt = now.getTime() / 1000 - age
     assert.equal(opensOwnerPage({ isOwner, signedInAt }, now), opens)
   })

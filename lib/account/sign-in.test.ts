@@ -92,7 +92,7 @@ test('a closed window is told', async () => {
   assert.deepEqual(result, { ok: false, code: 'popup-closed' })
 })
 
-test('a sign-up sends the mail before the session begins', async () => {
+test('a sign-up sends the mail before the session begins (rule 228)', async () => {
   const { auth, calls } = fakeAuthClient()
   const exchange = async () => {
     calls.push('exchange')
@@ -114,7 +114,7 @@ test('a mail that could not be sent does not undo the account', async () => {
   assert.deepEqual(result, { ok: true, data: { isMailSent: false } })
 })
 
-test('the verification mail is sent again after the password, and the user forgotten', async () => {
+test('the verification mail is sent again after the password, and the user forgotten (rule 229)', async () => {
   const { auth, calls } = fakeAuthClient()
   const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
   assert.equal((await sendVerificationAgain(auth, given)).ok, true)
@@ -145,7 +145,7 @@ test('a reset fails in a code of ours', async () => {
 
 const change = { email: ada.email, current: ada.password, next: 'secret-2' }
 
-test('a new password is followed by a second sign-in with it', async () => {
+test('a new password is followed by a second sign-in with it (rule 239)', async () => {
   const { auth, calls } = fakeAuthClient()
   assert.equal((await signInWithNewPassword(auth, change, accept)).ok, true)
   assert.deepEqual(calls, [
@@ -168,7 +168,7 @@ test('a password that was changed without a new session asks to sign in again', 
   assert.deepEqual(result, { ok: false, code: 'sign-in-again' })
 })
 
-test('an account that the window has just made is removed and never reaches the server', async () => {
+test('an account that the window has just made is removed and never reaches the server (rule 242)', async () => {
   const { auth, calls } = fakeAuthClient({}, true)
   const result = await signInAgainByPopup(auth, 'google.com', async () => {
     calls.push('exchange')

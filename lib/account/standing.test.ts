@@ -22,12 +22,12 @@ const accounts: [string, Partial<StandingFacts>, Standing][] = [
 ]
 
 for (const [name, given, standing] of accounts) {
-  test(`an account ${name} is ${standing}`, () => {
+  test(`an account ${name} is ${standing} (rule 440)`, () => {
     assert.equal(standingOf({ ...password, ...given }), standing)
   })
 }
 
-test('the table of limits says what docs/rules.md says', () => {
+test('the table of limits says what docs/rules.md says (rules 35, 243, 259, 441)', () => {
   const minutes = ({ holdFor }: { readonly holdFor: number }) => holdFor / 60_000
   const rows = Object.values(LIMITS).map((limits) => [
     limits.heldPieces,

@@ -16,7 +16,7 @@ const cases: [tags: readonly string[], products: (typeof travel)[], id: string |
 ]
 
 for (const [tags, products, id] of cases) {
-  test(`an article about ${tags.join() || 'nothing'} ends with ${id ?? 'no shirt'}`, () => {
+  test(`an article about ${tags.join() || 'nothing'} ends with ${id ?? 'no shirt'} (rule 165)`, () => {
     assert.equal(shirtOf({ tags: [...tags] }, products)?.id, id)
   })
 }

@@ -12,7 +12,7 @@ const names: [string, ReturnType<typeof parseArticleName>][] = [
   ['2026-05-20-Über', undefined],
 ]
 for (const [name, parsed] of names) {
-  test(`the file ${name} is ${JSON.stringify(parsed)}`, () => {
+  test(`the file ${name} is ${JSON.stringify(parsed)} (rule 117)`, () => {
     assert.deepEqual(parseArticleName(name), parsed)
   })
 }
@@ -29,7 +29,7 @@ const excerpts: [string | undefined, string, string][] = [
   [undefined, '![圖](/images/a.jpg)\n\n`碼`', '碼'],
 ]
 for (const [description, markdown, excerpt] of excerpts) {
-  test(`the excerpt of ${markdown.slice(0, 20)} is ${excerpt.slice(0, 20)}`, () => {
+  test(`the excerpt of ${markdown.slice(0, 20)} is ${excerpt.slice(0, 20)} (rule 64)`, () => {
     assert.equal(excerptOf(description, markdown), excerpt)
   })
 }
@@ -54,13 +54,13 @@ const places: [string, string | undefined, string | undefined][] = [
   ['unknown', undefined, undefined],
 ]
 for (const [slug, previous, next] of places) {
-  test(`${slug} stands between ${previous} and ${next}`, () => {
+  test(`${slug} stands between ${previous} and ${next} (rule 152)`, () => {
     const found = neighbours(list, slug)
     assert.deepEqual([found.previous?.slug, found.next?.slug], [previous, next])
   })
 }
 
-test('an article says what the article guide asks for', () => {
+test('an article says what the article guide asks for (rule 377)', () => {
   const data = JSON.parse(
     structuredDataText(
       articleData({

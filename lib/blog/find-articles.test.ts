@@ -25,14 +25,14 @@ ${more}---
 ${'衣'.repeat(200)}
 `
 
-test('the journal is read newest first', async () => {
+test('the journal is read newest first (rule 146)', async () => {
   const articles = await readArticles(content)
   const dates = articles.map(({ date }) => date)
   assert.equal(articles.length, 6)
   assert.deepEqual(dates, dates.toSorted().toReversed())
 })
 
-test('an article without title and description has the specified ones', async () => {
+test('an article without title and description has the specified ones (rules 64, 151)', async () => {
   const path = join(content, 'blog/2026-11-02-plain.md')
   await writeFile(path, article())
   const found = (await readArticles(content)).find(({ slug }) => slug === 'plain')
@@ -71,7 +71,7 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
 ]
 
 for (const [name, file, text, says] of broken) {
-  test(`${name} is refused by file, field and reason`, async () => {
+  test(`${name} is refused by file, field and reason (rules 111, 112, 113, 117)`, async () => {
     const path = join(content, 'blog', file)
     await writeFile(path, text)
     await assert.rejects(readArticles(content), says)

@@ -14,7 +14,7 @@ const line: CartLine = {
   quantity: 2,
 }
 
-test('an address carries a cart into another browser', () => {
+test('an address carries a cart into another browser (rule 245)', () => {
   assert.deepEqual(withCarried([], carriedHash([line])), [line])
 })
 

@@ -27,12 +27,12 @@ const shirt: CartLine = {
 }
 const large: CartLine = { ...shirt, size: 'L' }
 
-test('adding the same id, colour and size merges', () => {
+test('adding the same id, colour and size merges (rules 20, 200)', () => {
   const once = addLine([large, shirt], shirt)
   assert.deepEqual(once, { lines: [large, { ...shirt, quantity: 4 }], capped: false })
 })
 
-test('adding beyond five stays at five and says so', () => {
+test('adding beyond five stays at five and says so (rules 20, 201)', () => {
   const { lines, capped } = addLine([{ ...shirt, quantity: 4 }], shirt)
   assert.equal(lines[0]?.quantity, 5)
   assert.equal(capped, true)
@@ -43,7 +43,7 @@ test('merging takes the newest title, picture and price', () => {
   assert.equal(lines[0]?.price, 1540)
 })
 
-test('another size or colour is another line', () => {
+test('another size or colour is another line (rule 20)', () => {
   assert.equal(addLine([shirt], large).lines.length, 2)
   assert.equal(addLine([shirt], { ...shirt, color: '黑色' }).lines.length, 2)
 })
@@ -57,7 +57,7 @@ const quantities: [number, number][] = [
   [Number.POSITIVE_INFINITY, 1],
 ]
 for (const [asked, kept] of quantities) {
-  test(`a quantity of ${asked} becomes ${kept}`, () => {
+  test(`a quantity of ${asked} becomes ${kept} (rule 20)`, () => {
     assert.equal(clampQuantity(asked), kept)
     assert.equal(setQuantity([shirt], shirt, asked)[0]?.quantity, kept)
   })
@@ -92,7 +92,7 @@ const broken: [string, unknown][] = [
 ]
 
 for (const [name, value] of broken) {
-  test(`a line with ${name} falls out, the rest survives`, () => {
+  test(`a line with ${name} falls out, the rest survives (rule 21)`, () => {
     const { lines, dropped } = parseStoredCart(JSON.stringify([value, line]))
     assert.deepEqual(lines, [line])
     assert.equal(dropped, 1)
@@ -100,7 +100,7 @@ for (const [name, value] of broken) {
 }
 
 for (const text of ['', '{', '{}', 'null', '7', '"x"']) {
-  test(`${JSON.stringify(text)} is ignored`, () => {
+  test(`${JSON.stringify(text)} is ignored (rule 21)`, () => {
     assert.deepEqual(parseStoredCart(text).lines, [])
     assert.equal(parseStoredCart(text).dropped, 1)
   })
@@ -110,11 +110,11 @@ test('nothing stored is an empty cart without complaint', () => {
   assert.deepEqual(parseStoredCart(null), { lines: [], dropped: 0 })
 })
 
-test('a line that is there twice counts once', () => {
+test('a line that is there twice counts once (rule 21)', () => {
   assert.equal(parseStoredCart(JSON.stringify([line, line])).lines.length, 1)
 })
 
-test('an endless cart is cut', () => {
+test('an endless cart is cut (rule 202)', () => {
   const many = Array.from({ length: MAX_LINES + 5 }, (_, index) => ({ ...line, id: `x${index}` }))
   assert.equal(parseStoredCart(JSON.stringify(many)).lines.length, MAX_LINES)
 })
@@ -128,12 +128,12 @@ test('what was stored is read back', () => {
   assert.deepEqual(parseStoredCart(storedCartText([line])), { lines: [line], dropped: 0 })
 })
 
-test('no stored text whatever throws', () => {
+test('no stored text whatever throws (rule 21)', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseStoredCart(text)))
 })
 
 for (const pieces of [6, 99]) {
-  test(`a stored line of ${pieces} pieces keeps 5`, () => {
+  test(`a stored line of ${pieces} pieces keeps 5 (rule 201)`, () => {
     const stored = parseStoredCart(JSON.stringify([{ ...line, quantity: pieces }]))
     assert.deepEqual(stored, { lines: [{ ...line, quantity: 5 }], dropped: 0 })
   })
@@ -163,7 +163,7 @@ const stored = fc.oneof(
   fc.array(nearlyLine, { maxLength: 80 }).map((lines) => JSON.stringify(lines)),
 )
 
-test('whatever is stored, what is read of it can be ordered, and no more than a cart holds', () => {
+test('whatever is stored, what is read of it can be ordered, and no more than a cart holds (rules 21, 202)', () => {
   fc.assert(
     fc.property(stored, (text) => {
       const { lines } = parseStoredCart(text)

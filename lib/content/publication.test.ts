@@ -15,13 +15,13 @@ const cases = [
 ]
 
 for (const { what, seen, ...dated } of cases) {
-  test(`something ${what} is ${seen[0] ? '' : 'not '}seen before midnight, ${seen[1] ? '' : 'not '}after`, () => {
+  test(`something ${what} is ${seen[0] ? '' : 'not '}seen before midnight, ${seen[1] ? '' : 'not '}after (rule 16)`, () => {
     assert.deepEqual([isPublished(dated, before), isPublished(dated, after)], seen)
     assert.equal(isPlanned(dated), !dated.draft)
   })
 }
 
-test('the development server shows everything', (context) => {
+test('the development server shows everything (rule 16)', (context) => {
   const was = process.env.NODE_ENV
   Object.assign(process.env, { NODE_ENV: 'development' })
   context.after(() => Object.assign(process.env, { NODE_ENV: was }))

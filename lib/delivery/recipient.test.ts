@@ -89,19 +89,19 @@ const cases = [
 ] as const
 
 for (const { change, method, problems, kind } of cases) {
-  test(`${JSON.stringify(change)} shipped to ${method} lacks ${JSON.stringify(problems)}`, () => {
+  test(`${JSON.stringify(change)} shipped to ${method} lacks ${JSON.stringify(problems)} (rules 36, 250, 251)`, () => {
     const found = recipientProblems(recipientSchema.parse({ ...home, ...change }), method)
     assert.deepEqual(found, problems)
     assert.equal(problemKind(found), kind)
   })
 }
 
-test('an empty recipient lacks everything that is asked for', () => {
+test('an empty recipient lacks everything that is asked for (rule 36)', () => {
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'home')).length, 8)
   assert.equal(Object.keys(recipientProblems(EMPTY_RECIPIENT, 'store')).length, 5)
 })
 
-test('a recipient obeys nobody: control and direction characters are gone, lines stay in the note alone', () => {
+test('a recipient obeys nobody: control and direction characters are gone, lines stay in the note alone (rule 386)', () => {
   const { firstName, note } = recipientSchema.parse({
     firstName: '芳\u001b[31m\n已付款\u202e',
     note: '謝謝\r\n請放管理室\u0007',
@@ -127,7 +127,7 @@ const stores: [string, Store, boolean][] = [
 ]
 
 for (const [text, store, is] of stores) {
-  test(`${text || 'nothing'} is ${is ? 'a' : 'no'} store, and is written so again`, () => {
+  test(`${text || 'nothing'} is ${is ? 'a' : 'no'} store, and is written so again (rule 251)`, () => {
     assert.deepEqual(storeFrom(text), store)
     assert.equal(storeText(store), text)
     assert.equal(isStore(text), is)

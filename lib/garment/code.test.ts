@@ -20,7 +20,7 @@ const sites: readonly (readonly [site: string, size: number])[] = [
 ]
 
 for (const [site, size] of sites) {
-  test(`the code of a style at ${site} has ${size} modules and is read back`, async () => {
+  test(`the code of a style at ${site} has ${size} modules and is read back (rule 65)`, async () => {
     assert.equal(codeDrawing(site, 'otr-001').size, size)
     const text = codeAddress(site, 'otr-001')
     assert.equal(text, `${site}/c/otr-001`.toUpperCase())

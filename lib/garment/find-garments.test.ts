@@ -37,7 +37,7 @@ test('a style without a file of its own has a page too', async () => {
   assert.equal(found?.isWoven, false)
 })
 
-test('a style that is gone from the shop keeps its page', async () => {
+test('a style that is gone from the shop keeps its page (rule 68)', async () => {
   const found = await garment('otx-001')
   assert.equal(found?.title, '從前 T 恤')
   assert.equal(found?.care.length, 1)

@@ -29,7 +29,7 @@ async function act(
   return allowed
 }
 
-test('so much is allowed within a minute, and no more', async () => {
+test('so much is allowed within a minute, and no more (rule 293)', async () => {
   const { counters } = instances(1)
   const [take] = counters
   assert.ok(take)
@@ -60,7 +60,7 @@ test('a purchase tells nobody, so it costs no call of the database', async () =>
   assert.equal(told.length, 0)
 })
 
-test('instances learn of each other: together they allow little more than one', async () => {
+test('instances learn of each other: together they allow little more than one (rule 293)', async () => {
   const { counters } = instances(3)
   let allowed = 0
   for (let times = 0; times < 300; times += 1) {

@@ -25,7 +25,7 @@ function held(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
   return claim
 }
 
-test('a mail is claimed by one sender, until the claim ends', () => {
+test('a mail is claimed by one sender, until the claim ends (rule 333)', () => {
   const claim = held(fresh, START)
   assert.equal(claim.attempts, 1)
   assert.equal(claimed(claim, later(CLAIM_FOR - 1), 'other'), undefined)
@@ -38,7 +38,7 @@ test('a claim whose answer was lost is its own when the transaction runs again',
   assert.equal(claimed(claim, START, 'other'), undefined)
 })
 
-test('a mail that was sent keeps neither address nor contents, and is never claimed again', () => {
+test('a mail that was sent keeps neither address nor contents, and is never claimed again (rules 333, 340)', () => {
   const sent = afterTry(held(fresh, START), { kind: 'sent' }, later(1000))
   assert.equal(sent.state, 'sent')
   assert.equal(sent.to, undefined)
@@ -53,7 +53,7 @@ test('an address that the server does not know is not tried again', () => {
   assert.equal(claimed(bounced, later(TRY_FOR), 'other'), undefined)
 })
 
-test('the pauses grow to four hours, and after three days it is given up', () => {
+test('the pauses grow to four hours, and after three days it is given up (rule 334)', () => {
   const pauses: number[] = []
   let mail = fresh
   let now = START
@@ -69,7 +69,7 @@ test('the pauses grow to four hours, and after three days it is given up', () =>
   assert.equal(mail.state, 'failed')
 })
 
-test('a mail whose answer was lost is sent once more, and then no more', () => {
+test('a mail whose answer was lost is sent once more, and then no more (rule 333)', () => {
   const lost = { kind: 'unanswered', problem: 'ECONNECTION' } as const
   const once = afterTry(held(fresh, START), lost, START)
   assert.equal(once.state, 'due')

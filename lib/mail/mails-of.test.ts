@@ -119,12 +119,12 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
 ]
 
 for (const [name, before, later, events] of tells) {
-  test(`${name} is told by ${events.length === 0 ? 'no mail' : events.join(', ')}`, () => {
+  test(`${name} is told by ${events.length === 0 ? 'no mail' : events.join(', ')} (rules 330, 331)`, () => {
     assert.deepEqual(eventsOf(mailsOf(before, later)), events)
   })
 }
 
-test('what an order has told it tells no second time, even when the provider forgets it in between', () => {
+test('what an order has told it tells no second time, even when the provider forgets it in between (rule 332)', () => {
   const told = [...eventsOf(mailsOf(paid, part))]
   assert.deepEqual(mailsOf({ ...paid, told }, { ...part, told }), [])
 })
@@ -153,7 +153,7 @@ for (const [cause, by, words] of causes) {
   })
 }
 
-test("a mail says what was true at its event, to the order's address", () => {
+test("a mail says what was true at its event, to the order's address (rule 339)", () => {
   const [mail] = mailsOf(undefined, unpaid)
   assert.deepEqual(mail?.to, { address: 'ada@example.com', name: '' })
   assert.equal(mail.id, 'doc-1-placed')
@@ -170,7 +170,7 @@ test('the owner is written to where the shop says, and by ids that Firestore tak
   assert.match(mail?.id ?? '', /^[\w-]+$/)
 })
 
-test('what is sent in exchange is told with its pieces, and again when its number is corrected', () => {
+test('what is sent in exchange is told with its pieces, and again when its number is corrected (rule 330)', () => {
   const shippedAt = at(60)
   const sentAs = (trackingNumber: string): Order => ({
     ...paid,

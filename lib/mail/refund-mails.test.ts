@@ -32,7 +32,7 @@ const all = { status: 'refunded' } as const
 const told = (before: Order, after: Order) =>
   mailsOf(before, after).map(({ event, values }) => `${event} ${values.refund_amount ?? ''}`.trim())
 
-test('a refund and money that was taken back, seen in one look, are two mails with their amounts', () => {
+test('a refund and money that was taken back, seen in one look, are two mails with their amounts (rule 331)', () => {
   const seen = shown(
     disputed(paid, makeDispute('lost', { amount: 1040 })),
     back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
@@ -46,7 +46,7 @@ test('a refund and money that was taken back, seen in one look, are two mails wi
   ])
 })
 
-test('what is listed after it was told of without being listed is no news', () => {
+test('what is listed after it was told of without being listed is no news (rule 332)', () => {
   const lost = disputed(paid, makeDispute('lost', { amount: 1040 }))
   const unlisted = shown(lost, back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)))
   const listed = shown(
@@ -62,7 +62,7 @@ const extents: [string, Refund[], (string | undefined)[]][] = [
   ['a part, then the rest', [refund('R1', 2040), refund('R2', 1040)], ['部分', '部分']],
 ]
 for (const [name, refunds, words] of extents) {
-  test(`${name} is told as ${words.join(', ')}`, () => {
+  test(`${name} is told as ${words.join(', ')} (rule 330)`, () => {
     const mails = mailsOf(paid, shown(paid, back(all, ...refunds)))
     const own = mails.filter(({ kind }) => kind === 'refunded')
     assert.deepEqual(
@@ -72,7 +72,7 @@ for (const [name, refunds, words] of extents) {
   })
 }
 
-test("a refund made at the provider that the shop's own refund finds is told to the owner", () => {
+test("a refund made at the provider that the shop's own refund finds is told to the owner (rule 331)", () => {
   const key = 'refund:doc-1:1'
   const seen = shown(paid, back(partly, refund('R1', 80, { key }), refund('R2', 500)), {
     by: 'owner',
@@ -90,7 +90,7 @@ const taken: [string, Order, string][] = [
 ]
 for (const [name, before, kind] of taken) {
   for (const listed of [[refund('R1', TOTAL)], []]) {
-    test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund`, () => {
+    test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund (rule 322)`, () => {
       const seen = shown(before, back(all, ...listed))
       const id = listed.length === 0 ? 'upto-3080' : 'R1'
       assert.deepEqual(told(before, seen), [
@@ -114,7 +114,7 @@ test('a refund that the provider forgets for a moment is not told as money that 
 
 const kinds = (before: Order, after: Order) => mailsOf(before, after).map(({ kind }) => kind)
 
-test('each end of a dispute has its own mail, which says whether another one is open', () => {
+test('each end of a dispute has its own mail, which says whether another one is open (rule 331)', () => {
   const open = disputed(paid, makeDispute('open'))
   const both = disputed(open, makeDispute('open', { id: 'PP-D-2' }))
   assert.deepEqual(kinds(paid, open), ['owner-dispute'])

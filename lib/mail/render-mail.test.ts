@@ -63,7 +63,7 @@ function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
 }
 
 for (const kind of MAIL_KINDS) {
-  test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier`, () => {
+  test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier (rule 336)`, () => {
     const { subject, text, html } = rendered(kind)
     assert.doesNotMatch(subject + text + html, /[{}](?![^<]*<\/style>)/)
     assert.doesNotMatch(html, /<(?:img|script|link|iframe)|url\(|@import/i)
@@ -81,7 +81,7 @@ for (const kind of MAIL_KINDS) {
   })
 }
 
-test('the confirmation carries what a distance contract must tell, to be kept', () => {
+test('the confirmation carries what a distance contract must tell, to be kept (rule 337)', () => {
   for (const kind of ['placed', 'paid'] as const) {
     const { text } = rendered(kind)
     const must = [
@@ -107,7 +107,7 @@ test('the confirmation carries what a distance contract must tell, to be kept', 
   }
 })
 
-test('only what is still awaited promises a day', () => {
+test('only what is still awaited promises a day (rule 341)', () => {
   const lines = (given: Parameters<typeof makeOrder>[0]) =>
     orderValues({ ...order, ...given }).lines
   assert.match(lines({ status: '已付款' }) ?? '', /預計 2027/)
@@ -137,7 +137,7 @@ test('a line whose facts are not known is left out', () => {
   assert.match(rendered('shipped').text, /到物流公司的網頁查詢：/)
 })
 
-test('what the owner has not filled in yet is left out of the confirmation', () => {
+test('what the owner has not filled in yet is left out of the confirmation (rule 109)', () => {
   const bare = renderMail({ kind: 'paid', order: 'doc-1', values: valuesFor('paid') }, templates, {
     site: SITE,
     methods: METHODS,
@@ -145,7 +145,7 @@ test('what the owner has not filled in yet is left out of the confirmation', () 
   assert.doesNotMatch(bare.text, /統一編號|代表人/)
 })
 
-test('what a stranger typed is text: neither a link, nor a heading, nor HTML', () => {
+test('what a stranger typed is text: neither a link, nor a heading, nor HTML (rule 338)', () => {
   const name = '[免費](https://evil.example) # <b>x</b> {total} www.evil.example'
   const values = orderValues(
     makeOrder({ recipient: { ...recipient, lastName: '', firstName: name } }),
@@ -158,7 +158,7 @@ test('what a stranger typed is text: neither a link, nor a heading, nor HTML', (
   assert.match(text, /^\[免費\]/)
 })
 
-test('a subject is one line, whatever is in it', () => {
+test('a subject is one line, whatever is in it (rule 338)', () => {
   const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
   assert.equal(rendered('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
 })

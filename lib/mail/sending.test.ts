@@ -119,14 +119,14 @@ function everyState(): readonly State[] {
 
 const states = everyState()
 
-test(`whatever two senders do, die of, or do not hear, a mail is taken once more at most for each answer that was lost`, () => {
+test(`whatever two senders do, die of, or do not hear, a mail is taken once more at most for each answer that was lost (rule 333)`, () => {
   assert.ok(states.length > 1000, `${states.length} states`)
   for (const state of states) {
     assert.ok(state.taken <= 1 + state.unknown, JSON.stringify(state))
   }
 })
 
-test('a mail that nobody sends any more was taken, or was given up for a reason', () => {
+test('a mail that nobody sends any more was taken, or was given up for a reason (rule 333)', () => {
   const rest = states.filter(({ mail, senders }) => {
     return senders.length === 0 && mail.nextAt === undefined
   })

@@ -16,7 +16,7 @@ import { ATTEMPT_STATES } from '../payment/payment.ts'
 import { type CancelCause, cancelled } from './cancellation.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 
-test('an unpaid order is cancelled, and is looked at no more', () => {
+test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
   const order = makeOrder({ check: { at: at(5), urgent: false, looks: 0 } })
   const answer = cancelled(order, 'by-member', after(10))
   assert.deepEqual(answer, {
@@ -43,7 +43,7 @@ for (const cause of causes) {
 
 for (const status of ORDER_STATUSES) {
   const isUnpaid = status === '待付款'
-  test(`an order that is ${status} ${isUnpaid ? 'can' : 'cannot'} be cancelled`, () => {
+  test(`an order that is ${status} ${isUnpaid ? 'can' : 'cannot'} be cancelled (rule 34)`, () => {
     const answer = cancelled(makeOrder({ status }), 'by-owner', after(10, 'owner'))
     assert.equal(answer.ok, isUnpaid)
     assert.equal(answer.ok || answer.code, isUnpaid || 'not-unpaid')
@@ -52,19 +52,19 @@ for (const status of ORDER_STATUSES) {
 
 for (const state of ATTEMPT_STATES) {
   const isUnderWay = ['capturing', 'pending', 'captured'].includes(state)
-  test(`an order with an attempt that is ${state} ${isUnderWay ? 'is not' : 'is'} cancelled`, () => {
+  test(`an order with an attempt that is ${state} ${isUnderWay ? 'is not' : 'is'} cancelled (rule 272)`, () => {
     const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
     const answer = cancelled(order, 'unpaid-too-long', after(10, 'sweep'))
     assert.equal(answer.ok || answer.code, isUnderWay ? 'money-under-way' : true)
   })
 }
 
-test('an order under review is not cancelled', () => {
+test('an order under review is not cancelled (rule 272)', () => {
   const answer = cancelled(inReview(), 'by-member', after(10))
   assert.deepEqual(answer, { ok: false, code: 'money-under-way' })
 })
 
-test('a cancelled order keeps its attempts, so that money that comes all the same is found', () => {
+test('a cancelled order keeps its attempts, so that money that comes all the same is found (rule 290)', () => {
   const order: Order = withAttempts(makeAttempt())
   const answer = cancelled(order, 'by-member', after(10))
   assert.ok(answer.ok)

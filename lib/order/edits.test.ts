@@ -22,7 +22,7 @@ const order = makeOrder({ recipient })
 
 for (const status of ORDER_STATUSES) {
   const isOpen = status === '待付款' || status === '已付款'
-  test(`the recipient of an order that is ${status} ${isOpen ? 'can' : 'cannot'} be edited`, () => {
+  test(`the recipient of an order that is ${status} ${isOpen ? 'can' : 'cannot'} be edited (rule 359)`, () => {
     const answer = recipientEdited(
       { ...order, status },
       { ...recipient, phone: '0987654321' },
@@ -32,7 +32,7 @@ for (const status of ORDER_STATUSES) {
   })
 }
 
-test('what was there before stays in the history', () => {
+test('what was there before stays in the history (rule 359)', () => {
   const edited = { ...recipient, phone: '0987654321', note: '管理室代收' }
   const after = changed(order, changeIn(recipientEdited(order, edited, context)))
   assert.deepEqual(after.recipient, edited)
@@ -42,7 +42,7 @@ test('what was there before stays in the history', () => {
   assert.deepEqual(incomplete, { ok: false, code: 'recipient-incomplete' })
 })
 
-test('a note is an event of the history', () => {
+test('a note is an event of the history (rule 360)', () => {
   const change = changeIn(noted(' 已電話聯絡 ', context))
   assert.equal(change?.event.reason, '已電話聯絡')
   assert.deepEqual(noted('  ', context), { ok: false, code: 'no-text' })
@@ -61,7 +61,7 @@ for (const [text, number] of [
   })
 }
 
-test('an invoice is written down once, and corrected', () => {
+test('an invoice is written down once, and corrected (rule 360)', () => {
   const after = changed(order, changeIn(invoiceWritten(order, 'AB-12345678', context)))
   assert.equal(after.invoiceNumber, 'AB12345678')
   assert.deepEqual(invoiceWritten(after, 'ab12345678', context), { ok: true, data: undefined })

@@ -26,7 +26,7 @@ function paid(given: Partial<Order> = {}, payment: Partial<Omit<Payment, 'state'
   return makeOrder({ status: '已付款', payment: makePayment(attempts, payment), ...given })
 }
 
-test('a paid order is shipped with its parcel, and who did it when', () => {
+test('a paid order is shipped with its parcel, and who did it when (rules 82, 358)', () => {
   assert.deepEqual(shipped(paid(), parcel, context), {
     ok: true,
     data: {
@@ -44,12 +44,12 @@ test('a paid order is shipped with its parcel, and who did it when', () => {
 })
 
 for (const status of ORDER_STATUSES) {
-  test(`${status} ${status === '已付款' ? 'can' : 'cannot'} be shipped`, () => {
+  test(`${status} ${status === '已付款' ? 'can' : 'cannot'} be shipped (rule 33)`, () => {
     const answer = shipped(paid({ status }), parcel, context)
     const refusal = status === '已出貨' ? 'other-parcel' : 'no-such-move'
     assert.equal(answer.ok || answer.code, status === '已付款' || refusal)
   })
-  test(`${status} ${['已出貨', '已完成'].includes(status) ? 'can' : 'cannot'} be completed`, () => {
+  test(`${status} ${['已出貨', '已完成'].includes(status) ? 'can' : 'cannot'} be completed (rule 33)`, () => {
     const answer = completed(paid({ status }), context)
     const isOk = status === '已出貨' || status === '已完成'
     assert.equal(answer.ok || answer.code, isOk || 'no-such-move')
@@ -82,14 +82,14 @@ const monies: [string, Order, FulfilmentRefusal | true][] = [
 ]
 
 for (const [name, order, expected] of monies) {
-  test(`an order marked 已付款 whose money ${name} ${expected === true ? 'is' : 'is not'} shipped`, () => {
+  test(`an order marked 已付款 whose money ${name} ${expected === true ? 'is' : 'is not'} shipped (rule 44)`, () => {
     const answer = shipped(order, parcel, context)
     assert.equal(answer.ok || answer.code, expected)
   })
 }
 
 for (const missing of [{ carrier: ' ' }, { trackingNumber: '' }]) {
-  test(`a parcel without ${Object.keys(missing).join()} is not shipped`, () => {
+  test(`a parcel without ${Object.keys(missing).join()} is not shipped (rule 358)`, () => {
     const answer = shipped(paid(), { ...parcel, ...missing }, context)
     assert.deepEqual(answer, { ok: false, code: 'parcel-incomplete' })
   })
@@ -113,7 +113,7 @@ test('a completed order keeps the reason that was given', () => {
   })
 })
 
-test('the same parcel again, or a second press of completed, changes nothing', () => {
+test('the same parcel again, or a second press of completed, changes nothing (rule 357)', () => {
   const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
   assert.deepEqual(shipped(left, parcel, context), { ok: true, data: undefined })
   const other = { ...parcel, trackingNumber: '2' }
@@ -123,7 +123,7 @@ test('the same parcel again, or a second press of completed, changes nothing', (
   assert.deepEqual(completed(arrived, context), { ok: true, data: undefined })
 })
 
-test('a wrong tracking number is corrected, and the one before stays in the history', () => {
+test('a wrong tracking number is corrected, and the one before stays in the history (rule 358)', () => {
   const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
   const change = changeIn(parcelCorrected(left, { ...parcel, trackingNumber: '2' }, context))
   const { shipment, history } = changed(left, change)

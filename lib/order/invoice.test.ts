@@ -29,7 +29,7 @@ const taxIds: [string, boolean][] = [
 ]
 
 for (const [number, is] of taxIds) {
-  test(`${number || 'nothing'} is ${is ? 'a' : 'no'} company's number`, () => {
+  test(`${number || 'nothing'} is ${is ? 'a' : 'no'} company's number (rule 262)`, () => {
     assert.equal(isTaxId(number), is)
   })
 }
@@ -51,7 +51,7 @@ const drafts: [string, InvoiceDraft, readonly string[]][] = [
 ]
 
 for (const [name, given, problems] of drafts) {
-  test(`${name} has ${problems.length > 0 ? problems.join(' and ') : 'nothing'} wrong`, () => {
+  test(`${name} has ${problems.length > 0 ? problems.join(' and ') : 'nothing'} wrong (rules 39, 262)`, () => {
     assert.deepEqual(invoiceProblems(given), problems)
     const isValid = orderedInvoiceSchema.safeParse(invoiceOf(given)).success
     assert.equal(isValid, problems.length === 0)

@@ -22,7 +22,7 @@ const MOVES = new Set([
 for (const status of ORDER_STATUSES) {
   for (const next of ORDER_STATUSES) {
     const move = `${status} to ${next}`
-    test(`an order ${MOVES.has(move) ? 'may' : 'may not'} go from ${move}`, () => {
+    test(`an order ${MOVES.has(move) ? 'may' : 'may not'} go from ${move} (rule 33)`, () => {
       assert.equal(canMoveOrder(status, next), MOVES.has(move))
     })
   }
@@ -53,7 +53,7 @@ test("a change keeps, moves or ends the sweep's next look", () => {
   assert.deepEqual(applyChange(makeOrder(), { event, check: later }).check, later)
 })
 
-test('an event says who and why: the given reason, else the usual one', () => {
+test('an event says who and why: the given reason, else the usual one (rule 82)', () => {
   assert.deepEqual(event, { at: at(1), what: 'placed', by: 'member', reason: 'checkout' })
   const given = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
   assert.deepEqual(changeEvent('cancelled', given, 'by-owner'), {
@@ -65,7 +65,7 @@ test('an event says who and why: the given reason, else the usual one', () => {
   })
 })
 
-test('an order is read back as it was written, and one of another shape is not', () => {
+test('an order is read back as it was written, and one of another shape is not (rule 271)', () => {
   for (const order of [makeOrder({ check }), inReview()]) {
     assert.deepEqual(orderSchema.parse(JSON.parse(JSON.stringify(order))), order)
   }

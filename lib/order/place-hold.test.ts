@@ -8,7 +8,7 @@ import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.
 
 const unverified = { ...by, account: { ...by.account, emailVerified: false } }
 
-test('an unverified account has two unpaid orders at once; a customer is not counted', () => {
+test('an unverified account has two unpaid orders at once; a customer is not counted (rule 259)', () => {
   const two = { account: { ...NEW_ACCOUNT, unpaid: ['doc-3', 'doc-4'] } }
   assert.deepEqual(place(draft, unverified)(found(two)), { ok: false, code: 'unproven' })
   assert.deepEqual(placed({ ...two, hasPaid: true }, draft, unverified).account.unpaid, [])
@@ -16,7 +16,7 @@ test('an unverified account has two unpaid orders at once; a customer is not cou
   assert.deepEqual(placed(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
 })
 
-test('an order holds its pieces as long as its account may, and the sweep looks at it then', () => {
+test('an order holds its pieces as long as its account may, and the sweep looks at it then (rule 441)', () => {
   const { order, account: after } = placed({}, draft, unverified)
   assert.deepEqual(order.hold, { until: at(30), products: ['a'] })
   assert.equal(order.check?.at, at(30))
@@ -34,7 +34,7 @@ const overdue = (given: Partial<Order> = {}) =>
   makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...given })
 const full = taken({ stock: 10, preorder: 0 })
 
-test('a hold whose time is over gives way to a buyer who needs the pieces', () => {
+test('a hold whose time is over gives way to a buyer who needs the pieces (rule 443)', () => {
   const { lapsed } = placed({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
     lapsed.map(({ order, change }) => [order.id, change.hold, change.event.what]),
@@ -52,7 +52,7 @@ const holding: [string, Order][] = [
 ]
 
 for (const [name, order] of holding) {
-  test(`a hold ${name} gives way to nobody`, () => {
+  test(`a hold ${name} gives way to nobody (rule 443)`, () => {
     assert.equal('ok' in place(draft, by)(found({ taken: full, overdue: [order] })), true)
   })
 }

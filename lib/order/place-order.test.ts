@@ -18,7 +18,7 @@ import type { Taken } from './stock.ts'
 
 const withRecent = (recent: readonly string[]) => found({ account: { ...NEW_ACCOUNT, recent } })
 
-test('a key is the same order for its member, and nobody else', () => {
+test('a key is the same order for its member, and nobody else (rule 31)', () => {
   const id = orderDocument('ada', 'key-1')
   assert.match(id, /^[\w-]{24}$/)
   assert.equal(orderDocument('ada', 'key-1'), id)
@@ -26,14 +26,14 @@ test('a key is the same order for its member, and nobody else', () => {
   assert.notEqual(orderDocument('ada', 'key-2'), id)
 })
 
-test('an order takes the next number of its hour and counts among the recent ones', () => {
+test('an order takes the next number of its hour and counts among the recent ones (rule 270)', () => {
   const { order, count, account: after } = placed(withRecent([at(-61), at(-59)]))
   assert.equal(order.orderId, 'Order2026112110-0007')
   assert.equal(count, 7)
   assert.deepEqual(after.recent, [at(-59), at(0)])
 })
 
-test('the same key again is the order of the first time, whatever is left by now', () => {
+test('the same key again is the order of the first time, whatever is left by now (rule 31)', () => {
   const first = makeOrder({ id: 'doc-2' })
   const again = placed({ order: first, taken: taken({ stock: 10, preorder: 0 }) })
   assert.equal(again.order, first)
@@ -57,7 +57,7 @@ test('what was paid answers its repeats for ten minutes; later the same contents
   assert.deepEqual(later, { ok: false, code: 'ended' })
 })
 
-test('a member places ten orders an hour, and no more', () => {
+test('a member places ten orders an hour, and no more (rule 35)', () => {
   const { ordersAnHour } = LIMITS.verified
   const recent = Array.from({ length: ordersAnHour }, (_, index) => at(-index))
   assert.deepEqual(place(draft, by)(withRecent(recent)), { ok: false, code: 'too-many' })
@@ -94,7 +94,7 @@ const stocks: [
 ]
 
 for (const [name, items, counted, problems] of stocks) {
-  test(`when ${name} an order ${problems.length === 0 ? 'is placed' : 'is refused by its line'}`, () => {
+  test(`when ${name} an order ${problems.length === 0 ? 'is placed' : 'is refused by its line'} (rules 12, 30, 182)`, () => {
     const answer = place({ ...draft, items }, by)(found({ taken: counted }))
     const refused = 'refused' in answer ? answer.refused : []
     assert.deepEqual(
@@ -105,7 +105,7 @@ for (const [name, items, counted, problems] of stocks) {
   })
 }
 
-test('an earlier unpaid confirmation is cancelled with its successor, and its pieces are free for it', () => {
+test('an earlier unpaid confirmation is cancelled with its successor, and its pieces are free for it (rules 34, 181, 258)', () => {
   const earlier = makeOrder({ items: [item(3)] })
   const counted = taken({ stock: 10, preorder: 0 })
   const { replaced } = placed({ replaceable: [earlier], taken: counted })
@@ -124,14 +124,14 @@ const kept: [string, Order][] = [
 ]
 
 for (const [name, order] of kept) {
-  test(`${name} is not replaced, and gives nothing back`, () => {
+  test(`${name} is not replaced, and gives nothing back (rules 258, 272)`, () => {
     assert.deepEqual(placed({ replaceable: [order] }).replaced, [])
     const full = found({ replaceable: [order], taken: taken({ stock: 10, preorder: 0 }) })
     assert.equal('ok' in place(draft, by)(full), true)
   })
 }
 
-test('what an order did not ask for stays as the member saved it', () => {
+test('what an order did not ask for stays as the member saved it (rule 254)', () => {
   const { recipient } = makeOrder()
   const given = { ...recipient, city: '臺北市', note: '請放管理室' }
   assert.deepEqual(placed({}, { ...draft, recipient: given }).profile, { city: '臺北市' })

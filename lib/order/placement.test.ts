@@ -18,7 +18,7 @@ const now = minute(0)
 const NEW: AccountOrders = { recent: [], unpaid: [], holds: [] }
 const hold = (pieces: number, until: number, id = 'other') => ({ id, pieces, until: at(until) })
 
-test('orders count for sixty minutes', () => {
+test('orders count for sixty minutes (rule 35)', () => {
   const times = [at(-60), at(-59), at(-1)]
   assert.deepEqual(recentOrders(times, now), times.slice(1))
 })
@@ -41,7 +41,7 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
 ]
 
 for (const [name, pieces, given, limits, minutes] of grants) {
-  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`}`, () => {
+  test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`} (rule 441)`, () => {
     const granted = grantHold(pieces, { ...NEW, ...given }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
@@ -74,7 +74,7 @@ const begins: [string, OrderItem[], ReturnType<typeof beginHold>['hold'], number
 ]
 
 for (const [name, items, expected, pieces] of begins) {
-  test(`an order of ${name} holds ${pieces} pieces`, () => {
+  test(`an order of ${name} holds ${pieces} pieces (rule 442)`, () => {
     const begun = beginHold({ id: 'doc-2', items }, NEW, unverified, catalogue)
     assert.deepEqual(begun.hold, expected)
     assert.equal(heldPieces(begun.account.holds ?? [], now), pieces)

@@ -40,7 +40,7 @@ const PARCEL = { carrier: ' 黑貓宅急便 ', trackingNumber: '9070-1' }
 const exchanged = (order: Order, restock = true, parcel = PARCEL) =>
   returnAnswered(order, { answer: 'exchanged', restock, parcel }, owner)
 
-test('pieces in another size are sent for those that came back; the stock counts both, once', () => {
+test('pieces in another size are sent for those that came back; the stock counts both, once (rule 83)', () => {
   const order = toExchange
   const sent = changed(order, changeIn(exchanged(order)))
   assert.equal(sent.returnState, 'exchanged')
@@ -65,7 +65,7 @@ test('pieces in another size are sent for those that came back; the stock counts
   assert.deepEqual(returnablePieces(sent), [1, 0])
 })
 
-test('the parcel of an exchange can be corrected, and moves no stock then', () => {
+test('the parcel of an exchange can be corrected, and moves no stock then (rule 83)', () => {
   const sent = changed(toExchange, changeIn(exchanged(toExchange)))
   const other = { carrier: '新竹物流', trackingNumber: '7' }
   const corrected = changed(sent, changeIn(exchanged(sent, true, other)))
@@ -90,12 +90,12 @@ const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] =
   ],
 ]
 for (const [name, order, code] of UNSENT) {
-  test(`nothing is sent in exchange ${name}: ${code}`, () => {
+  test(`nothing is sent in exchange ${name}: ${code} (rule 285)`, () => {
     assert.deepEqual(exchanged(order), { ok: false, code })
   })
 }
 
-test('nothing is sent in exchange without a parcel, nor for a return that ended', () => {
+test('nothing is sent in exchange without a parcel, nor for a return that ended (rule 83)', () => {
   const none = returnAnswered(toExchange, { answer: 'exchanged', restock: false }, owner)
   assert.deepEqual(none, { ok: false, code: 'parcel-incomplete' })
   const received = returnAnswered(toExchange, { answer: 'received', restock: false }, owner)

@@ -43,7 +43,7 @@ const afterAsking = (order: Order = arrived) => changed(order, changeIn(asked(or
 const answered = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
   returnAnswered(order, { answer, restock }, { ...after(2 * DAY, 'owner'), reason })
 
-test('the seventh day after the day of arrival in Taipei is the last', () => {
+test('the seventh day after the day of arrival in Taipei is the last (rule 45)', () => {
   // 23:30 of 21 November in Taipei.
   assert.equal(returnDeadline(arrived)?.toISOString(), '2026-11-28T16:00:00.000Z')
   const last = returnAsked(arrived, wish, { now: new Date('2026-11-28T15:59:59Z'), by: 'member' })
@@ -58,7 +58,7 @@ test('an order of before, which has its arrival in the history alone, counts fro
   assert.deepEqual(returnDeadline(order), returnDeadline(arrived))
 })
 
-test('a return is asked once, with what, why and how to be reached', () => {
+test('a return is asked once, with what, why and how to be reached (rule 47)', () => {
   const order = afterAsking()
   const [request] = order.returns ?? []
   assert.equal(order.returnState, 'asked')
@@ -108,7 +108,7 @@ test('a parcel on its way can be asked to come back before the shop calls it arr
   assert.equal(asked({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)
 })
 
-test('accepted, then received: the pieces go back to the stock when the owner says so, once', () => {
+test('accepted, then received: the pieces go back to the stock when the owner says so, once (rules 47, 284)', () => {
   const order = changed(afterAsking(), changeIn(answered(afterAsking(), 'accepted')))
   assert.equal(order.returnState, 'accepted')
   const back = changed(order, changeIn(answered(order, 'received', true, '已收到')))
@@ -123,7 +123,7 @@ test('accepted, then received: the pieces go back to the stock when the owner sa
   assert.deepEqual(stockMoves(order, kept), [])
 })
 
-test('a refusal says why, and frees the pieces to be asked for again', () => {
+test('a refusal says why, and frees the pieces to be asked for again (rule 47)', () => {
   const order = afterAsking()
   assert.deepEqual(answered(order, 'refused'), { ok: false, code: 'no-reason' })
   const refused = changed(order, changeIn(answered(order, 'refused', false, '已穿過')))
@@ -133,7 +133,7 @@ test('a refusal says why, and frees the pieces to be asked for again', () => {
   assert.deepEqual(answered(arrived, 'accepted'), { ok: false, code: 'no-return' })
 })
 
-test('pre-ordered pieces go back to where they were counted', () => {
+test('pre-ordered pieces go back to where they were counted (rule 284)', () => {
   const items = [{ index: 1, quantity: 1 }]
   const order = changed(arrived, changeIn(asked(arrived, { items })))
   const back = changed(order, changeIn(answered(order, 'received', true)))

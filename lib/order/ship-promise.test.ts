@@ -22,19 +22,19 @@ const lines: [string, Promised, readonly Promised[], string][] = [
 ]
 
 for (const [name, line, all, words] of lines) {
-  test(`${name} says ${words}`, () => assert.equal(linePromise(line, all), words))
+  test(`${name} says ${words} (rules 14, 38)`, () => assert.equal(linePromise(line, all), words))
 }
 
 test('what is in stock promises no day of a pre-order', () => {
   assert.equal(preorderPromise(stock), undefined)
 })
 
-test('an order ships when the last of its pre-orders does', () => {
+test('an order ships when the last of its pre-orders does (rule 183)', () => {
   assert.equal(orderPromise([march, stock, may]), '整筆訂單預計 2027/5/5 前後一起出貨')
   assert.equal(shipsWhen([may, march]), '預計 2027/5/5 前後出貨')
 })
 
-test('an order without a pre-order names the days of handling', () => {
+test('an order without a pre-order names the days of handling (rule 14)', () => {
   assert.equal(orderPromise([stock]), undefined)
   assert.equal(shipsWhen([stock]), '約 1–3 個工作天出貨')
 })

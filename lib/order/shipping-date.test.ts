@@ -15,7 +15,7 @@ const date = { product: 'otr-001', shipsAbout: '2027-04-15' }
 const context = { ...after(5, 'owner'), who: '小芳', reason: '布料晚到' }
 const order = makeOrder({ items })
 
-test("only the product's pre-orders move, and the order says why", () => {
+test("only the product's pre-orders move, and the order says why (rule 85)", () => {
   const change = redated(order, date, context)
   assert.ok(change)
   const moved = applyChange(order, change)

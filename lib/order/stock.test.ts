@@ -41,7 +41,7 @@ const left: [string, Offer, Taken, Partial<OrderItem>, number][] = [
 ]
 
 for (const [name, offer, taken, given, pieces] of left) {
-  test(`${name} has ${pieces} left`, () => {
+  test(`${name} has ${pieces} left (rules 12, 182, 197)`, () => {
     assert.equal(piecesLeft(offer, taken, { size: 'M', ...given }), pieces)
   })
 }
@@ -65,12 +65,12 @@ const back = [
   { id: 'b', stock: 0, preorder: -1, sizes: {} },
 ]
 
-test('an order takes its pieces product by product, pre-ordered ones apart', () => {
+test('an order takes its pieces product by product, pre-ordered ones apart (rule 12)', () => {
   assert.deepEqual(stockOf(items), moves)
   assert.deepEqual(stockOf([]), [])
 })
 
-test('what is given back is what was taken', () => {
+test('what is given back is what was taken (rule 181)', () => {
   assert.deepEqual(givenBack(moves), back)
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'a'), { stock: 2, preorder: 4 })
   assert.deepEqual(afterMoves({ stock: 7, preorder: 4 }, back, 'b'), { stock: 7, preorder: 3 })
@@ -90,7 +90,7 @@ const statuses: [OrderStatus, OrderStatus, string, readonly StockMove[]][] = [
 ]
 
 for (const [from, to, what, expected] of statuses) {
-  test(`an order that goes from ${from} to ${to} ${what}`, () => {
+  test(`an order that goes from ${from} to ${to} ${what} (rule 181)`, () => {
     const before = makeOrder({ status: from, items })
     assert.deepEqual(stockMoves(before, { ...before, status: to }), expected)
   })
@@ -121,7 +121,7 @@ for (const [name, lines, available, refused] of pieces) {
   })
 }
 
-test('too few of one size leave the other sizes as they are', () => {
+test('too few of one size leave the other sizes as they are (rule 197)', () => {
   const lines = [item('a', 8), item('a', 3, { size: 'S' })]
   const missing = piecesMissing({ items: lines }, new Map(), [sized])
   assert.deepEqual(missing, [{ item: lines[0], left: 7 }])
@@ -146,13 +146,13 @@ const holds: [string, Partial<Order>, Partial<Order>, readonly StockMove[]][] = 
 ]
 
 for (const [name, before, after, expected] of holds) {
-  test(`the stock of an order ${name}`, () => {
+  test(`the stock of an order ${name} (rule 443)`, () => {
     const order = makeOrder({ items, ...before })
     assert.deepEqual(stockMoves(order, { ...order, ...after }), expected)
   })
 }
 
-test('an exchange puts the old size back and takes the new one', () => {
+test('an exchange puts the old size back and takes the new one (rule 83)', () => {
   const request = {
     number: 1,
     items: [{ index: 0, quantity: 1, size: 'XL' as const }],

@@ -51,7 +51,7 @@ const told = (booked: readonly PaypalTransaction[], orders: readonly Order[], sp
     isBooked,
   ])
 
-test('a sale in both books is one row, with its fee', () => {
+test('a sale in both books is one row, with its fee (rule 48)', () => {
   assert.deepEqual(told([sale()], [paid(LAST)]), [['sale', TOTAL, -146, true]])
 })
 
@@ -59,7 +59,7 @@ test('what PayPal’s books do not have yet is a row of the shop’s own', () =>
   assert.deepEqual(told([], [paid(LAST)]), [['sale', TOTAL, undefined, false]])
 })
 
-test('each movement stands in the month of its own date, once', () => {
+test('each movement stands in the month of its own date, once (rule 48)', () => {
   const refunds = [{ id: 'R1', amount: 80, at: FIRST }]
   const order = paid(LAST, { refunds, refundedAmount: 80 })
   const booked = [sale(), refund({ at: FIRST })]
@@ -69,7 +69,7 @@ test('each movement stands in the month of its own date, once', () => {
   assert.deepEqual(told([sale({ at: FIRST })], [paid(LAST)]), [])
 })
 
-test('a chargeback that names no refund is counted once, by PayPal’s date', () => {
+test('a chargeback that names no refund is counted once, by PayPal’s date (rule 48)', () => {
   const lost = { id: 'D', state: 'lost' as const, reason: 'ITEM', changedAt: LAST }
   const order = paid('2026-11-02T00:00:00Z', {
     refundedAmount: TOTAL,
@@ -145,7 +145,7 @@ const cells: [string, Cell, string][] = [
 ]
 
 for (const [name, value, written] of cells) {
-  test(`${name} is written so that a spreadsheet shows it as it is`, () => {
+  test(`${name} is written so that a spreadsheet shows it as it is (rule 326)`, () => {
     assert.equal(csvFile([[value]]), `\uFEFF${written}\r\n`)
   })
 }

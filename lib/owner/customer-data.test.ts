@@ -22,7 +22,7 @@ function requests({ uid, email = '' }: { uid: string; email?: string }) {
 
 const others = requests({ uid: 'eve-0123456789-0123456789' })
 
-test("a member's documents are removed with their requests, and nobody else's", async (t) => {
+test("a member's documents are removed with their requests, and nobody else's (rule 361)", async (t) => {
   const documents = { [`users/${ADA.uid}`]: {}, ...requests(ADA), ...others }
   const shop = shopInMemory(t, { documents })
   await removeMemberDocuments(ADA.uid)
@@ -30,7 +30,7 @@ test("a member's documents are removed with their requests, and nobody else's", 
 })
 
 for (const asked of ['Ada@example.com', ADA.uid]) {
-  test(`requests that outlived account and orders are seen and closed by ${asked}`, async (t) => {
+  test(`requests that outlived account and orders are seen and closed by ${asked} (rule 361)`, async (t) => {
     const shop = shopInMemory(t, { documents: { ...requests(ADA), ...others } })
     assert.deepEqual((await findCustomer(asked, NOW))?.orders, [])
     const kept = await exportCustomer(asked, NOW)
@@ -61,7 +61,7 @@ function facebookShop() {
   return { own, foreign, documents: { ...own, ...cancelled('own', FACEBOOK), ...foreign } }
 }
 
-test('a member without an e-mail is found and copied by uid, and by nothing else', async (t) => {
+test('a member without an e-mail is found and copied by uid, and by nothing else (rule 361)', async (t) => {
   const { documents } = facebookShop()
   const shop = shopInMemory(t, { users: [FACEBOOK, ADA], documents })
   const found = await findCustomer(FACEBOOK.uid, NOW)
@@ -77,7 +77,7 @@ test('a member without an e-mail is found and copied by uid, and by nothing else
   assert.equal(shop.documents.size, Object.keys(documents).length - 1)
 })
 
-test('a member without an e-mail is erased by uid, and nobody else is', async (t) => {
+test('a member without an e-mail is erased by uid, and nobody else is (rule 361)', async (t) => {
   const { foreign, documents } = facebookShop()
   const shop = shopInMemory(t, { users: [FACEBOOK, ADA], documents })
   assert.equal((await eraseCustomer(FACEBOOK.uid, OWNER))?.hadAccount, true)
@@ -90,7 +90,7 @@ test('a member without an e-mail is erased by uid, and nobody else is', async (t
   assert.deepEqual([...shop.users.keys()], [ADA.uid])
 })
 
-test('a member with an e-mail is the same customer by uid as by e-mail', async (t) => {
+test('a member with an e-mail is the same customer by uid as by e-mail (rule 361)', async (t) => {
   const documents = { ...cancelled('guest', { uid: '', email: ADA.email }), ...requests(ADA) }
   shopInMemory(t, { users: [ADA], documents })
   const found = await findCustomer(ADA.uid, NOW)

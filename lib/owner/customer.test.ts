@@ -29,12 +29,12 @@ const open: readonly (readonly [string, Order])[] = [
   ['one under review', inReview({ status: '已取消' })],
 ]
 for (const [name, order] of open) {
-  test(`${name} is still needed`, () => {
+  test(`${name} is still needed (rule 84)`, () => {
     assert.deepEqual(erasureOf(order, NOW), { kind: 'open' })
   })
 }
 
-test('a sale is kept until five years after its year was closed', () => {
+test('a sale is kept until five years after its year was closed (rule 49)', () => {
   assert.deepEqual(erasureOf(sold(), NOW), { kind: 'kept', until: '2032-12-31' })
   assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T15:59:59Z')).kind, 'kept')
   assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T16:00:00Z')), { kind: 'erased' })
@@ -68,7 +68,7 @@ const written = sold({
 })
 const context = { ...after(20, 'owner'), who: 'lin' }
 
-test('what the law keeps loses what was written beside it', () => {
+test('what the law keeps loses what was written beside it (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'kept', until: '2032-12-31' }, context)
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
   const told = JSON.stringify(order)
@@ -77,7 +77,7 @@ test('what the law keeps loses what was written beside it', () => {
   assert.equal(order.history.at(-2)?.reason, 'handed-to-carrier')
 })
 
-test('what nobody must keep has no person any more, and keeps its money', () => {
+test('what nobody must keep has no person any more, and keeps its money (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'erased' }, context)
   assert.deepEqual([order.uid, order.email, order.recipient], ['', '', EMPTY_RECIPIENT])
   assert.equal(order.payment, payment)

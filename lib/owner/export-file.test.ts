@@ -38,7 +38,7 @@ test('the total of fees and the net total are blank when a fee in TWD is unknown
   assert.deepEqual(total([sale, { ...unbooked, currency: 'USD' }]), ['1000', '-40', '960', 'TWD'])
 })
 
-test('a file says at its end that PayPal’s books could not be read, and which orders', () => {
+test('a file says at its end that PayPal’s books could not be read, and which orders (rule 325)', () => {
   const last = rows(moneyFile([unbooked], { hasBooks: false, unreadable: ['a', 'b'] })).slice(-2)
   assert.match(last[0]?.[0] ?? '', /^PayPal 的帳目前讀不到，檔案裡沒有手續費/)
   assert.equal(last[1]?.[0], '有 2 筆訂單資料無法讀取，未列在內：a、b')
@@ -56,7 +56,7 @@ test('a file of which nothing is missing ends with its rows', () => {
   assert.equal(rows(ordersFile([makeOrder()], [])).at(-1)?.[0], NUMBER)
 })
 
-test('what stands as the id of an unreadable order runs as no formula', () => {
+test('what stands as the id of an unreadable order runs as no formula (rule 326)', () => {
   const file = ordersFile([], ['=1'])
   assert.ok(!/(^|[\r\n,"])=1/.test(file))
 })

@@ -63,7 +63,8 @@ const found = [
 ] as const
 
 for (const [what, text] of found) {
-  test(`an order is found by ${what}`, () => assert.equal(orderSearch(text)(order), true))
+  test(`an order is found by ${what} (rule 353)`, () =>
+    assert.equal(orderSearch(text)(order), true))
 }
 
 for (const text of ['', '  ', '-', '李', '0987654321', 'nobody@example.com', '2026112110-0002']) {

@@ -36,7 +36,7 @@ const forged: Order = {
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 
-test("what a shopper wrote makes no line of its own on the owner's sheet", () => {
+test("what a shopper wrote makes no line of its own on the owner's sheet (rule 386)", () => {
   const lines = orderSheet(forged).split('\n')
   for (const line of lines) assert.doesNotMatch(line, OBEYED)
   assert.deepEqual(

@@ -16,7 +16,7 @@ for (const [name, line, carrier, trackingNumber] of [
   ['blanks and a carrier', `${first} 7-11 交貨便 B20231`, '7-11 交貨便', 'B20231'],
   ['no carrier in its cell', `${first}\t\t901234567890\t\t`, CARRIER, '901234567890'],
 ] as const) {
-  test(`a parcel is read from a line with ${name}`, () => {
+  test(`a parcel is read from a line with ${name} (rule 356)`, () => {
     assert.deepEqual(readPastedParcels(line, CARRIER), {
       parcels: [{ orderId: first, carrier, trackingNumber }],
       unclear: [],
@@ -24,7 +24,7 @@ for (const [name, line, carrier, trackingNumber] of [
   })
 }
 
-test('what is no parcel is told with its line, and the others are read', () => {
+test('what is no parcel is told with its line, and the others are read (rule 356)', () => {
   const text = `訂單編號,追蹤編號\r\n\r\n2026112110-0001,1000\n2026112110-0002\n${'9'.repeat(90)}`
   const { parcels, unclear } = readPastedParcels(text, CARRIER)
   assert.equal(parcels.length, 1)
@@ -53,7 +53,7 @@ for (const [name, line] of [
   ['a tracking number in pieces', '2026112110-0001 9070 1234'],
   ['no digit', '2026112110-0001,黑貓宅急便,parcel'],
 ] as const) {
-  test(`a line with ${name} is unclear, and no parcel`, () => {
+  test(`a line with ${name} is unclear, and no parcel (rule 356)`, () => {
     assert.deepEqual(readPastedParcels(line, CARRIER), {
       parcels: [],
       unclear: [{ line: 1, text: line.replaceAll('\t', ' ') }],

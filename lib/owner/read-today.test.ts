@@ -32,7 +32,7 @@ const disputed = (): Order => {
   return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
 }
 
-test('only what is paid for good and not on its way is to be shipped', () => {
+test('only what is paid for good and not on its way is to be shipped (rule 354)', () => {
   assert.equal(isToShip(paidOrder()), true)
   assert.equal(isToShip(paidOrder({}, 1000)), true)
   assert.equal(isToShip(paidOrder({}, 3080)), false)
@@ -50,14 +50,14 @@ const days = [
 ]
 
 for (const { preorders, day, waits } of days) {
-  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait' : 'are due'}`, () => {
+  test(`pre-orders for [${preorders.join(', ')}] ${waits ? 'wait' : 'are due'} (rule 354)`, () => {
     const items = preorders.map((shipsAbout) => item({ preorder: { shipsAbout } }))
     assert.equal(promisedDay({ items }), day)
     assert.equal(isWaiting({ items }, now), waits)
   })
 }
 
-test('the day and the month count sales and refunds by their own dates in Taipei', () => {
+test('the day and the month count sales and refunds by their own dates in Taipei (rules 48, 354)', () => {
   const changed = [
     paidOrder(),
     paidOrder({}, 0, '2026-11-21T15:59:59.000Z'),
@@ -82,7 +82,7 @@ test('the day and the month count sales and refunds by their own dates in Taipei
   assert.deepEqual(month, { orders: 3, sold: 9240, refunded: 600 })
 })
 
-test('what is to be made is summed by product, colour and size, of orders that are to be shipped', () => {
+test('what is to be made is summed by product, colour and size, of orders that are to be shipped (rule 354)', () => {
   const first = { shipsAbout: '2027-02-28' }
   const paid = [
     paidOrder({ items: [item({ preorder: first, quantity: 2 }), item({ size: 'S' })] }),

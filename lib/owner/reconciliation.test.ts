@@ -106,7 +106,7 @@ const books: [string, PaypalTransaction[], Order[], Disagreement[]][] = [
 ]
 
 for (const [name, booked, orders, expected] of books) {
-  test(`${name}: ${expected.length === 0 ? 'all agrees' : expected.join()}`, () => {
+  test(`${name}: ${expected.length === 0 ? 'all agrees' : expected.join()} (rule 324)`, () => {
     const found = disagreements({ booked, orders, paid: orders })
     assert.deepEqual(
       found.map(({ what }) => what),
@@ -116,7 +116,7 @@ for (const [name, booked, orders, expected] of books) {
 }
 
 for (const status of ['待付款', '已取消'] as const) {
-  test(`a sale for an order that is ${status} is found`, () => {
+  test(`a sale for an order that is ${status} is found (rule 324)`, () => {
     const found = disagreements({ booked: [sale], orders: [makeOrder({ status })], paid: [] })
     assert.deepEqual(found, [
       { what: 'not-paid-here', number: NUMBER, transaction: 'C1', amount: TOTAL },

@@ -22,7 +22,7 @@ test('a store goes onto the order under the name of its list', () => {
   assert.deepEqual(answer, { ok: true, data: { ...wang, store: '7-11 131386 重慶門市' } })
 })
 
-test('a store that its chain does not list, and a name that it does not print, are refused', () => {
+test('a store that its chain does not list, and a name that it does not print, are refused (rule 69)', () => {
   assert.deepEqual(deliverToStore(wang, undefined), { ok: false, code: 'store-unknown' })
   const company = { ...wang, lastName: '共衣創作', firstName: '股份有限公司' }
   assert.deepEqual(deliverToStore(company, listed), { ok: false, code: 'store-recipient' })

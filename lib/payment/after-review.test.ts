@@ -49,7 +49,7 @@ test('a second capture that was given back in full does not open its review agai
   assert.equal(settled(again, captured('C2', TOTAL), { reference: 'PP2', now: 220 }), again)
 })
 
-test('money of a cancelled order that was given back in full needs no person, and is told as refunded', () => {
+test('money of a cancelled order that was given back in full needs no person, and is told as refunded (rule 279)', () => {
   const cancelled: Order = { ...withAttempts(makeAttempt()), status: '已取消' }
   const late = settled(cancelled, captured('C1'))
   assert.equal(late.payment?.review?.reason, 'paid-after-cancel')
@@ -62,7 +62,7 @@ test('money of a cancelled order that was given back in full needs no person, an
   assert.equal(paymentStatus(atOnce), 'refunded')
 })
 
-test('an order that was paid while another capture is under way is still looked at', () => {
+test('an order that was paid while another capture is under way is still looked at (rule 310)', () => {
   const under = withAttempts(
     makeAttempt({ state: 'closed' }),
     makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(9) }),

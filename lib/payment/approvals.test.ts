@@ -40,7 +40,7 @@ const approvals: [string, Approval | undefined, boolean][] = [
 const told = { ...attemptOf(declined), approvalEvents: ['E1'] }
 
 for (const [name, approval, isTaken] of approvals) {
-  test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'}`, () => {
+  test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'} (rule 291)`, () => {
     const state = isTaken ? 'capturing' : 'refused'
     assert.equal(attemptOf(approvedBy(withAttempts(told), approval)).state, state)
   })
@@ -53,13 +53,13 @@ for (const [name, approval, isTaken] of approvals) {
   })
 }
 
-test('the first event of an approval is no newer approval, however late it was made', () => {
+test('the first event of an approval is no newer approval, however late it was made (rule 291)', () => {
   const order = approvedBy(declined, event('E1', 4))
   assert.equal(attemptOf(order).state, 'refused')
   assert.equal(attemptOf(approvedBy(order, event('E2', 6), 7)).state, 'capturing')
 })
 
-test('an approval on the page answers the refusal that it has seen, whatever the clock says', () => {
+test('an approval on the page answers the refusal that it has seen, whatever the clock says (rules 291, 312)', () => {
   const order = approvedBy(declined, { refusalsSeen: 1 }, 1)
   assert.equal(attemptOf(order).state, 'capturing')
   assert.equal(attemptOf(order).captureAttempt, 2)
@@ -70,7 +70,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
   const theirs = (minutes: number) => at(minutes + skew / 60)
   const own = (minutes: number, id: string): Approval => ({ at: theirs(minutes), event: id })
 
-  test(`with PayPal's clock ${skew} s away, two events made before a refusal answer none`, () => {
+  test(`with PayPal's clock ${skew} s away, two events made before a refusal answer none (rules 291, 312)`, () => {
     const approved = approvedBy(
       approvedBy(withAttempts(makeAttempt()), own(1, 'E1'), 1.5),
       own(1.8, 'E2'),
@@ -85,7 +85,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
     assert.equal(attemptOf(approvedBy(order, own(2.5, 'E3'))).state, 'capturing')
   })
 
-  test(`with another instance ${skew} s away, a second refusal needs an approval of its own`, () => {
+  test(`with another instance ${skew} s away, a second refusal needs an approval of its own (rules 291, 312)`, () => {
     const again = approvedBy(declined, { refusalsSeen: 1 }, 4)
     const second = { ...sent, captureAttempt: 2 }
     const twice = changed(again, refuseCapture(again, second, DECLINED, after(4 + skew / 60)))

@@ -90,7 +90,7 @@ for (const [name, verdict, moves] of steps) {
 for (const state of ['open', 'refused', 'capturing'] as const) {
   const attempt = makeAttempt({ state, sends: 1, sentAt: at(2) })
 
-  test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first`, () => {
+  test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first (rule 307)`, () => {
     const first = settled(withAttempts(attempt), missing, { now: 5 })
     assert.equal(attemptOf(first).missingAt, at(5))
     assert.equal(settled(first, missing, { now: 6.9 }), first)
@@ -105,7 +105,7 @@ for (const state of ['open', 'refused', 'capturing'] as const) {
   })
 }
 
-test('"not approved" releases a capture only after two minutes of silence', () => {
+test('"not approved" releases a capture only after two minutes of silence (rule 307)', () => {
   assert.equal(settled(sent, { kind: 'open' }, { now: 3 }), sent)
   assert.equal(settled(sent, { kind: 'open' }, { now: 4 }), sent)
   const released = attemptOf(settled(sent, { kind: 'open' }, { now: 4.1 }))
@@ -119,7 +119,7 @@ test('"not approved" releases no capture that was sent after the provider was as
   assert.equal(settled(sent, { kind: 'open' }, { now: 30, asked: before }), sent)
 })
 
-test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart', () => {
+test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart (rule 307)', () => {
   const once = settled(sent, missing, { now: 5 })
   assert.equal(attemptOf(once).state, 'capturing')
   assert.equal(attemptOf(once).missingAt, at(5))
@@ -145,7 +145,7 @@ test('after another capture was sent both answers of "unknown" must come anew', 
   assert.equal(attemptOf(settled(first, missing, { now: 32 })).state, 'closed')
 })
 
-test('money that was being reviewed is not given up; after six hours a person looks', () => {
+test('money that was being reviewed is not given up; after six hours a person looks (rule 290)', () => {
   const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1', changedAt: at(5) }))
   // One stray answer is none: the hours count from the first.
   const first = settled(order, missing, { now: 366 })
@@ -157,7 +157,7 @@ test('money that was being reviewed is not given up; after six hours a person lo
   assert.equal(settled(lost, missing, { now: 800 }), lost)
 })
 
-test('a declined capture is counted as a refusal once, and the next capture takes a new key', () => {
+test('a declined capture is counted as a refusal once, and the next capture takes a new key (rule 292)', () => {
   const once = settled(sent, declined('approved'), { now: 5 })
   const attempt = attemptOf(once)
   assert.equal(attempt.state, 'refused')

@@ -23,7 +23,7 @@ import { type Attempt, ATTEMPTS_AN_HOUR } from './payment.ts'
 const paypal = { provider: 'paypal', method: 'paypal' } as const
 const card = { provider: 'paypal', method: 'card' } as const
 
-test('the first press begins an attempt, and is written down before the provider is asked', () => {
+test('the first press begins an attempt, and is written down before the provider is asked (rule 292)', () => {
   const decision = decideCreate(makeOrder(), paypal, after(1))
   assert.equal(decision.kind, 'create')
   assert.equal(decision.attempt.number, 1)
@@ -33,7 +33,7 @@ test('the first press begins an attempt, and is written down before the provider
   assert.equal(decision.change.payment.state, 'creating')
 })
 
-test('two presses of one button join the same attempt, and so the same key', () => {
+test('two presses of one button join the same attempt, and so the same key (rule 292)', () => {
   const first = decideCreate(makeOrder(), paypal, after(1))
   assert.equal(first.kind, 'create')
   const stored = changed(makeOrder(), first.change)
@@ -81,7 +81,7 @@ test('each button gets its own attempt back when both were pressed', () => {
   }
 })
 
-test('an order begins six attempts within an hour, and the seventh when the first is an hour old', () => {
+test('an order begins six attempts within an hour, and the seventh when the first is an hour old (rule 42)', () => {
   const closed = Array.from({ length: ATTEMPTS_AN_HOUR }, (_, index) =>
     makeAttempt({ number: index + 1, state: 'closed', startedAt: at(index) }),
   )
@@ -132,7 +132,7 @@ test('a create that the provider refused closes its attempt; the next press begi
   assert.equal(refuseCreate(closed, { number: 1, reason: 'INVALID' }, after(3)), undefined)
 })
 
-test('attempts that nobody approved within six hours are closed, others are not', () => {
+test('attempts that nobody approved within six hours are closed, others are not (rule 309)', () => {
   const old = { startedAt: at(0) }
   const order = withAttempts(
     makeAttempt({ ...old, state: 'open' }),

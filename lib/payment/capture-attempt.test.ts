@@ -30,7 +30,7 @@ function refused(order: Order, now = 3): Order {
 
 const declined = refused(capturing(open))
 
-test('the intention to capture is written with its approval, key and time', () => {
+test('the intention to capture is written with its approval, key and time (rule 292)', () => {
   const attempt = attemptOf(capturing(open, 2))
   assert.equal(attempt.state, 'capturing')
   assert.equal(attempt.captureAttempt, 1)
@@ -40,7 +40,7 @@ test('the intention to capture is written with its approval, key and time', () =
   assert.equal(attempt.answersRefusals, 0)
 })
 
-test('a capture whose outcome is unknown is sent again under the same key', () => {
+test('a capture whose outcome is unknown is sent again under the same key (rule 292)', () => {
   const again = attemptOf(capturing(capturing(open, 2), 3))
   assert.equal(again.captureAttempt, 1)
   assert.equal(again.sends, 2)
@@ -58,7 +58,7 @@ test('a refusal is counted on its attempt, and the next capture takes a new key'
   assert.equal(declined.payment?.state, 'declined')
 })
 
-test('a second refusal needs an approval of its own', () => {
+test('a second refusal needs an approval of its own (rule 291)', () => {
   const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
   const second = { ...sent, captureAttempt: 2 }
   const twice = changed(again, refuseCapture(again, second, DECLINED, after(5)))
@@ -72,7 +72,7 @@ test('a second refusal needs an approval of its own', () => {
 
 for (const state of ATTEMPT_STATES) {
   const isLocked = ['capturing', 'pending', 'captured'].includes(state)
-  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured`, () => {
+  test(`while another attempt is ${state}, one ${isLocked ? 'is not' : 'is'} captured (rule 41)`, () => {
     const order = withAttempts(makeAttempt(), makeAttempt({ number: 2, state }))
     assert.equal(attemptOf(capturing(order)).state, isLocked ? 'open' : 'capturing')
   })
@@ -95,7 +95,7 @@ const wanting: [string, Order][] = [
 ]
 
 for (const [name, order] of wanting) {
-  test(`nothing is captured on ${name}`, () => {
+  test(`nothing is captured on ${name} (rule 41)`, () => {
     const before = attemptOf(order)
     const after1 = attemptOf(changed(order, begin(order, undefined, 5)))
     assert.deepEqual(after1, before)

@@ -10,7 +10,7 @@ const HOURS = 60
 const end = at(72 * HOURS)
 const one = (given: Partial<Attempt>) => withAttempts(makeAttempt({ startedAt: at(10), ...given }))
 
-test('an unpaid order ends 72 hours after it was placed', () => {
+test('an unpaid order ends 72 hours after it was placed (rule 34)', () => {
   assert.equal(UNPAID_FOR, 72 * 60 * 60 * 1000)
   assert.deepEqual(nextCheck(makeOrder(), minute(5), 0), { at: end, urgent: false, looks: 0 })
 })
@@ -74,7 +74,7 @@ const pauses: [string, Partial<Attempt>, boolean, [number, number][]][] = [
 ]
 
 for (const [name, given, urgent, rows] of pauses) {
-  test(`a payment that is ${name} is looked at ${urgent ? 'before others' : 'after what may hold money'}, after growing pauses`, () => {
+  test(`a payment that is ${name} is looked at ${urgent ? 'before others' : 'after what may hold money'}, after growing pauses (rule 310)`, () => {
     for (const [looks, minutes] of rows) {
       const check = nextCheck(one(given), minute(20), looks)
       assert.deepEqual(check, { at: at(20 + minutes), urgent, looks })

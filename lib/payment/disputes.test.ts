@@ -33,7 +33,7 @@ test('a dispute is recorded once, with its time, and changes neither status nor 
   assert.equal(disputed(makeOrder(), makeDispute('open')).payment, undefined)
 })
 
-test('an order with two disputes is not shipped before both have ended', () => {
+test('an order with two disputes is not shipped before both have ended (rule 44)', () => {
   const both = disputed(disputed(paid, makeDispute('open')), second('open'))
   const one = disputed(both, makeDispute('won'))
   assert.deepEqual(statesOf(one), ['PP-D-1 won', 'PP-D-2 open'])
@@ -45,13 +45,13 @@ test('an order with two disputes is not shipped before both have ended', () => {
   assert.equal(shipped(none, parcel, after(30)).ok, true)
 })
 
-test('the end of the first dispute that is told after the second began leaves the second open', () => {
+test('the end of the first dispute that is told after the second began leaves the second open (rule 44)', () => {
   const known = disputed(disputed(paid, second('open')), makeDispute('won'))
   assert.deepEqual(statesOf(known), ['PP-D-2 open', 'PP-D-1 won'])
   assert.equal(disputeProblem(known.payment), 'disputed')
 })
 
-test('an appeal changes the end of a dispute, and the buyer may appeal, too', () => {
+test('an appeal changes the end of a dispute, and the buyer may appeal, too (rule 44)', () => {
   const lost = disputed(disputed(paid, makeDispute('open')), makeDispute('lost'))
   assert.equal(disputeProblem(lost.payment), 'dispute-lost')
   const won = disputed(lost, makeDispute('won'))

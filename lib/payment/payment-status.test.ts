@@ -54,7 +54,7 @@ const told: [string, Order, string, boolean][] = [
 ]
 
 for (const [name, order, status, payable] of told) {
-  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid`, () => {
+  test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid (rules 279, 280, 307)`, () => {
     const now = paymentStatus(order)
     assert.equal(now, status)
     assert.equal(isPayable(now), payable)

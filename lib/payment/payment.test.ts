@@ -17,12 +17,12 @@ import {
 } from './payment.ts'
 import { leadingAttempt, paymentState } from './payment-state.ts'
 
-test('the key of a create names order and attempt, that of a capture reference and try', () => {
+test('the key of a create names order and attempt, that of a capture reference and try (rule 292)', () => {
   assert.equal(createKey('doc-1', 2), 'create:doc-1:2')
   assert.equal(captureKey('PP1', 3), 'capture:PP1:3')
 })
 
-test('only an attempt that holds money, or may, keeps others from being captured', () => {
+test('only an attempt that holds money, or may, keeps others from being captured (rule 41)', () => {
   const locking = ATTEMPT_STATES.filter((state) => isLocking(makeAttempt({ state })))
   assert.deepEqual(locking, ['capturing', 'pending', 'captured'])
 })
@@ -119,7 +119,7 @@ test('an attempt is found by its reference, and none by an unknown one', () => {
   assert.equal(findAttempt(undefined, 'PP1'), undefined)
 })
 
-test('an amount that is no whole number is no payment of the shop', () => {
+test('an amount that is no whole number is no payment of the shop (rule 4)', () => {
   const payment = makePayment([first({ state: 'captured' })])
   assert.equal(paymentSchema.safeParse(payment).success, true)
   for (const refundedAmount of [Number.NaN, 0.5, -1]) {

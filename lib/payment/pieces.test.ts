@@ -48,13 +48,13 @@ function capture(order: Order, taken: number): Order {
   )
 }
 
-test('an order that has given its pieces back takes them again with its capture', () => {
+test('an order that has given its pieces back takes them again with its capture (rule 444)', () => {
   const after40 = capture(approved(), 8)
   assert.equal(attemptOf(after40).state, 'capturing')
   assert.deepEqual(after40.hold, { until: at(40), products: ['a'] })
 })
 
-test('when the pieces are gone nothing is captured, and the buyer may pay when there are some', () => {
+test('when the pieces are gone nothing is captured, and the buyer may pay when there are some (rule 444)', () => {
   const refused = capture(approved(), 9)
   const { state, reason, refusals, sends } = attemptOf(refused)
   assert.deepEqual([state, reason, refusals, sends], ['closed', 'out-of-stock', 1, 0])
@@ -64,7 +64,7 @@ test('when the pieces are gone nothing is captured, and the buyer may pay when t
   assert.equal(attemptOf(capture(refused, 0)).state, 'closed')
 })
 
-test('an order that holds its pieces is captured, whatever is left', () => {
+test('an order that holds its pieces is captured, whatever is left (rule 444)', () => {
   assert.equal(attemptOf(capture(approved({ hold: HELD }), 10)).state, 'capturing')
   assert.equal(attemptOf(capture(approved({ hold: undefined }), 10)).state, 'capturing')
 })
@@ -88,7 +88,7 @@ for (const [name, given, taken, expected] of lacking) {
   })
 }
 
-test('money that comes for an order without its pieces is reviewed, or pays when there are some', () => {
+test('money that comes for an order without its pieces is reviewed, or pays when there are some (rules 290, 444)', () => {
   const order = approved()
   const paid = applyVerdict(
     order,
@@ -124,7 +124,7 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
 ]
 
 for (const [name, given, now, cause, expected] of lapses) {
-  test(`a hold ${name} ${expected ? 'lapses' : 'stays'}`, () => {
+  test(`a hold ${name} ${expected ? 'lapses' : 'stays'} (rule 443)`, () => {
     const order = approved({ hold: HELD, ...given })
     const change = lapseHold(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)

@@ -36,7 +36,7 @@ function withPayment(order: Order, given: Partial<Payment>): Order {
   return payment ? { ...order, payment: { ...payment, ...given } } : order
 }
 
-test('a refund is written down with its number, reason and person before the provider is asked', () => {
+test('a refund is written down with its number, reason and person before the provider is asked (rules 46, 82, 321)', () => {
   const order = reserved(paid)
   assert.deepEqual(order.payment?.refundRequests, [
     {
@@ -59,7 +59,7 @@ test('a refund is written down with its number, reason and person before the pro
   assert.deepEqual(order.check, { at: minute(21).toISOString(), urgent: true, looks: 0 })
 })
 
-test('a second press of the same button, and a lost answer, change nothing', () => {
+test('a second press of the same button, and a lost answer, change nothing (rule 320)', () => {
   const order = reserved(paid)
   assert.deepEqual(reserve(order), { ok: true, data: undefined })
   assert.deepEqual(reserve(reserved(paid, { amount: 'rest' }), { amount: 'rest' }), {
@@ -88,12 +88,12 @@ const REFUSED: readonly (readonly [
   ['a refund beside another', reserved(paid), { pressed: 'press-2' }, 'refund-under-way'],
 ]
 for (const [name, order, asked, code] of REFUSED) {
-  test(`${name} is not given back: ${code}`, () => {
+  test(`${name} is not given back: ${code} (rule 46)`, () => {
     assert.deepEqual(reserve(order, asked), { ok: false, code })
   })
 }
 
-test('a refund without a reason is not made', () => {
+test('a refund without a reason is not made (rule 321)', () => {
   const answer = reserve(paid, {}, { ...context, reason: ' ' })
   assert.deepEqual(answer, { ok: false, code: 'no-reason' })
 })
@@ -102,7 +102,7 @@ test('a dispute that was won is no hindrance', () => {
   assert.equal(reserve(withPayment(paid, { disputes: [makeDispute('won')] })).ok, true)
 })
 
-test('the rest is what neither went back nor is on its way back', () => {
+test('the rest is what neither went back nor is on its way back (rule 46)', () => {
   const part = settled(paid, captured('C1', 80))
   assert.equal(reserved(part, { amount: 'rest' }).payment?.refundRequests?.[0]?.amount, TOTAL - 80)
   const pending = settled(reserved(part, { amount: 1000 }), seen(captured('C1', 80), 'pending'))
@@ -121,7 +121,7 @@ function seen(verdict: Verdict, state: 'done' | 'pending' | 'failed', amount = 8
 }
 const stateOf = (order: Order) => order.payment?.refundRequests?.[0]?.state
 
-test('the settling that sees a refund of ours records its money and ends its request, once', () => {
+test('the settling that sees a refund of ours records its money and ends its request, once (rule 320)', () => {
   const sent = reserved(paid)
   const done = settled(sent, seen(captured(), 'done'))
   assert.equal(stateOf(done), 'done')
@@ -151,7 +151,7 @@ test('somebody else’s refund does not end ours', () => {
   assert.equal(refundableAmount(other), TOTAL - 160)
 })
 
-test('a refused refund frees its money, and the same press may ask again', () => {
+test('a refused refund frees its money, and the same press may ask again (rule 46)', () => {
   const sent = reserved(paid)
   const said = { number: 1, issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }
   const refused = changed(sent, refuseRefund(sent, said, after(21, 'owner')))

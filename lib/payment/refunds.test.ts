@@ -36,7 +36,7 @@ for (const [name, amount, state] of parts) {
     ['after', paid],
     ['before', sent],
   ] as const) {
-    test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid`, () => {
+    test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid (rule 322)`, () => {
       const back = settled(order, captured('C1', amount), { now: 20 })
       assert.equal(back.payment?.state, state)
       assert.equal(back.payment.refundedAmount, amount)
@@ -49,7 +49,7 @@ for (const [name, amount, state] of parts) {
       assert.equal(back.history.at(-1)?.what, `payment-${state}`)
       assert.equal(settled(back, captured('C1', amount), { now: 21 }), back)
     })
-    test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped`, () => {
+    test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped (rule 44)`, () => {
       const back = settled(order, captured('C1', amount), { now: 20 })
       const answer = shipped(back, parcel, after(30, 'owner'))
       assert.equal(answer.ok, state !== 'refunded')
@@ -57,7 +57,7 @@ for (const [name, amount, state] of parts) {
   }
 }
 
-test('a further part given back adds up', () => {
+test('a further part given back adds up (rule 322)', () => {
   const once = settled(paid, captured('C1', 80), { now: 20 })
   const twice = settled(once, captured('C1', 200), { now: 30 })
   assert.equal(twice.payment?.refundedAmount, 200)
@@ -175,7 +175,7 @@ const RESTOCKED: readonly (readonly [
   ],
 ]
 for (const [name, given, wish, verdict, restocked] of RESTOCKED) {
-  test(`what goes back to the stock with ${name}`, () => {
+  test(`what goes back to the stock with ${name} (rule 17)`, () => {
     const order: Order = { ...changed(paid, changeIn(asked(paid, wish))), items, ...given }
     const told = settled(order, verdict(order))
     assert.deepEqual(told.restocked, restocked)

@@ -47,7 +47,7 @@ function end(as: ReviewEnd, evidence: Evidence, order = inReview()) {
   return changed(order, answer.data)
 }
 
-test('with one capture kept and the other given back the order is paid', () => {
+test('with one capture kept and the other given back the order is paid (rule 323)', () => {
   const order = end('paid', { captures: [kept, back] })
   assert.equal(order.status, '已付款')
   assert.equal(order.paidAt, '2026-11-21T05:00:00.000Z')
@@ -73,7 +73,7 @@ test('a capture of which a part was given back is kept', () => {
   assert.equal(order.payment.refundedAmount, 80)
 })
 
-test('money that came after an order was cancelled can be kept', () => {
+test('money that came after an order was cancelled can be kept (rule 33)', () => {
   assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已取消' })).status, '已付款')
 })
 
@@ -81,7 +81,7 @@ test('an order that was shipped before its review stays shipped', () => {
   assert.equal(end('paid', { captures: [kept] }, inReview({ status: '已出貨' })).status, '已出貨')
 })
 
-test('with everything given back the payment is refunded and the status stays', () => {
+test('with everything given back the payment is refunded and the status stays (rule 323)', () => {
   const order = end('refunded', { captures: [back] })
   assert.equal(order.payment?.state, 'refunded')
   assert.equal(order.payment.captureId, 'C2')
@@ -95,7 +95,7 @@ test('what was paid elsewhere under its number and given back there is refunded'
   assert.equal(order.payment.refundedAmount, TOTAL)
 })
 
-test('with nothing captured and nothing in the books the order may be paid anew', () => {
+test('with nothing captured and nothing in the books the order may be paid anew (rule 323)', () => {
   const captures = [held('C1', 'declined'), held('C2', 'declined')]
   const order = end('expired', { captures, booked: nothing })
   assert.equal(order.payment?.state, 'expired')
@@ -125,7 +125,7 @@ const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, Booked?][] = [
 ]
 
 for (const [name, as, captures, code, booked] of refusals) {
-  test(`a review does not end as ${name}`, () => {
+  test(`a review does not end as ${name} (rule 323)`, () => {
     const answer = reviewed(inReview(), { end: as, captures, booked }, context)
     assert.deepEqual(answer, { ok: false, code })
   })
@@ -138,7 +138,7 @@ test('what is not under review is not resolved', () => {
 })
 
 for (const reason of ['', '  ']) {
-  test(`a review does not end for the reason "${reason}"`, () => {
+  test(`a review does not end for the reason "${reason}" (rule 323)`, () => {
     const given = { ...context, reason }
     const answer = reviewed(inReview(), { end: 'paid', captures: [kept] }, given)
     assert.deepEqual(answer, { ok: false, code: 'no-reason' })

@@ -28,7 +28,7 @@ const pending: Verdict = {
   reason: 'PENDING_REVIEW',
 }
 
-test('a captured payment makes the order paid, with its time, capture, details and reason', () => {
+test('a captured payment makes the order paid, with its time, capture, details and reason (rules 40, 271)', () => {
   assert.equal(paid.status, '已付款')
   assert.equal(paid.paidAt, at(10))
   assert.equal(paid.payment?.state, 'paid')
@@ -39,7 +39,7 @@ test('a captured payment makes the order paid, with its time, capture, details a
   assert.equal(attemptOf(paid).state, 'captured')
 })
 
-test('what is known changes nothing', () => {
+test('what is known changes nothing (rule 40)', () => {
   assert.equal(settled(paid, captured()), paid)
   const waiting = settled(capturing(open), pending)
   assert.equal(settled(waiting, pending), waiting)
@@ -70,13 +70,13 @@ const others: Verdict[] = [
 ]
 
 for (const verdict of others) {
-  test(`${verdict.kind} of one attempt leaves another that is under way alone`, () => {
+  test(`${verdict.kind} of one attempt leaves another that is under way alone (rule 41)`, () => {
     assert.deepEqual(attemptOf(settled(both, verdict), 2), attemptOf(both, 2))
   })
 }
 
 for (const state of ['captured', 'pending'] as const) {
-  test(`money on a second attempt while the first is ${state} goes to review, and stays known`, () => {
+  test(`money on a second attempt while the first is ${state} goes to review, and stays known (rule 290)`, () => {
     const first = makeAttempt({ state, captureId: 'C1' })
     const order = withAttempts(first, makeAttempt({ number: 2, state: 'capturing' }))
     for (const [verdict, holds] of [
@@ -92,7 +92,7 @@ for (const state of ['captured', 'pending'] as const) {
   })
 }
 
-test('an order that was paid twice stays paid, and its first capture is the one that pays', () => {
+test('an order that was paid twice stays paid, and its first capture is the one that pays (rules 40, 290)', () => {
   const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' })))
   const doubled = settled(settled(two, captured()), captured('C2'), { reference: 'PP2', now: 20 })
   assert.equal(doubled.status, '已付款')
@@ -100,7 +100,7 @@ test('an order that was paid twice stays paid, and its first capture is the one 
   assert.equal(doubled.payment.captureId, 'C1')
 })
 
-test('money that comes after an order was cancelled goes to review, never to nothing', () => {
+test('money that comes after an order was cancelled goes to review, never to nothing (rule 290)', () => {
   const cancelled: Order = { ...open, status: '已取消' }
   const late = settled(cancelled, captured())
   assert.equal(late.status, '已取消')
@@ -109,7 +109,7 @@ test('money that comes after an order was cancelled goes to review, never to not
   assert.equal(settled(late, captured()), late)
 })
 
-test('what does not agree goes to review with its capture, once', () => {
+test('what does not agree goes to review with its capture, once (rule 290)', () => {
   const wrong: Verdict = { kind: 'mismatch', reason: 'amount', captureId: 'C1' }
   const held = settled(capturing(open), wrong)
   assert.equal(held.status, '待付款')
@@ -129,13 +129,13 @@ test('under review money is noted, and the status is left to the owner', () => {
   assert.equal(noted.paidAt, undefined)
 })
 
-test('a payment under our order number that is on none of our attempts goes to review', () => {
+test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
   const change = reviewDuplicate(capturing(open), after(5))
   assert.equal(change?.payment?.review?.reason, 'duplicate-invoice')
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
 })
 
-test('a dispute that is won after the money was taken back brings the order back to paid', () => {
+test('a dispute that is won after the money was taken back brings the order back to paid (rule 44)', () => {
   const taken = settled(disputed(paid, makeDispute('open')), captured('C1', TOTAL), { now: 30 })
   assert.equal(taken.payment?.state, 'refunded')
   assert.equal(settled(taken, captured(), { now: 31, asked: paid }), taken)

@@ -26,7 +26,7 @@ const amounts: [string, ProviderCapture, Refund[], Dispute[], number][] = [
   ['a taking of which nobody tells the amount', taken, [own], [], Number.NaN],
 ]
 for (const [name, capture, refunds, disputes, expected] of amounts) {
-  test(`of ${name}, NT$${expected} went back`, () => {
+  test(`of ${name}, NT$${expected} went back (rule 322)`, () => {
     assert.equal(amountBack(capture, refunds, disputes), expected)
   })
 }
@@ -47,7 +47,7 @@ test('a kind that is known stays, and a second refund beside it is one', () => {
   assert.deepEqual(kindsOf([refund('R2', 700), refund('R3', 60)], [known]), ['reversal', 'refund'])
 })
 
-test('what was taken is counted apart from what was refunded', () => {
+test('what was taken is counted apart from what was refunded (rule 322)', () => {
   const refunds = [own, refund('R2', 500, { kind: 'chargeback' })]
   const payment = makePayment([], { refunds, refundedAmount: 700 })
   assert.equal(takenAmount(payment), 500)

@@ -76,7 +76,7 @@ const cases: [string, Partial<ProviderOrder>, Verdict['kind'], string?][] = [
 ]
 
 for (const [name, given, kind, reason] of cases) {
-  test(`${name} is ${kind}${reason === undefined ? '' : ` for ${reason}`}`, () => {
+  test(`${name} is ${kind}${reason === undefined ? '' : ` for ${reason}`} (rules 40, 290)`, () => {
     const verdict = judge(makeProviderOrder(given), ours)
     assert.equal(verdict.kind, kind)
     assert.equal('reason' in verdict ? verdict.reason : undefined, reason)
@@ -101,7 +101,7 @@ const refunds: [string, ProviderCapture['status'], number[], number][] = [
 ]
 
 for (const [name, status, amounts, sum] of refunds) {
-  test(`of a capture of which ${name} was given back, NT$${sum} are`, () => {
+  test(`of a capture of which ${name} was given back, NT$${sum} are (rule 322)`, () => {
     const given = amounts.map((amount, index) => refund(amount, `R${index}`))
     const verdict = judge(
       makeProviderOrder({ captures: [makeCapture({ status })], refunds: given }),

@@ -35,7 +35,7 @@ const linePay = (given: Partial<Attempt> = {}): Order => {
 const begin = (order: Order, now: number) =>
   beginCapture(order, { reference: 'PP1', claim: `claim-${now}` }, after(now, 'sweep'))
 
-test('without a key money is asked for again only when the last request is gone', () => {
+test('without a key money is asked for again only when the last request is gone (rule 91)', () => {
   const sent = changed(linePay(), begin(linePay(), 2))
   assert.equal(attemptOf(sent).state, 'capturing')
   assert.equal(begin(sent, 2), undefined)
@@ -53,12 +53,12 @@ for (const [name, given] of [
   ['refused', { state: 'closed', refusals: 1, answersRefusals: 1 }],
   ['closed', { state: 'closed' }],
 ] as const) {
-  test(`without a key what was ${name} is never taken`, () => {
+  test(`without a key what was ${name} is never taken (rule 91)`, () => {
     assert.equal(begin(linePay(given), 10), undefined)
   })
 }
 
-test('an attempt without a key is looked at within minutes, and ends after 25', () => {
+test('an attempt without a key is looked at within minutes, and ends after 25 (rule 309)', () => {
   const order = linePay({ startedAt: at(0), changedAt: at(0) })
   const pauses: number[] = []
   let now = 0
@@ -74,7 +74,7 @@ test('an attempt without a key is looked at within minutes, and ends after 25', 
 
 const paidOrder = () => settled(capturing(linePay()), captured())
 
-test('a paid order whose provider tells of nothing is looked at daily for a year', () => {
+test('a paid order whose provider tells of nothing is looked at daily for a year (rule 93)', () => {
   const order = paidOrder()
   assert.equal(order.status, '已付款')
   assert.deepEqual(order.check, { at: at(10 + 24 * 60), urgent: false, looks: 0 })
@@ -103,7 +103,7 @@ function listing(order: Order, amounts: readonly number[], now = 30): Order {
   return settled(order, { ...capture, refunds, refundedAmount }, { now })
 }
 
-test('a refund without a key is sent by one alone, and again after two looks that found none', () => {
+test('a refund without a key is sent by one alone, and again after two looks that found none (rule 92)', () => {
   const order = asked(80)
   assert.equal(unseen(order, 21), undefined)
   const sent = changed(order, claim(order, 21))
@@ -141,7 +141,7 @@ test('a refund of the amount that is being sent, which was not there before, is 
   )
 })
 
-test('without a key an attempt is not let go while its request may be on its way', () => {
+test('without a key an attempt is not let go while its request may be on its way (rule 91)', () => {
   const sent = capturing(linePay())
   const gone = { kind: 'void' } as const
   assert.equal(attemptOf(settled(sent, gone, { now: 4 })).state, 'capturing')

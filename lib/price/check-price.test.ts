@@ -17,7 +17,7 @@ const products = [shirt, cheap]
 const now = new Date('2027-02-28T15:59:59Z')
 const line = { id: 'shirt', color: '白色', size: 'M', quantity: 2 } as const
 
-test('lines are priced from the catalogue, delivery included', () => {
+test('lines are priced from the catalogue, delivery included (rules 22, 23, 385)', () => {
   const checked = checkPrice([{ ...line, id: 'cheap' }], { products, now })
   assert.equal(checked.ok && checked.total, 1080)
   assert.deepEqual(checked.ok && checked.items[0], {
@@ -43,7 +43,7 @@ const marks: [string, Product, object | undefined][] = [
 ]
 
 for (const [name, product, preorder] of marks) {
-  test(`the line of ${name} is marked ${JSON.stringify(preorder)}`, () => {
+  test(`the line of ${name} is marked ${JSON.stringify(preorder)} (rule 38)`, () => {
     const checked = checkPrice([{ ...line, id: product.id }], { products: [product], now })
     assert.deepEqual(checked.ok && checked.items[0]?.preorder, preorder)
   })
@@ -58,7 +58,7 @@ const times: [string, string, object][] = [
 ]
 
 for (const [name, time, priced] of times) {
-  test(`a line ${name} costs ${JSON.stringify(priced)}`, () => {
+  test(`a line ${name} costs ${JSON.stringify(priced)} (rule 15)`, () => {
     const at = new Date(time)
     const sold = { products: [asSoldAt(sale, at)], now: at }
     const checked = checkPrice([{ ...line, id: 'cheap', quantity: 1 }], sold)
@@ -79,19 +79,19 @@ const refusals = [
 ]
 
 for (const { name, lines, problem } of refusals) {
-  test(`${name} is refused by its line`, () => {
+  test(`${name} is refused by its line (rules 30, 385)`, () => {
     const checked = checkPrice(lines, { products, now })
     assert.deepEqual(checked.ok || checked.refused.map((one) => one.problem), [problem])
   })
 }
 
-test('the pre-order ends at midnight in Taipei', () => {
+test('the pre-order ends at midnight in Taipei (rules 10, 100)', () => {
   const late = checkPrice([line], { products, now: new Date('2027-02-28T16:00:00Z') })
   assert.deepEqual(late.ok || late.refused.map((one) => one.problem), ['sold-out'])
   assert.equal(checkPrice([line], { products, now }).ok, true)
 })
 
-test('one refused line refuses all, and names only itself', () => {
+test('one refused line refuses all, and names only itself (rule 30)', () => {
   const checked = checkPrice([line, { ...line, id: 'x' }], { products, now })
   assert.deepEqual(checked.ok || checked.refused.map((one) => one.line.id), ['x'])
 })

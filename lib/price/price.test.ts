@@ -20,7 +20,7 @@ const cases = [
 ]
 
 for (const { priced, ...breakdown } of cases) {
-  test(`${JSON.stringify(priced)} costs NT$${breakdown.total}`, () => {
+  test(`${JSON.stringify(priced)} costs NT$${breakdown.total} (rule 23)`, () => {
     assert.deepEqual(priceBreakdown(priced), breakdown)
   })
 }
@@ -34,7 +34,7 @@ const written: [amount: number, text: string, currency?: Currency][] = [
 ]
 
 for (const [amount, text, currency] of written) {
-  test(`${amount} is ${text}`, () => {
+  test(`${amount} is ${text} (rule 4)`, () => {
     assert.equal(formatPrice(amount, currency), text)
   })
 }

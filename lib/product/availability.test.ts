@@ -19,7 +19,7 @@ const cases = [
 ]
 
 for (const { product, now, is } of cases) {
-  test(`${JSON.stringify(product)} at ${now.toISOString()} is ${is}`, () => {
+  test(`${JSON.stringify(product)} at ${now.toISOString()} is ${is} (rules 10, 11)`, () => {
     assert.equal(availability(product, now), is)
     assert.equal(isPreorderActive(product, now), is === 'preorder')
   })
@@ -40,7 +40,7 @@ const sizes = [
 ] as const
 
 for (const { name, product, size, is } of sizes) {
-  test(`a size ${name} is ${is}`, () => {
+  test(`a size ${name} is ${is} (rule 197)`, () => {
     assert.equal(sizeAvailability(product, size, lastMoment), is)
   })
 }

@@ -45,7 +45,7 @@ const refused: [name: string, from: RegExp, to: string, says: RegExp][] = [
 ]
 
 for (const [name, from, to, says] of refused) {
-  test(`${name} is refused by file, field and reason`, async () => {
+  test(`${name} is refused by file, field and reason (rules 19, 195, 196)`, async () => {
     await writeFile(join(content, FILE), whole.replace(from, to))
     await assert.rejects(readProducts(content), says)
   })
@@ -65,7 +65,7 @@ const accepted: [name: string, from: RegExp, to: string][] = [
 ]
 
 for (const [name, from, to] of accepted) {
-  test(`${name} is taken`, async () => {
+  test(`${name} is taken (rules 19, 196)`, async () => {
     await writeFile(join(content, FILE), whole.replace(from, to))
     assert.ok((await readProducts(content)).length > 0)
   })

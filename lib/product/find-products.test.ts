@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { groupBySubcategory, inCategory, readProducts } from './find-products.ts'
+import { groupBySubcategory, inCategory, readProducts, latestProducts } from './find-products.ts'
 import { makeProduct } from './product.fixture.ts'
 import type { Product } from './product.ts'
 
@@ -120,7 +120,7 @@ const broken: [name: string, from: RegExp, to: string, says: RegExp][] = [
 const isEnglish = ({ message }: Error) => /[a-z]+ [a-z]+/i.test(message)
 
 for (const [name, from, to, says] of broken) {
-  test(`${name} is refused by file, field and reason`, async () => {
+  test(`${name} is refused by file, field and reason (rules 4, 15, 19, 111, 112, 184, 196, 197)`, async () => {
     await writeFile(join(content, FILE), whole.replace(from, to))
     await assert.rejects(readProducts(content), says)
     await assert.rejects(readProducts(content), (error: Error) => !isEnglish(error))
@@ -128,7 +128,7 @@ for (const [name, from, to, says] of broken) {
   })
 }
 
-test('a day without quotes is the same day', async () => {
+test('a day without quotes is the same day (rule 114)', async () => {
   await writeFile(join(content, FILE), whole.replace("'2099-02-28'", '2099-02-28'))
   const [product] = await readProducts(content)
   assert.equal(product?.preorder_deadline, '2099-02-28')
@@ -144,14 +144,14 @@ for (const written of [
   '2099-02-28T23:59:59+08:00',
   "'2099-02-29'",
 ]) {
-  test(`${JSON.stringify(written)} is no day, and becomes no other`, async () => {
+  test(`${JSON.stringify(written)} is no day, and becomes no other (rule 114)`, async () => {
     await writeFile(join(content, FILE), whole.replace("'2099-02-28'", written))
     await assert.rejects(readProducts(content), /preorder_deadline: 必須是 YYYY-MM-DD 的日期/)
     await writeFile(join(content, FILE), whole)
   })
 }
 
-test('what looks like a day in a body or in a longer text stays as written', async () => {
+test('what looks like a day in a body or in a longer text stays as written (rule 114)', async () => {
   const text = whole
     .replace(/^subtitle: .*$/m, 'subtitle: 到 2099-02-29 為止')
     .concat('\n- 2099-02-29\n')
@@ -167,7 +167,7 @@ function shirt(id: string, subcategory?: string): Product {
   return makeProduct({ id, title: id, subcategory, category })
 }
 
-test('products stand under their series, those without one last', () => {
+test('products stand under their series, those without one last (rule 143)', () => {
   const groups = groupBySubcategory([shirt('a'), shirt('b', '旅見系列'), shirt('c', '旅見系列')])
   assert.deepEqual(
     groups.map(({ title, products }) => [title, products.map(({ id }) => id)]),
@@ -182,10 +182,16 @@ test('nothing makes no group', () => {
   assert.deepEqual(groupBySubcategory([]), [])
 })
 
-test('a category keeps its own', () => {
+test('a category keeps its own (rule 144)', () => {
   const found = inCategory([shirt('a'), shirt('x1')], '特別款')
   assert.deepEqual(
     found.map(({ id }) => id),
     ['x1'],
   )
+})
+
+test('the home page shows the six newest, or all where there are fewer (rule 13)', () => {
+  const seven = Array.from({ length: 7 }, (_, index) => shirt(`s${index}`))
+  assert.deepEqual(latestProducts(seven), seven.slice(0, 6))
+  assert.deepEqual(latestProducts(seven.slice(5)), seven.slice(5))
 })

@@ -128,6 +128,13 @@ export async function findCategoriesOnSale(now = new Date()): Promise<readonly C
   return categories.filter(({ label }) => inCategory(products, label).length > 0)
 }
 
+const LATEST = 6
+
+/** The products that the home page shows: the first six of a list that is newest first (rule 13). */
+export function latestProducts(products: readonly Product[]): readonly Product[] {
+  return products.slice(0, LATEST)
+}
+
 /** The product with this id, or nothing. */
 export async function findProduct(id: string): Promise<Product | undefined> {
   const products = await findProducts()

@@ -49,7 +49,7 @@ const sides = [
 ]
 
 for (const { product, now, availability, starts } of sides) {
-  test(`stock ${product.stock} at ${now.toISOString()} is ${availability}`, () => {
+  test(`stock ${product.stock} at ${now.toISOString()} is ${availability} (rules 7, 10, 11)`, () => {
     for (const { offers } of parsed(product, now).hasVariant) {
       assert.equal(offers.availability, `https://schema.org/${availability}`)
       assert.equal(offers.availabilityStarts, starts)
@@ -57,7 +57,7 @@ for (const { product, now, availability, starts } of sides) {
   })
 }
 
-test('a product is a group with one variant for each size', () => {
+test('a product is a group with one variant for each size (rule 374)', () => {
   const group = parsed(shirt, before)
   assert.equal(group['@type'], 'ProductGroup')
   assert.equal(group.productGroupID, 'TEE-001')
@@ -82,7 +82,7 @@ test('a product is a group with one variant for each size', () => {
   }
 })
 
-test('a price holds for 180 days by the calendar of Taipei', () => {
+test('a price holds for 180 days by the calendar of Taipei (rule 373)', () => {
   assert.equal(priceValidUntil(new Date('2026-11-21T15:59:59Z')), '2027-05-20')
   assert.equal(priceValidUntil(new Date('2026-11-21T16:00:00Z')), '2027-05-21')
 })
@@ -91,7 +91,7 @@ function terms(product: Product, now: Date) {
   return JSON.parse(structuredDataText(offerTermsData(product, now)))
 }
 
-test('delivery is in Taiwan, free from the free limit on, else NT$80', () => {
+test('delivery is in Taiwan, free from the free limit on, else NT$80 (rules 1, 375)', () => {
   const [dear] = terms(shirt, after)
   assert.equal(dear['@id'], '#shipping-policy')
   assert.equal(dear.shippingDestination.addressCountry, 'TW')
@@ -102,13 +102,13 @@ test('delivery is in Taiwan, free from the free limit on, else NT$80', () => {
 
 const handling = (now: Date) => terms(shirt, now)[0].deliveryTime.handlingTime
 
-test('what is in stock is handed over in 1 to 3 days, a pre-order when its shirts are made', () => {
+test('what is in stock is handed over in 1 to 3 days, a pre-order when its shirts are made (rules 14, 375)', () => {
   assert.deepEqual([handling(after).minValue, handling(after).maxValue], [1, 3])
   const early = handling(new Date('2027-02-28T15:00:00Z'))
   assert.deepEqual([early.minValue, early.maxValue], [32, 32])
 })
 
-test('goods come back within 7 days, free of charge', () => {
+test('goods come back within 7 days, free of charge (rules 45, 375)', () => {
   const [, returns] = terms(shirt, before)
   assert.equal(returns['@id'], '#return-policy')
   assert.equal(returns.merchantReturnDays, 7)
@@ -116,7 +116,7 @@ test('goods come back within 7 days, free of charge', () => {
   assert.equal(returns.applicableCountry, 'TW')
 })
 
-test('a sale says the usual price, struck through, and until when the lower one holds', () => {
+test('a sale says the usual price, struck through, and until when the lower one holds (rules 15, 373)', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const sale = { ...shirt, sale_price: 1290, sale_start: '2026-12-01', sale_end: '2026-12-15' }
   const [variant] = parsed(asSoldAt(sale, now), now).hasVariant

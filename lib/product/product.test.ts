@@ -27,11 +27,11 @@ const cases: [name: string, product: typeof preorder, day: string, says: string 
 ]
 
 for (const [name, product, day, says] of cases) {
-  test(`the day by which facts are known, ${name}: ${says ?? 'none'}`, () => {
+  test(`the day by which facts are known, ${name}: ${says ?? 'none'} (rule 195)`, () => {
     assert.equal(factsPromisedBy(product, noon(day)), says)
   })
 }
 
-test('a product whose facts are all known promises no day', () => {
+test('a product whose facts are all known promises no day (rule 195)', () => {
   assert.equal(factsPromisedBy({ ...preorder, facts }, noon('2027-01-14')), undefined)
 })

@@ -23,7 +23,7 @@ const cases: [height: number, weight: number, sizes: readonly Size[], kind: stri
 ]
 
 for (const [height, weight, sizes, kind] of cases) {
-  test(`${height} cm and ${weight} kg: ${sizes.join(' or ')}`, () => {
+  test(`${height} cm and ${weight} kg: ${sizes.join(' or ')} (rule 192)`, () => {
     const advice = sizeAdvice(height, weight)
     assert.deepEqual(advisedSizes(advice), sizes)
     assert.equal(advice.kind, kind)
@@ -35,7 +35,7 @@ function fitOf(height: number, weight: number) {
   return advice.kind === 'nearest' ? advice.fit : undefined
 }
 
-test('outside the chart the words say how the shirt sits', () => {
+test('outside the chart the words say how the shirt sits (rule 192)', () => {
   assert.deepEqual(fitOf(160, 48), { length: 'right', width: 'loose' })
   assert.deepEqual(fitOf(195, 100), { length: 'short', width: 'tight' })
   assert.deepEqual(fitOf(150, 75), { length: 'long', width: 'tight' })
@@ -73,7 +73,7 @@ function checkPair(height: number, weight: number): void {
   assert.ok(place(size) >= from && place(size) <= to, 'the advice lies outside its pair')
 }
 
-test('every pair of the chart gets the rows that fit best', () => {
+test('every pair of the chart gets the rows that fit best (rule 192)', () => {
   for (const height of whole(160, 190)) {
     for (const weight of whole(55, 95)) {
       assert.doesNotThrow(() => checkPair(height, weight), `${height} cm, ${weight} kg`)
@@ -81,10 +81,23 @@ test('every pair of the chart gets the rows that fit best', () => {
   }
 })
 
-test('everybody gets a size', () => {
+test('everybody gets a size (rule 192)', () => {
   for (const height of whole(100, 250)) {
     for (const weight of whole(20, 250)) {
       assert.ok(advisedSizes(sizeAdvice(height, weight)).length > 0)
     }
   }
+})
+
+test('the chart has these measures, in cm and kg (rule 191)', () => {
+  const rows = SIZE_CHART.map(({ size, length, shoulder, chest, sleeve, height, weight }) =>
+    [size, length, shoulder, chest, sleeve, height.join('–'), weight.join('–')].join(' '),
+  )
+  assert.deepEqual(rows, [
+    'S 65 42 48 20 160–168 55–65',
+    'M 68 44 51 21 165–175 60–70',
+    'L 71 46 54 22 170–180 65–75',
+    'XL 74 48 57 23 175–185 70–85',
+    'XXL 77 50 60 24 180–190 80–95',
+  ])
 })

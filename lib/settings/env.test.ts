@@ -46,7 +46,7 @@ function parse(env: Record<string, string>) {
   return parseSettings(env)
 }
 
-test('settings with a service account are production', () => {
+test('settings with a service account are production (rule 70)', () => {
   assert.equal(parse(production).mode, 'production')
 })
 
@@ -54,7 +54,7 @@ test("settings that leave the credential to Google's platform are production", (
   assert.equal(parse(ambient).mode, 'production')
 })
 
-test('settings that point at stand-ins are local', () => {
+test('settings that point at stand-ins are local (rule 70)', () => {
   assert.equal(parse(local).mode, 'local')
 })
 
@@ -65,7 +65,7 @@ test('a value is taken without the blanks that a paste leaves around it', () => 
 const required = Object.keys(ambient)
 
 for (const name of required) {
-  test(`${name} is asked for by name when it is missing or blank`, () => {
+  test(`${name} is asked for by name when it is missing or blank (rule 420)`, () => {
     const { [name]: _gone, ...rest } = production
     const sentence = new RegExp(String.raw`^Set ${name}: [^\n]+\.$`)
     assert.throws(() => parse(rest), { name: 'SettingsUnusable', message: sentence })
@@ -141,7 +141,7 @@ const unusableKeys: [string, string][] = [
 ]
 
 for (const [name, key] of unusableKeys) {
-  test(`${name} is refused as the private key, and not repeated`, () => {
+  test(`${name} is refused as the private key, and not repeated (rules 393, 420)`, () => {
     assert.throws(
       () => parse({ ...production, FIREBASE_PRIVATE_KEY: key }),
       (error) =>
@@ -172,7 +172,7 @@ for (const quote of ['"', "'"]) {
   })
 }
 
-test('everything that is wrong is told at once', () => {
+test('everything that is wrong is told at once (rule 420)', () => {
   const { PAYPAL_CLIENT_ID: _id, ...rest } = production
   const env = { ...rest, FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_CLIENT_EMAIL: '' }
   const message =
@@ -190,7 +190,7 @@ test('with no settings at all each that is needed is told', () => {
 })
 
 for (const [name, env, message] of wrong) {
-  test(`${name} is refused in one sentence`, () => {
+  test(`${name} is refused in one sentence (rule 420)`, () => {
     assert.throws(() => parse(env), { name: 'SettingsUnusable', message })
   })
 }

@@ -28,7 +28,7 @@ const local = {
 const channel = { LINE_PAY_CHANNEL_ID: '1234567890', LINE_PAY_CHANNEL_SECRET: 'secret' }
 const HERE = 'http://127.0.0.1:4030'
 
-test('LINE Pay is set by its channel, and asks its live host or the sandbox', () => {
+test('LINE Pay is set by its channel, and asks its live host or the sandbox (rule 90)', () => {
   assert.equal(parseSettings({ ...production, ...channel }).LINE_PAY_API_BASE, undefined)
   const LINE_PAY_API_BASE = 'https://sandbox-api-pay.line.me'
   const tried = parseSettings({ ...production, ...channel, LINE_PAY_API_BASE, LINE_PAY_FIRST: '1' })
@@ -70,7 +70,7 @@ const refused: [string, Record<string, string>, RegExp][] = [
 ]
 
 for (const [name, given, sentence] of refused) {
-  test(`${name} is refused`, () => {
+  test(`${name} is refused (rules 90, 420)`, () => {
     assert.throws(() => parseSettings(given), { message: sentence })
   })
 }

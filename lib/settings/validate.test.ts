@@ -57,7 +57,7 @@ const builds: [
 ]
 
 for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
-  test(`${name} is ${sentence ? 'refused' : 'accepted'}`, () => {
+  test(`${name} is ${sentence ? 'refused' : 'accepted'} (rule 421)`, () => {
     const methods = methodsBy({})
     const seen = buildContradiction(given, { local: isLocal, siteUrl, methods })
     if (sentence) assert.match(seen ?? '', sentence)
@@ -65,7 +65,7 @@ for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
   })
 }
 
-test('a build whose pages name LINE Pay is refused where it is not offered, or in another place', () => {
+test('a build whose pages name LINE Pay is refused where it is not offered, or in another place (rules 94, 421)', () => {
   const channel = { LINE_PAY_CHANNEL_ID: '1' }
   const built = { local: false, siteUrl: 'https://ourtee.example', methods: methodsBy(channel) }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
@@ -81,11 +81,11 @@ const laptop = {
   PAYPAL_BASE_URL: 'http://127.0.0.1:4000',
 }
 
-test('a demo project with every stand-in on loopback is local', () => {
+test('a demo project with every stand-in on loopback is local (rule 70)', () => {
   assert.equal(readMode(laptop), 'local')
 })
 
-test('a real project without stand-ins is production', () => {
+test('a real project without stand-ins is production (rule 70)', () => {
   assert.equal(readMode({ FIREBASE_PROJECT_ID: 'ourtee', FIREBASE_PRIVATE_KEY: 'x' }), 'production')
 })
 
@@ -123,7 +123,7 @@ const mixes: [string, Parameters<typeof readMode>[0], RegExp][] = [
 ]
 
 for (const [name, given, sentence] of mixes) {
-  test(`${name} is refused in one sentence`, () => {
+  test(`${name} is refused in one sentence (rules 70, 420)`, () => {
     assert.throws(() => readMode(given), sentence)
   })
 }

@@ -33,7 +33,7 @@ const bodies: [string, string, number | undefined][] = [
 ]
 
 for (const [name, body, status] of bodies) {
-  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`}`, async () => {
+  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`} (rule 383)`, async () => {
     assert.equal(await bodyRefusal(async () => bytesOf(body)), status)
   })
 }
@@ -67,7 +67,7 @@ test('what React writes for the arguments of an action is let in', () => {
   assert.equal(isActionBody(JSON.stringify([{ written }])), true)
 })
 
-test('no text throws, and what is let in is a list', () => {
+test('no text throws, and what is let in is a list (rule 384)', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       if (isActionBody(text)) assert.ok(Array.isArray(JSON.parse(text)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { parseLabelLanguage } from './header-labels.ts'
+import { HEADER_LABELS, parseLabelLanguage } from './header-labels.ts'
 
 const stored: [string | null, string][] = [
   ['ja', 'ja'],
@@ -11,7 +11,17 @@ const stored: [string | null, string][] = [
   ['', 'zh-Hant'],
 ]
 for (const [text, language] of stored) {
-  test(`${JSON.stringify(text)} means ${language}`, () => {
+  test(`${JSON.stringify(text)} means ${language} (rule 104)`, () => {
     assert.equal(parseLabelLanguage(text), language)
   })
 }
+
+test('five labels are written in both languages (rule 103)', () => {
+  assert.deepEqual(HEADER_LABELS, {
+    toggleMenu: { 'zh-Hant': '開關選單', ja: 'メニューを開閉' },
+    about: { 'zh-Hant': '關於我們', ja: '私たちについて' },
+    products: { 'zh-Hant': '商品', ja: '商品' },
+    events: { 'zh-Hant': '誌', ja: 'よみもの' },
+    contact: { 'zh-Hant': '聯絡我們', ja: 'お問い合わせ' },
+  })
+})

@@ -12,7 +12,7 @@ const cases: [string, string][] = [
   ['/', 'page'],
 ]
 for (const [path, missing] of cases) {
-  test(`a ${missing} is missing at ${path}`, () => {
+  test(`a ${missing} is missing at ${path} (rules 62, 154)`, () => {
     assert.equal(missingAt(path), missing)
   })
 }

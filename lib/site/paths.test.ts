@@ -23,7 +23,7 @@ const redirects: [unknown, string][] = [
 ]
 
 for (const [target, path] of redirects) {
-  test(`redirect ${JSON.stringify(target)} goes to ${path}`, () => {
+  test(`redirect ${JSON.stringify(target)} goes to ${path} (rule 51)`, () => {
     assert.equal(safeRedirect(target), path)
   })
 }

@@ -17,10 +17,11 @@ const lines: [string, string][] = [
 ]
 
 for (const [given, shown] of lines) {
-  test(`${JSON.stringify(given)} is shown as ${shown}`, () => assert.equal(oneLine(given), shown))
+  test(`${JSON.stringify(given)} is shown as ${shown} (rule 386)`, () =>
+    assert.equal(oneLine(given), shown))
 }
 
-test('a text of several lines keeps its lines and nothing else', () => {
+test('a text of several lines keeps its lines and nothing else (rule 386)', () => {
   assert.equal(plainLines('謝謝\r\n狀態：已付款\u001b[2A'), '謝謝\n狀態：已付款[2A')
 })
 
@@ -38,7 +39,7 @@ for (const [text, expected] of [
   })
 }
 
-test('nothing that is obeyed gets through, and what got through stays as it is', () => {
+test('nothing that is obeyed gets through, and what got through stays as it is (rule 386)', () => {
   const any = fc.string({ unit: 'binary', maxLength: 40 })
   fc.assert(
     fc.property(any, (text) => {

@@ -102,7 +102,7 @@ const requests: [string, Change, number | undefined][] = [
 ]
 
 for (const [name, change, status] of requests) {
-  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`}`, () => {
+  test(`${name} is ${status === undefined ? 'let in' : `answered ${status}`} (rule 383)`, () => {
     assert.equal(answer(change), status)
   })
 }
@@ -137,13 +137,13 @@ for (const target of [
   '/_not-found',
   '/%5Fnowhere',
 ]) {
-  test(`${target} is nowhere`, () => {
+  test(`${target} is nowhere (rule 383)`, () => {
     assert.equal(answer({ ...GET, target }), 404)
     assert.equal(answer({ target }), 400)
   })
 }
 
-test('no origin, target or state throws', () => {
+test('no origin, target or state throws (rule 384)', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (origin, text) => {
       isOwnOrigin(origin, SITE)

@@ -11,11 +11,11 @@ function sources(analyticsHosts: readonly string[], directive: string): readonly
   return rule.split(' ').slice(1)
 }
 
-test('without an analytics script no policy names a further host', () => {
+test('without an analytics script no policy names a further host (rule 174)', () => {
   assert.ok(!contentSecurityPolicy({ isLocal: false, analyticsHosts: [] }).includes(HOST))
 })
 
-test('an analytics script may be loaded from its host and report there, and nothing more', () => {
+test('an analytics script may be loaded from its host and report there, and nothing more (rule 174)', () => {
   for (const directive of ['script-src', 'connect-src', 'img-src']) {
     const more = sources([HOST], directive)
     assert.deepEqual(

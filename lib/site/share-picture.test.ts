@@ -25,7 +25,7 @@ test('the crop for sharing has the name of its picture', () => {
 })
 
 for (const name of readdirSync(FOLDER)) {
-  test(`${name} is 1200 by 630 pixels, and light`, () => {
+  test(`${name} is 1200 by 630 pixels, and light (rule 371)`, () => {
     const jpeg = readFileSync(join(FOLDER, name))
     assert.deepEqual(sizeOf(jpeg), { width: 1200, height: 630 })
     assert.ok(jpeg.length <= MOST_BYTES, `${jpeg.length} bytes`)

@@ -37,14 +37,15 @@ function unsigned(issuer: string): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
 }
 
-test('an unsigned session cookie is nobody', async () => {
+test('an unsigned session cookie is nobody (rule 390)', async () => {
   assert.equal(await verifySession(unsigned('session.firebase.google.com')), null)
 })
 
-test('an unsigned ID token begins nothing', async () => {
+test('an unsigned ID token begins nothing (rule 390)', async () => {
   assert.equal(await verifySignIn(unsigned('securetoken.google.com')), null)
 })
 
 for (const cookie of ['x', 'a.b.c', '{}']) {
-  test(`${cookie} is nobody`, async () => assert.equal(await verifySession(cookie), null))
+  test(`${cookie} is nobody (rule 390)`, async () =>
+    assert.equal(await verifySession(cookie), null))
 }

@@ -19,11 +19,11 @@ test('an order is read from its document, whose id is the order', () => {
   assert.equal(orderFrom(stored('none')), undefined)
 })
 
-test('an order that cannot be read is named with its field, and nothing that it holds', () => {
+test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {
   assert.throws(() => orderFrom(odd), new OrderUnreadable('orders/odd: totalAmount'))
 })
 
-test('one order that cannot be read is left out and named; all others are read', () => {
+test('one order that cannot be read is left out and named; all others are read (rule 428)', () => {
   assert.deepEqual(ordersFrom([odd, good, stored('none')]), {
     orders: [makeOrder()],
     unreadable: ['odd'],

@@ -12,7 +12,7 @@ const record = (transactionId: string, given: object = {}) => ({
   ...given,
 })
 
-test('a record that can not be read is named, and does not hide the others', () => {
+test('a record that can not be read is named, and does not hide the others (rule 428)', () => {
   const read = ordersFromLinePay([record('1'), record('2', { payInfo: [] }), null, record('4')])
   assert.deepEqual(
     read?.orders.map(({ id }) => id),

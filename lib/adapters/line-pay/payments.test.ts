@@ -155,7 +155,7 @@ test('refunds have a negative amount and ids of their own', async () => {
   assert.equal(seen.captures[0]?.status, 'partly-refunded')
 })
 
-test('a payment that is complete, and of which the details know nothing yet, is unknown', async () => {
+test('a payment that is complete, and of which the details know nothing yet, is unknown (rule 307)', async () => {
   answering('1150', '0123', '1150')
   await assert.rejects(linePay.findLinePayPayment(ID), { kind: 'unknown', issue: 'BEHIND' })
 })
@@ -188,7 +188,7 @@ test('a refund names its amount', async () => {
   assert.equal(asked[0]?.body, '{"refundAmount":80}')
 })
 
-test('whatever is no answer of LINE Pay leaves the outcome unknown', async () => {
+test('whatever is no answer of LINE Pay leaves the outcome unknown (rule 307)', async () => {
   for (const given of [
     [502, '<html>'],
     [200, '<html>'],

@@ -38,12 +38,12 @@ const names: [string, Record<string, string>, string][] = [
 ]
 
 for (const [name, attributes, expected] of names) {
-  test(`${name} leaves as ${expected}`, () => {
+  test(`${name} leaves as ${expected} (rule 394)`, () => {
     assert.equal(left(name, attributes).name, expected)
   })
 }
 
-test('patterns and states leave, addresses and whatever else is noted do not', () => {
+test('patterns and states leave, addresses and whatever else is noted do not (rule 394)', () => {
   const kept = { 'http.route': '/shop', 'http.method': 'GET', 'next.route': '/shop' }
   const dropped = {
     'http.target': '/shop?q=王小明',

@@ -15,7 +15,7 @@ for (const [address, expected] of [
   [AT + 'x'.repeat(101), false],
   ['', false],
 ] as const) {
-  test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate`, () => {
+  test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate (rule 388)`, () => {
     assert.equal(isCertificateAddress(address, undefined), expected)
   })
 }
@@ -31,7 +31,7 @@ test('a good certificate is fetched once, also by two at a time', async () => {
   assert.equal(asked, 1)
 })
 
-test('one that PayPal does not know is asked for again after ten minutes', async () => {
+test('one that PayPal does not know is asked for again after ten minutes (rule 388)', async () => {
   let now = 0
   let asked = 0
   const get = certificateStore(
@@ -74,7 +74,7 @@ test('one that failed is asked for again after ten seconds, and nothing is known
   }
 })
 
-test('three are fetched at a time, and a known one does not wait', async () => {
+test('three are fetched at a time, and a known one does not wait (rule 388)', async () => {
   const waiting: (() => void)[] = []
   const get = certificateStore(async (address) => {
     if (address !== 'known') await new Promise<void>((resolve) => waiting.push(resolve))

@@ -102,7 +102,7 @@ for (const [error, kind, issue] of unanswered) {
   })
 }
 
-test('a problem holds no token and nothing else of the request', () => {
+test('a problem holds no token and nothing else of the request (rule 393)', () => {
   const problem = paypalProblem('capture', answer(422, 'INSTRUMENT_DECLINED'))
   assert.doesNotMatch(
     JSON.stringify(problem) + problem.message + problem.stack,

@@ -114,7 +114,7 @@ const own = (id: string, status: RefundStatus, customId: string): Refund => ({
   customId,
 })
 
-test('a refund of the shop is known again by its key, done or not', () => {
+test('a refund of the shop is known again by its key, done or not (rule 320)', () => {
   const order = orderFromPaypal(
     wire(
       [capture],

@@ -90,7 +90,7 @@ after(() => {
   server.close()
 })
 
-test('a mail arrives as it was written, in text and HTML, under its own Message-ID', async () => {
+test('a mail arrives as it was written, in text and HTML, under its own Message-ID (rule 339)', async () => {
   assert.deepEqual(await sendMessage(message), { kind: 'sent' })
   const [raw = ''] = received
   const mail = await PostalMime.parse(raw)
@@ -115,7 +115,7 @@ const hostile = [
 ]
 
 for (const name of hostile) {
-  test(`a name like ${JSON.stringify(name)} adds neither header nor reader`, async () => {
+  test(`a name like ${JSON.stringify(name)} adds neither header nor reader (rules 338, 339)`, async () => {
     const given = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
     assert.deepEqual(await sendMessage(given), { kind: 'sent' })
     const mail = await PostalMime.parse(received[0] ?? '')
