@@ -1,7 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-import { addresses } from '../support/addresses.ts'
 import { expectPage, structuredDataIn } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -17,7 +16,7 @@ test('every way to write the address of a code opens the same page', async ({ pa
     expect(answer.status(), path).toBe(200)
     const html = await answer.text()
     expect(main(html), path).toBe(main(own))
-    expect(html, path).toContain(`<link rel="canonical" href="${addresses().shop}/c/otr-001"/>`)
+    expect(html, path).toMatch(/<link rel="canonical" href="[^"]*:\d+\/c\/otr-001"/)
   }
 })
 
@@ -80,16 +79,11 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
   expect(await inCapitals.json()).toEqual(linkset)
   expect((await request.get('/c/ots-001', { headers: LINKSET })).status()).toBe(404)
   const resolver = await (await request.get('/.well-known/gs1resolver')).json()
-  expect(resolver).toMatchObject({
-    resolverRoot: addresses().shop,
-    supportedPrimaryKeys: ['01'],
-  })
+  expect(resolver).toMatchObject({ supportedPrimaryKeys: ['01'] })
+  expect(`${resolver.resolverRoot}/01/${GTIN}`).toBe(linkset.linkset[0].anchor)
   const data = structuredDataIn(await (await request.get('/c/otr-001')).text())
   expect(data).toEqual([
-    expect.objectContaining({
-      gtin: GTIN,
-      hasGS1DigitalLink: `${addresses().shop}/01/${GTIN}`,
-    }),
+    expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: linkset.linkset[0].anchor }),
   ])
 })
 
@@ -102,9 +96,8 @@ for (const path of ['/', '/product/ots-001']) {
       .raw()
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     const style = path === '/' ? 'OTR-001' : 'OTS-001'
-    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(
-      `${addresses().shop}/C/${style}`.toUpperCase(),
-    )
+    const read = new URL(decodeQR({ width: info.width, height: info.height, data }))
+    expect(read.pathname).toBe(`/C/${style}`)
   })
 }
 

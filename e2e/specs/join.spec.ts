@@ -26,7 +26,7 @@ test('a creator writes, proves the address once, and the owner reads and deletes
   await page.goto('/join')
   await fill(page, email)
   await page.getByRole('button', { name: '送出' }).click()
-  await expect(page.getByText('還差一步：請收信')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '還差一步：請收信' })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
   await expectNoViolation(page)
 
@@ -75,7 +75,7 @@ test('what is missing is said beside its field, and nothing typed is lost', asyn
   await page.goto('/join')
   await field(page, '作品的網址').fill('我的作品')
   await page.getByRole('button', { name: '送出' }).click()
-  const summary = page.getByRole('alert')
+  const summary = page.getByRole('alert').filter({ hasText: '請完成以下欄位' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText([
     '請寫下您的名字或團隊名稱',

@@ -16,32 +16,34 @@ after(() => rm(content, { recursive: true, force: true }))
 
 async function garment(id: string) {
   const all = await readGarments(content)
-  return all.find((one) => one.garment.id === id)?.garment
+  const found = all.find((one) => one.garment.id === id)
+  assert.ok(found)
+  return found.garment
 }
 
 test('a style in the shop takes its facts from its product, and its story from its own file', async () => {
   const found = await garment('otr-001')
-  assert.equal(found?.title, '旅見 T 恤')
-  assert.equal(found?.creator.name, '共衣設計室')
-  assert.equal(found?.gtin, '04712345678900')
-  assert.equal(found?.motif, 'ridge')
-  assert.equal(found?.article, 'seen-on-the-road')
-  assert.equal(found?.isWoven, true)
-  assert.match(found?.html ?? '', /^<p>/)
+  assert.equal(found.title, '旅見 T 恤')
+  assert.equal(found.creator.name, '共衣設計室')
+  assert.equal(found.gtin, '04712345678900')
+  assert.equal(found.motif, 'ridge')
+  assert.equal(found.article, 'seen-on-the-road')
+  assert.equal(found.isWoven, true)
+  assert.match(found.html, /^<p>/)
 })
 
 test('a style without a file of its own has a page too', async () => {
   const found = await garment('otd-001')
-  assert.equal(found?.title, '日常 T 恤')
-  assert.equal(found?.html, '')
-  assert.equal(found?.isWoven, false)
+  assert.equal(found.title, '日常 T 恤')
+  assert.equal(found.html, '')
+  assert.equal(found.isWoven, false)
 })
 
 test('a style that is gone from the shop keeps its page (rule 68)', async () => {
   const found = await garment('otx-001')
-  assert.equal(found?.title, '從前 T 恤')
-  assert.equal(found?.care.length, 1)
-  assert.equal(found?.isWoven, true)
+  assert.equal(found.title, '從前 T 恤')
+  assert.equal(found.care.length, 1)
+  assert.equal(found.isWoven, true)
 })
 
 type Edit = readonly [file: string, from: RegExp, to: string]

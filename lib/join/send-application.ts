@@ -14,13 +14,15 @@ import { sendsMails } from '../adapters/firestore/outbox.ts'
 import { log } from '../log.ts'
 import { OWNER_PATHS } from '../owner/paths.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { settings } from '../settings/env.ts'
 import { PATHS } from '../site/paths.ts'
-import { absoluteUrl } from '../site/site.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import type { Application, joinFieldsSchema } from './application.ts'
 import { confirmedMails, confirmMail } from './join-mails.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+const mailedUrl = (path: string) => new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
 
 /** The most applications that the owner's page shows. */
 const SHOWN = 50
@@ -52,7 +54,7 @@ export async function sendApplication(
     keyHash: sha256(key).toString('hex'),
     createdAt: now.toISOString(),
   }
-  const confirmUrl = absoluteUrl(`${PATHS.joinConfirm}#${id}.${key}`)
+  const confirmUrl = mailedUrl(`${PATHS.joinConfirm}#${id}.${key}`)
   const isNew = await createApplication(application, confirmMail(application, confirmUrl))
   if (!isNew) return fail('sent-today')
   log('join', { state: 'sent' })
@@ -76,7 +78,7 @@ export async function confirmApplication(
   const application = await changeApplication(id, (stored) => {
     if (stored.confirmedAt !== undefined || !hasKey(stored, key)) return undefined
     const confirmed = { ...stored, confirmedAt: now.toISOString() }
-    const mails = confirmedMails(confirmed, absoluteUrl(OWNER_PATHS.join))
+    const mails = confirmedMails(confirmed, mailedUrl(OWNER_PATHS.join))
     return { application: confirmed, mails }
   })
   if (!application?.confirmedAt || !hasKey(application, key)) return fail('gone')
