@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/support/chromium.ts'
@@ -20,11 +22,11 @@ export default defineConfig<{ engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // Half of what a test takes is waiting.
-  workers: 3,
+  // Half of what a test takes is waiting, and eight browsers are as many as one shop serves well.
+  workers: Math.min(8, availableParallelism() + 1),
   timeout: TEST_TIMEOUT,
   expect: { timeout: EXPECT_TIMEOUT },
-  reporter: [['list']],
+  reporter: './e2e/support/reporter.ts',
   projects: [
     ...ENGINES.map((engineName) => ({
       name: engineName,

@@ -48,9 +48,9 @@ function writeContent(folder: string, count: number): void {
   }
 }
 
-/** A copy of the shop under .local/bench with `count` products and as many articles; answers its folder. */
-export function makeShopOf(count: number): string {
-  const folder = copyShop('bench/growth')
+/** A copy of the shop, named `name` under .local, with `count` products and as many articles; answers its folder. */
+export function makeShopOf(count: number, name = 'bench/growth'): string {
+  const folder = copyShop(name)
   writeContent(folder, count)
   return folder
 }

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { relative } from 'node:path'
 import { dot, type TestEvent } from 'node:test/reporters'
 
 // The runner silently skips patterns that match no file.
@@ -6,12 +7,26 @@ function unmatched(): readonly string[] {
   return process.argv.slice(1).filter((pattern) => globSync(pattern).length === 0)
 }
 
-/** A dot for each test, then what was skipped and why. A pattern without files, or a run without tests, fails. */
+type Failure = Extract<TestEvent, { readonly type: 'test:fail' }>['data']
+
+const TITLE_NEEDS_NO_ESCAPE = /[\\^$.*+?()[\]{}|"`]/g
+
+// A suite fails with its tests; only these are named.
+function howToRunAlone({ name, file, line }: Failure): string {
+  const place = file === undefined ? '' : relative(process.cwd(), file)
+  return `✗ ${name}\n  where: ${place}:${line}\n  run it alone: npm run test:one -- ${place} "${name.replaceAll(TITLE_NEEDS_NO_ESCAPE, '.')}"\n`
+}
+
+/**
+ * A dot for each test, then each failure with how to run it alone, and what was skipped and why. A pattern without
+ * files, or a run without tests, fails.
+ */
 export default async function* reporter(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string, void> {
   let ran = 0
   const skipped = new Set<string>()
+  const failures: Failure[] = []
   async function* counted() {
     for await (const event of events) {
       if (event.type === 'test:summary' && event.data.file === undefined) {
@@ -20,10 +35,14 @@ export default async function* reporter(
       if (event.type === 'test:pass' && event.data.skip) {
         skipped.add(`${event.data.name}: ${event.data.skip === true ? 'skipped' : event.data.skip}`)
       }
+      if (event.type === 'test:fail' && event.data.details.type !== 'suite') {
+        failures.push(event.data)
+      }
       yield event
     }
   }
   yield* dot(counted())
+  for (const failure of failures) yield howToRunAlone(failure)
   for (const one of skipped) yield `${one}\n`
   const missing = unmatched()
   if (ran === 0 || missing.length > 0) process.exitCode = 1

@@ -18,6 +18,7 @@ import { creatorFrontMatterSchema } from '#lib/creator/creator.ts'
 import { goneGarmentSchema, soldGarmentSchema } from '#lib/garment/garment.ts'
 import { productFrontMatterSchema } from '#lib/product/product.ts'
 import { findStrayFigures } from './figures.ts'
+import { fieldGroups, textsNamed } from './front-matter.ts'
 import { mailFrontMatterSchema } from '#lib/mail/find-templates.ts'
 import { INFO_PATHS, PATHS } from '#lib/site/paths.ts'
 import { PATENT, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
@@ -46,6 +47,8 @@ const content = filesUnder('content').filter(
   (path) => path.endsWith('.md') && path !== 'content/README.md',
 )
 const under = (folder: string) => content.filter((path) => path.startsWith(`content/${folder}/`))
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/u.test(value)
 const body = (path: string) => read(path).split(/^---$/mu).slice(2).join('---')
 
 for (const path of ['content', 'app', 'components', 'lib', 'e2e', 'bench', 'public'].flatMap(
@@ -100,19 +103,20 @@ for (const path of under('blog')) {
 }
 
 for (const path of content) {
-  test(`the pictures of ${path} exist and say what is seen (rules 112, 113)`, () => {
-    const text = read(path)
-    const sources = [...text.matchAll(/\bsrc: (\S+)/gu)].map(([, src]) => src ?? '')
-    const described = [...text.matchAll(/\bsrc: \S+\n\s+alt: \S{2,}/gu)]
-    assert.equal(described.length, sources.length)
-    const cuts = [...text.matchAll(/^\s+phone: (\/images\S+)/gmu)].map(([, src]) => src ?? '')
-    for (const src of [...sources, ...cuts]) assert.ok(existsSync(`public${src}`), src)
+  test(`the pictures of ${path} exist and say what is seen (rules 112, 113)`, async () => {
+    for (const { src, alt } of await fieldGroups(path)) {
+      if (src !== undefined) assert.match(typeof alt === 'string' ? alt : '', /^\S{2,}/u)
+    }
+    const cuts = (await textsNamed(path, 'phone')).filter((cut) => cut.startsWith('/images'))
+    const files = [...(await textsNamed(path, 'src')), ...cuts]
+    for (const file of files) assert.ok(existsSync(`public${file}`), file)
   })
 }
 
 for (const path of under('blog')) {
-  test(`${path} is dated as its name says (rule 117)`, () => {
-    assert.ok(read(path).includes(`\ndate: '${basename(path).slice(0, 10)}'\n`))
+  test(`${path} is dated as its name says (rule 117)`, async () => {
+    const [date] = await textsNamed(path, 'date')
+    assert.equal(date, basename(path).slice(0, 10))
   })
 }
 
@@ -161,10 +165,11 @@ for (const path of Object.values(INFO_PATHS)) {
 }
 
 for (const path of content) {
-  test(`the links of ${path} lead somewhere (rule 119)`, () => {
+  test(`the links of ${path} lead somewhere (rule 119)`, async () => {
     // A picture is written as a link with a ! before it.
-    const links = [...read(path).matchAll(/(?<!!\[[^\]]*)\]\((\/[^)]*)\)|\bhref: (\/\S*)/gu)]
-    const dead = links.map(([, link, href]) => link ?? href ?? '').filter((to) => !pages.has(to))
+    const links = [...read(path).matchAll(/(?<!!\[[^\]]*)\]\((\/[^)]*)\)/gu)]
+    const hrefs = (await textsNamed(path, 'href')).filter((href) => href.startsWith('/'))
+    const dead = [...links.map(([, link]) => link ?? ''), ...hrefs].filter((to) => !pages.has(to))
     assert.deepEqual(dead, [])
   })
 }
@@ -177,12 +182,10 @@ for (const path of [...under('info'), ...under('mails')]) {
 }
 
 for (const path of under('products')) {
-  test(`the dates that ${path} tells are those of its front matter (rule 121)`, () => {
-    const days = [...read(path).matchAll(/^\w+: '(\d{4}-\d\d-\d\d)'$/gmu)].map(
-      ([, day]) => day ?? '',
-    )
+  test(`the dates that ${path} tells are those of its front matter (rule 121)`, async () => {
+    const texts = (await fieldGroups(path)).flatMap((fields) => Object.values(fields))
+    const known = texts.flatMap((text) => (isDay(text) ? formatDay(text) : []))
     const told = body(path).match(/\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu) ?? []
-    const known = days.map(formatDay)
     assert.deepEqual(
       told.filter((day) => !known.includes(day)),
       [],

@@ -8,7 +8,7 @@ import { orders } from '../support/owner-tools.ts'
 import { choose, press, type } from '../support/pages/keys.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
-import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
+import { orderDocument, paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -17,20 +17,24 @@ const DAY = 24 * 60 * 60 * 1000
 async function arrivedOrder(days: number) {
   const member = await newMember()
   const orderId = `Order2026030110-${member.uid.slice(0, 16)}`
+  // A product of its own, so that no other test moves its stock.
+  const product = `only-${member.uid}`
+  const items = orderDocument(member, 0).items.map((item) => ({ ...item, id: product }))
   const [id = ''] = await seedOrders(member, 1, () => ({
     orderId,
+    items,
     status: '已完成',
     completedAt: new Date(Date.now() - days * DAY).toISOString(),
     ...paymentFields({ state: 'paid', attempt: 'captured' }),
   }))
-  return { member, id, orderId }
+  return { member, id, orderId, product }
 }
 
 test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock (rules 47, 284)', async ({
   page,
   context,
 }) => {
-  const { member, id, orderId } = await arrivedOrder(1)
+  const { member, id, orderId, product } = await arrivedOrder(1)
   await giveSession(context, member.session)
   await page.goto(`/account/order/${id}`)
   const offer = page.getByRole('button', { name: '申請退換貨' })
@@ -65,7 +69,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   await expect(returns).toContainText('已同意退換貨')
   await expect(returns).toContainText('店家回覆：黑貓明天取件')
 
-  const shelf = database().doc('stock/otr-001')
+  const shelf = database().doc(`stock/${product}`)
   const before = Number((await shelf.get()).get('stock') ?? 0)
   for (const _press of [1, 2]) {
     expect(await orders('return', orderId, 'received', '--restock')).toMatchObject({ code: 0 })

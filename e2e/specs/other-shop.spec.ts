@@ -1,16 +1,16 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { ANALYTICS, type OtherShop, startOtherShop } from '../support/other-shop.ts'
+import { type OtherShop, startShopOfOtherContent } from '../support/other-shop.ts'
 import { expectPage, refuseCookies, structuredDataIn } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 import { BUILD_TIMEOUT } from '../support/time-limits.ts'
 
-// One build for all that needs other content or settings than the shop of the other tests has.
+// One shop for all that needs other content than the shop of the other tests has.
 test.describe.configure({ mode: 'serial' })
 
 let other: OtherShop
 test.beforeAll(async () => {
   test.setTimeout(BUILD_TIMEOUT)
-  other = await startOtherShop()
+  other = await startShopOfOtherContent()
 })
 test.afterAll(() => other.stop())
 
@@ -43,36 +43,4 @@ test('after the deadline the pages, the data and the words speak of stock alone'
   await expect(page.getByRole('region', { name: '旅見 T 恤，預購中' })).toHaveCount(0)
   await expect(page.getByText('預購至')).toHaveCount(0)
   await expect(page.getByRole('link', { name: '看看商品' })).toBeVisible()
-})
-
-test('the analytics script comes with consent, is allowed by the policy, and goes with it', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  await page.route(/https:\/\/(stats|collect)\.example\//, (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    const body = `
-      const id = document.currentScript.dataset.websiteId
-      fetch('https://collect.example/' + id, { method: 'POST', mode: 'no-cors' })`
-    return route.fulfill({ contentType: 'text/javascript', body })
-  })
-  await page.goto(other.shop)
-  await expectPage(page, '一件 T 恤，一起完成')
-  await page.getByRole('button', { name: '只接受必要項目' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
-  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-  expect(asked).toEqual([])
-
-  await page.getByRole('button', { name: 'Cookie 設定' }).click()
-  await page.getByLabel('分析').check()
-  await page.getByRole('button', { name: '確認設定' }).click()
-  await expect(page.locator('script[data-analytics]')).toHaveAttribute('src', ANALYTICS)
-  await expect.poll(() => asked).toEqual(['/script.js', '/94db1cb1'])
-
-  await page.getByRole('button', { name: 'Cookie 設定' }).click()
-  await page.getByLabel('分析').uncheck()
-  await page.getByRole('button', { name: '確認設定' }).click()
-  await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-  expect(asked).toHaveLength(2)
 })

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path'
 
 import { buildEnvironment } from '../../local/environment.ts'
+import { FIXTURE_BUILD, FIXTURE_CONTENT } from './fixture-content.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const COPIED = [
@@ -41,22 +42,39 @@ export function copyShop(name: string): string {
   return folder
 }
 
-/** Runs a command in a copy of the shop, with the settings of a laptop that takes LINE Pay; fails with its output unless it succeeds. */
+/** The settings of a laptop that takes LINE Pay and sells what is in content/. */
+export const OWN_CONTENT = { ...buildEnvironment({ linePay: true }), CONTENT_FOLDER: '' }
+
+/** Runs a command in a copy of the shop; fails with its output unless it succeeds. */
 export async function runInCopy(
   folder: string,
-  command: string,
-  words: readonly string[],
+  [command = 'node', ...words]: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = OWN_CONTENT,
 ): Promise<void> {
   // A test runner that is started by another one would otherwise report to it in its own protocol.
   const { NODE_TEST_CONTEXT: _ours, ...ours } = process.env
-  const child = spawn(command, words, {
-    cwd: folder,
-    env: { ...ours, ...buildEnvironment({ linePay: true }), CONTENT_FOLDER: '' },
-  })
+  const child = spawn(command, words, { cwd: folder, env: { ...ours, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   }
   const [code]: unknown[] = await once(child, 'close')
   assert.equal(code, 0, `${command} ${words.join(' ')}:\n${said}`)
+}
+
+// What a build made of its content, and what its server has kept since.
+const PAGES = /\/cache$|\/route-cache$|\/server\/app\/.*\.(?:html|meta|rsc|body|segments)$/
+
+/**
+ * Makes the pages of a copy anew from the markdown in its folder `content`, on the code that is built already: seconds
+ * instead of a build. They are in the copy's folder FIXTURE_BUILD.
+ */
+export async function makePages(folder: string, content: string): Promise<void> {
+  const built = join(folder, FIXTURE_BUILD)
+  cpSync(join(ROOT, FIXTURE_BUILD), built, { recursive: true, filter: (path) => !PAGES.test(path) })
+  // The server of the build reads its own copy of the content.
+  rmSync(join(built, 'content'), { recursive: true })
+  cpSync(join(folder, content), join(built, 'content'), { recursive: true })
+  const command = ['next', 'build', '--experimental-build-mode', 'generate']
+  await runInCopy(folder, command, { ...buildEnvironment(), CONTENT_FOLDER: FIXTURE_CONTENT })
 }

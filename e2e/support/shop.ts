@@ -1,6 +1,7 @@
 import { type Page, test as base } from 'playwright/test'
 
 import { addresses } from './addresses.ts'
+import { attachWhatIsSeen } from './what-is-seen.ts'
 
 // Next preloads the styles of linked pages; that they stay unused is no error.
 const PREFETCHED = /\.css was preloaded using link preload but not used/
@@ -31,18 +32,16 @@ function watch(page: Page, complaints: string[], expected: readonly RegExp[]): v
  * A test in the shop's window. It fails on any console error or failed request that `expected` does
  * not match. `expected` holds one pattern: Playwright takes a list of two for something else.
  */
-export const test = base.extend<{ expected: RegExp[]; guard: void }>({
+export const test = base.extend<{ expected: RegExp[] }>({
   baseURL: async ({ browserName: _any }, use) => use(addresses().shop),
   expected: [[], { option: true }],
-  guard: [
-    async ({ context, expected }, use) => {
-      const complaints: string[] = []
-      context.on('page', (page) => watch(page, complaints, expected))
-      await use()
-      base.expect(complaints).toEqual([])
-    },
-    { auto: true },
-  ],
+  context: async ({ context, expected }, use, testInfo) => {
+    const complaints: string[] = []
+    context.on('page', (page) => watch(page, complaints, expected))
+    await use(context)
+    if (testInfo.status !== testInfo.expectedStatus) await attachWhatIsSeen(context, testInfo)
+    base.expect(complaints).toEqual([])
+  },
 })
 
 export { expect } from 'playwright/test'

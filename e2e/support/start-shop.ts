@@ -14,11 +14,13 @@ const DATA = join(ROOT, '.local', 'test')
 /** All that the shop of the tests has written to its log. */
 export const shopLog = () => readFileSync(join(DATA, 'logs', 'shop.log'), 'utf8')
 
+type Stop = () => Promise<void>
+
 /**
  * Starts the whole shop as `npm run local` does, on ports of its own. Returns how to stop it, which
  * also searches the log of the whole run for secrets.
  */
-export default async function startShop(): Promise<() => Promise<void>> {
+async function startShop(): Promise<Stop> {
   const child = spawn('node', [join(ROOT, 'local', 'start.ts'), '--fresh', '--data', DATA], {
     cwd: ROOT,
     env: { ...process.env, PORT: process.env.PORT ?? '3100' },
@@ -44,4 +46,36 @@ export default async function startShop(): Promise<() => Promise<void>> {
     const secrets = secretsIn(shopLog())
     if (secrets.length > 0) throw new Error(`The log tells too much:\n${secrets.join('\n')}`)
   }
+}
+
+let stop: Stop | undefined
+
+/** Before the tests of `node --test`: starts the shop, unless a run of all tests has done so. */
+export async function globalSetup(): Promise<void> {
+  if (!process.env.SHOP_IS_RUNNING) stop = await startShop()
+}
+
+/** After them: ends the shop that `globalSetup` started. */
+export async function globalTeardown(): Promise<void> {
+  await stop?.()
+}
+
+/** The same for Playwright. */
+export default async function startForPlaywright(): Promise<() => Promise<void>> {
+  await globalSetup()
+  return globalTeardown
+}
+
+// As a stage of `npm test` it serves the others until it is ended.
+if (import.meta.main) {
+  await globalSetup()
+  console.log('Ready')
+  const waiting = setInterval(() => {}, 60_000)
+  process.once('SIGTERM', () => {
+    clearInterval(waiting)
+    void globalTeardown().catch((error: unknown) => {
+      console.error(error)
+      process.exitCode = 1
+    })
+  })
 }

@@ -1,0 +1,113 @@
+import { test } from 'node:test'
+
+import { newMember } from '../support/accounts.ts'
+import { addresses } from '../support/addresses.ts'
+import { place } from '../support/sales.ts'
+import { expect } from '../support/expect.ts'
+
+const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
+
+/** The policy of a laptop's build without the addresses of its stand-ins, which a real shop does not have. */
+const POLICY = [
+  "default-src 'self'",
+  `script-src 'self' 'unsafe-inline' https://apis.google.com ${PAYPAL}`,
+  `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
+  `img-src 'self' data: blob: ${PAYPAL}`,
+  "font-src 'self'",
+  `connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${PAYPAL}`,
+  `frame-src 'self' ${PAYPAL}`,
+  `child-src 'self' ${PAYPAL}`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
+}
+
+// Safari cuts a stricter page's tie to a window that is opened empty and then sent on, as PayPal's is.
+const PAYMENT_HEADERS = { ...HEADERS, 'cross-origin-opener-policy': 'unsafe-none' }
+
+const PAGES: readonly [string, string, number][] = [
+  ['the home page', '/', 200],
+  ['the shop', '/shop', 200],
+  ['a product', '/product/otr-001', 200],
+  ['an unknown product', '/product/none', 404],
+  ['the journal', '/blog', 200],
+  ['an article', '/blog/finished-together', 200],
+  ['an unknown article', '/blog/none', 404],
+  ['a page of information', '/about', 200],
+  ['the cart', '/cart', 200],
+  ['the sign-in', '/login', 200],
+  ["a stranger's way to the account", '/account', 307],
+  ["a stranger's way to the checkout", '/checkout', 307],
+  ['the thanks after a payment', '/checkout-success', 200],
+  ['the webhook', '/api/paypal/webhook', 405],
+  ['the sweep', '/api/sweep', 401],
+  ['the state of the shop', '/api/health', 200],
+  ['a picture', '/images/products/otr-001-front.jpg', 200],
+  ['what is missing beside the sign-in service', '/__/nothing', 404],
+  ['what is missing beside the pictures', '/_next/imagenothing', 404],
+  ['what is missing under /api', '/api/nothing', 404],
+  ['what is missing among the static files', '/_next/static/nothing.js', 404],
+  ['an address that can be nowhere', '/product/100%', 404],
+  ['the list for search engines', '/sitemap.xml', 200],
+]
+
+function expectHeaders(headers: Headers, wanted = HEADERS): void {
+  // A static page has a second policy, for its inline scripts.
+  const [policy = ''] = (headers.get('content-security-policy') ?? '').split(', ')
+  const rules = policy.replaceAll(' http://127.0.0.1:* http://localhost:*', '').split('; ')
+  expect(rules).toEqual(POLICY)
+  for (const [name, value] of Object.entries(wanted)) expect(headers.get(name), name).toBe(value)
+  expect(headers.get('x-powered-by')).toBeNull()
+}
+
+for (const [name, path, status] of PAGES) {
+  test(`${name} carries every security header`, async () => {
+    const response = await fetch(new URL(path, addresses().shop), { redirect: 'manual' })
+    expect(response.status).toBe(status)
+    expectHeaders(response.headers)
+  })
+}
+
+test('scripts and resized pictures are taken for nothing else', async () => {
+  const { shop } = addresses()
+  const html = await (await fetch(shop)).text()
+  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(html) ?? []
+  const [picture = ''] = /\/_next\/image[^" ]+/.exec(html) ?? []
+  for (const path of [script, picture]) {
+    const response = await fetch(shop + path.replaceAll('&amp;', '&'))
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+})
+
+test("a member's pages carry them too, and are kept by no cache", async () => {
+  const { id, member } = await place()
+  for (const path of ['/checkout', `/checkout/paypal/${id}`, '/account', '/account/order']) {
+    const response = await fetch(new URL(path, addresses().shop), {
+      headers: { cookie: `__session=${member.session}` },
+    })
+    expect(response.status, path).toBe(200)
+    expectHeaders(response.headers, path.includes('/paypal/') ? PAYMENT_HEADERS : HEADERS)
+    expect(response.headers.get('cache-control'), path).toMatch(/private|no-store/)
+  }
+})
+
+test('what a page answers an action carries them', async () => {
+  const { session } = await newMember()
+  const response = await fetch(new URL('/checkout', addresses().shop), {
+    method: 'POST',
+    headers: { cookie: `__session=${session}`, 'next-action': 'none', 'content-type': 'text/html' },
+  })
+  expect(response.status).toBe(415)
+  expectHeaders(response.headers)
+})

@@ -1,0 +1,31 @@
+import { test } from 'node:test'
+
+import { told } from '../support/told-orders.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { expect } from '../support/expect.ts'
+
+test('another day of shipping, the parcel and a refund are each told once, to the shopper and to whom it concerns', async () => {
+  const { id, number, member, again } = await told()
+  expect(again.text).toContain('0 筆訂單的預計出貨日改為 2099-06-15')
+  const subjects = async () => {
+    const letters = await lettersAbout(id)
+    return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
+  }
+  const mine = [
+    `出貨日改為 2099/6/15 前後，訂單 ${number}`,
+    `已為您部分退款 NT$80，訂單 ${number}`,
+    `您的衣服出發了，訂單 ${number}`,
+    `收到您的付款了，訂單 ${number}`,
+    `訂單 ${number} 已成立，等您付款`,
+  ].map((subject) => `${member.email}: ${subject}`)
+  const owner = [`PayPal 退款 NT$80，訂單 ${number}`, `新訂單 ${number}，NT$3,080`]
+  await expect
+    .poll(subjects, { timeout: 30_000 })
+    .toEqual([...mine, ...owner.map((subject) => `owner@ourtee.example: ${subject}`)].toSorted())
+  const letters = await lettersAbout(id)
+  const text = (words: string) => letters.find(({ subject }) => subject.includes(words))?.text
+  expect(text('出貨日改為')).toContain('由 2027/3/31 改為 2099/6/15 前後')
+  expect(text('出貨日改為')).toContain('原因：布料晚到')
+  expect(text('出發了')).toContain('追蹤編號：901234567890')
+  expect(text('出發了')).toContain('https://www.t-cat.com.tw/')
+})

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { addresses } from '../support/addresses.ts'
+import { storedDocument } from '../support/database.ts'
+import { startFirestoreProxy } from '../support/firestore-proxy.ts'
+import { register } from '../support/accounts.ts'
+import { runCommand } from '../support/owner-tools.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+import { expect } from '../support/expect.ts'
+
+test('a change of the owner whose answer Firestore lost is told as done, and done once', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ourtee-repeats-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const member = await register()
+  const orderId = `Order2026030110-${member.uid}`
+  const [id = ''] = await seedOrders(member, 1, () => ({ orderId, status: '已付款' }))
+  let lost = 0
+  const proxy = await startFirestoreProxy(addresses().firestore, ({ name }) => {
+    if (name !== 'Commit' || lost > 0) return undefined
+    lost += 1
+    return { after: 13 }
+  })
+  try {
+    const running = join(folder, 'addresses.json')
+    await writeFile(running, JSON.stringify({ ...addresses(), firestore: proxy.address }))
+    const words = ['ship', orderId, '--carrier', '黑貓', '--tracking', '1']
+    const told = await runCommand('cli/orders.ts', words, running)
+    expect(told, told.text).toMatchObject({ code: 0 })
+    expect(lost).toBe(1)
+    const { history } = await storedDocument(`orders/${id}`)
+    expect(history).toMatchObject([{ what: 'placed' }, { what: 'shipped' }])
+  } finally {
+    await proxy.stop()
+  }
+})

@@ -1,0 +1,14 @@
+import { test } from 'node:test'
+
+import { countRoundTrips } from '../support/round-trips.ts'
+import { expect } from '../support/expect.ts'
+
+test('a purchase asks Firestore and PayPal no more often than it must', async () => {
+  const trips = await countRoundTrips()
+  expect(trips.place).toEqual(['BatchGetDocuments', 'Commit'])
+  expect(trips.page).toEqual(['BatchGetDocuments'])
+  expect(trips.pagePaypal.length).toBeLessThanOrEqual(1)
+  expect(trips.markPaid).toEqual(['BatchGetDocuments', 'Commit'])
+  // Who captures also reads the order it belongs to, and writes down the intention first.
+  expect(trips.capture).toHaveLength(5)
+})

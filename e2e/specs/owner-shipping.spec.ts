@@ -1,0 +1,43 @@
+import { giveSession } from '../support/accounts.ts'
+import { storedDocument } from '../support/database.ts'
+import { orders } from '../support/owner-tools.ts'
+import { sell } from '../support/sales.ts'
+import { expect, test } from '../support/shop.ts'
+
+test('the owner finds a paid order, ships it and completes it; its member sees the tracking number', async ({
+  page,
+  context,
+}) => {
+  const { id, number, member } = await sell({ phone: '0987000111' })
+  expect((await orders('search', '0987000111')).text).toContain(number)
+  expect((await orders('list', '--status', '已付款', '--days', '1')).text).toContain(number)
+
+  const early = await orders('complete', number)
+  expect(early).toMatchObject({ code: 1 })
+  expect(early.text).toContain('只能依序往前')
+  expect(await orders('ship', number, '--carrier', '黑貓宅急便')).toMatchObject({ code: 1 })
+
+  const parcel = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
+  const shipped = await orders('ship', number, ...parcel, '--who', '林')
+  expect(shipped).toMatchObject({ code: 0 })
+  expect(await orders('ship', number, '--carrier', 'x', '--tracking', '2')).toMatchObject({
+    code: 1,
+  })
+
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${id}`)
+  await expect(page.getByText('已出貨').first()).toBeVisible()
+  await expect(page.getByText('901234567890')).toBeVisible()
+  await page.goto('/account/order')
+  await expect(page.getByText('黑貓宅急便 追蹤編號 901234567890')).toBeVisible()
+
+  expect(await orders('complete', number, '--who', '林')).toMatchObject({ code: 0 })
+  const order = await storedDocument(`orders/${id}`)
+  expect(order).toMatchObject({ status: '已完成', shipment: { trackingNumber: '901234567890' } })
+  expect(order.history).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'shipped', by: 'owner', who: '林' }),
+      expect.objectContaining({ what: 'completed', by: 'owner', who: '林' }),
+    ]),
+  )
+})

@@ -1,0 +1,28 @@
+import { giveSession, register, sessionCookie } from '../support/accounts.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+
+// What is not there answers with status 404.
+test.use({ expected: [/\/account\/order\/|\/checkout\/paypal\//] })
+
+for (const path of ['/account/order/', '/checkout/paypal/']) {
+  test(`another member's order under ${path} is as unknown as one that never was`, async ({
+    page,
+    context,
+  }) => {
+    const owner = await register()
+    const [theirs = ''] = await seedOrders(owner, 1)
+    await giveSession(context, await sessionCookie(await register()))
+    const seen = []
+    for (const id of [theirs, 'a'.repeat(theirs.length)]) {
+      const response = await page.goto(path + id)
+      const text = await page.getByRole('main').innerText()
+      seen.push({ status: response?.status(), text, title: await page.title() })
+    }
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]?.status).toBe(404)
+    await context.clearCookies()
+    await giveSession(context, await sessionCookie(owner))
+    expect((await page.goto(path + theirs))?.status()).toBe(200)
+  })
+}

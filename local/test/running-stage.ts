@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+import type { Stage } from './stages.ts'
+
+/** How a stage ended: how many tests it ran where it counts them, its time in milliseconds, and all that it wrote. */
+export type StageResult = {
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'not run'
+  readonly tests: number | undefined
+  readonly milliseconds: number
+  readonly output: string
+}
+
+/** A stage whose command runs. */
+export type RunningStage = {
+  /** Resolves when the command has ended, or for a stage that serves others when it is ready. */
+  readonly done: Promise<StageResult>
+  /** Ends it if it still runs; resolves with how it ended. */
+  readonly stop: () => Promise<StageResult>
+}
+
+function testsIn(output: string): number | undefined {
+  const count = output
+    .matchAll(/^(\d+) tests$/gm)
+    .toArray()
+    .at(-1)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Starts the command of a stage. */
+export function startStage({ name, command, env, ready }: Stage): RunningStage {
+  const began = performance.now()
+  const [program = 'node', ...words] = command
+  const child = spawn(program, words, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const result = (outcome: StageResult['outcome']): StageResult => {
+    const milliseconds = performance.now() - began
+    return { name, outcome, tests: testsIn(output), milliseconds, output }
+  }
+  const isReady = new Promise<StageResult>((resolve) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (ready?.test(output)) resolve(result('passed'))
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+  })
+  child.once('error', ({ message }) => (output += message))
+  const isOver = ended(child).then((code) => result(code === 0 ? 'passed' : 'failed'))
+  return {
+    done: Promise.race([isReady, isOver]),
+    stop: () => {
+      child.kill('SIGTERM')
+      return isOver
+    },
+  }
+}

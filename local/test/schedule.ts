@@ -1,0 +1,61 @@
+import type { RunningStage, StageResult } from './running-stage.ts'
+import type { Stage } from './stages.ts'
+
+type Options = {
+  /** How many cores the stages that run at once may keep busy together. */
+  readonly cores: number
+  readonly start: (stage: Stage) => RunningStage
+  readonly onResult: (result: StageResult) => void
+}
+
+const notRun = ({ name }: Stage): StageResult => {
+  return { name, outcome: 'not run', tests: undefined, milliseconds: 0, output: '' }
+}
+
+/**
+ * Runs stages side by side, each as soon as what it needs has passed and cores are free. A stage whose needs have
+ * failed is not run. Returns the results in the order of `stages`; what serves other stages is ended last.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  { cores, start, onResult }: Options,
+): Promise<readonly StageResult[]> {
+  const results = new Map<string, StageResult>()
+  const running = new Map<string, { readonly stage: Stage; readonly over: Promise<void> }>()
+  const serving = new Map<string, RunningStage>()
+  const names = new Set(stages.map(({ name }) => name))
+
+  const settle = (result: StageResult) => {
+    results.set(result.name, result)
+    running.delete(result.name)
+    onResult(result)
+  }
+  const begin = (stage: Stage) => {
+    const process = start(stage)
+    if (stage.ready) serving.set(stage.name, process)
+    running.set(stage.name, { stage, over: process.done.then(settle) })
+  }
+  const outcomesBefore = ({ after }: Stage) =>
+    after.filter((name) => names.has(name)).map((name) => results.get(name)?.outcome)
+  const busy = () => running.values().reduce((sum, { stage }) => sum + stage.cores, 0)
+  const fits = (stage: Stage) => running.size === 0 || busy() + stage.cores <= cores
+
+  for (;;) {
+    const waiting = stages.filter(({ name }) => !results.has(name) && !running.has(name))
+    const hopeless = waiting.find((stage) =>
+      outcomesBefore(stage).some((outcome) => outcome === 'failed' || outcome === 'not run'),
+    )
+    const next = waiting.find(
+      (stage) => outcomesBefore(stage).every((outcome) => outcome === 'passed') && fits(stage),
+    )
+    if (hopeless) settle(notRun(hopeless))
+    else if (next) begin(next)
+    else if (running.size > 0) await Promise.race(running.values().map(({ over }) => over))
+    else break
+  }
+  for (const process of serving.values()) {
+    const result = await process.stop()
+    if (results.get(result.name)?.outcome === 'passed') settle(result)
+  }
+  return stages.flatMap(({ name }) => results.get(name) ?? [])
+}

@@ -1,0 +1,174 @@
+/** What a command of the tests is part of: `npm run check`, `npm test`, or one of the jobs that `npm run test:all` adds. */
+export type Job = 'check' | 'test' | 'faults' | 'processes'
+
+/** One step of a test run: a command that exits with 0 when everything holds. */
+export type Stage = {
+  readonly name: string
+  readonly job: Job
+  readonly command: readonly string[]
+  /** How many cores it keeps busy. */
+  readonly cores: number
+  /** The stages that must have passed before. */
+  readonly after: readonly string[]
+  /** The line by which a stage that serves the others says that it is ready; it ends when they have ended. */
+  readonly ready?: RegExp
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A test that hangs ends after so many milliseconds; no stage measures time. */
+const HANGS_AFTER = 900_000
+
+const nodeTests = (...words: readonly string[]) => [
+  'node',
+  '--test-reporter=./local/reporter.ts',
+  `--test-timeout=${HANGS_AFTER}`,
+  ...words,
+]
+const IN_ONE_PROCESS = '--test-isolation=none'
+
+const browsers = (...words: readonly string[]) => ['playwright', 'test', ...words]
+
+const FIXTURE = { CONTENT_FOLDER: 'e2e/fixtures/content' }
+/** Tests with a shop of their own never start it; the others find the one that runs. */
+const RUNNING = { SHOP_IS_RUNNING: '1' }
+
+/** Every stage of the tests; of those that can begin, the first does. */
+export const STAGES: readonly Stage[] = [
+  {
+    name: 'build',
+    job: 'check',
+    command: ['node', 'local/build.ts'],
+    cores: 2,
+    after: [],
+    env: FIXTURE,
+  },
+  { name: 'format', job: 'check', command: ['oxfmt', '--check', '.'], cores: 1, after: [] },
+  {
+    name: 'types',
+    job: 'check',
+    command: ['node', 'local/test/types.ts'],
+    cores: 1,
+    after: [],
+  },
+  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: ['types'] },
+  {
+    name: 'shop',
+    job: 'test',
+    command: ['node', 'e2e/support/start-shop.ts'],
+    cores: 0,
+    after: ['build'],
+    ready: /^Ready$/m,
+  },
+  {
+    name: 'browsers',
+    job: 'test',
+    command: browsers('--project=desktop', '--project=phone', '--grep-invert=@long'),
+    cores: 2,
+    after: ['shop'],
+    env: RUNNING,
+  },
+  {
+    name: 'rules',
+    job: 'check',
+    command: ['node', 'local/rules.ts', '--check'],
+    cores: 1,
+    after: [],
+  },
+  { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, after: [] },
+  {
+    name: 'unit',
+    job: 'check',
+    command: nodeTests(
+      '--conditions=react-server',
+      IN_ONE_PROCESS,
+      '--test',
+      'content/**/*.test.ts',
+      'lib/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'e2e/mutants/*.test.ts',
+    ),
+    cores: 1,
+    after: [],
+  },
+  {
+    name: 'requests',
+    job: 'test',
+    command: nodeTests(IN_ONE_PROCESS, '--test', 'e2e/http/*.test.ts'),
+    cores: 1,
+    after: ['shop'],
+    env: RUNNING,
+  },
+  {
+    name: 'stand-ins',
+    job: 'check',
+    command: nodeTests('--test-concurrency=1', '--test', 'local/**/*.test.ts'),
+    cores: 1,
+    after: [],
+  },
+  {
+    name: 'content-edits',
+    job: 'check',
+    command: nodeTests('--test', 'e2e/content/*.test.ts'),
+    cores: 1,
+    after: ['build'],
+  },
+  {
+    name: 'model',
+    job: 'test',
+    command: nodeTests('--test', 'e2e/model/model.test.ts'),
+    cores: 1,
+    after: [],
+  },
+  {
+    name: 'faults',
+    job: 'test',
+    command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
+    cores: 1,
+    after: ['build'],
+  },
+  {
+    name: 'long-browsers',
+    job: 'processes',
+    command: browsers('--project=desktop', '--project=phone', '--grep=@long'),
+    cores: 2,
+    after: ['shop'],
+    env: RUNNING,
+  },
+  {
+    name: 'engines',
+    job: 'processes',
+    command: browsers('--project=webkit', '--project=firefox'),
+    cores: 2,
+    after: ['shop'],
+    env: RUNNING,
+  },
+  {
+    name: 'long-faults',
+    job: 'faults',
+    command: nodeTests('--test-concurrency=2', '--test', 'e2e/faults/*.long.ts'),
+    cores: 2,
+    after: ['build'],
+  },
+  {
+    name: 'counterexamples',
+    job: 'faults',
+    command: nodeTests('--test', 'e2e/model/*.long.ts'),
+    cores: 1,
+    after: [],
+  },
+  {
+    name: 'long-requests',
+    job: 'processes',
+    command: nodeTests(IN_ONE_PROCESS, '--test', 'e2e/long/*.test.ts'),
+    cores: 1,
+    after: ['shop'],
+    env: RUNNING,
+  },
+  {
+    name: 'long-stand-ins',
+    job: 'processes',
+    command: nodeTests('--test-concurrency=1', '--test', 'local/**/*.long.ts'),
+    cores: 1,
+    after: [],
+  },
+]

@@ -1,0 +1,25 @@
+import type { StageResult } from './running-stage.ts'
+
+const seconds = (milliseconds: number) => `${Math.round(milliseconds / 1000)} s`
+
+const MARKS = { passed: '✓', failed: '✗', 'not run': '–' } as const
+
+/** One line of a stage that has ended. */
+export function resultLine({ name, outcome, tests, milliseconds }: StageResult): string {
+  const count = tests === undefined ? '' : `${tests} tests`
+  const time = outcome === 'not run' ? 'not run' : seconds(milliseconds)
+  return `${MARKS[outcome]} ${name.padEnd(20)}${count.padStart(12)}${time.padStart(10)}`
+}
+
+/** The last lines of a run: every stage with its tests and time, then all of them. */
+export function summary(results: readonly StageResult[], milliseconds: number): string {
+  const tests = results.reduce((sum, result) => sum + (result.tests ?? 0), 0)
+  const failed = results.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
+  const verdict =
+    failed.length === 0 ? 'Everything holds' : `Not everything holds (${failed.join(', ')})`
+  return [
+    '',
+    ...results.map(resultLine),
+    `${verdict}: ${results.length} stages, ${tests} tests, ${seconds(milliseconds)}.`,
+  ].join('\n')
+}
