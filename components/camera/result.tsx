@@ -1,0 +1,85 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import { Button, buttonClass } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+
+import styles from './camera.module.css'
+import { PROBLEMS } from './messages.ts'
+import { canShareFile, shareFile } from './share-file.ts'
+
+/** A finished picture or clip, and what is said where it is shared. */
+export type Finished = {
+  readonly file: File
+  readonly kind: 'picture' | 'clip'
+  readonly title: string
+  readonly text: string
+}
+
+/** An address for a file in the memory of this page, for as long as it is shown. */
+function useObjectUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const own = URL.createObjectURL(file)
+    setUrl(own)
+    return () => URL.revokeObjectURL(own)
+  }, [file])
+  return url
+}
+
+/** Shows what was made, to share or to download. */
+export function Result({
+  finished,
+  say,
+  onClose,
+}: {
+  finished: Finished
+  say: (words: string) => void
+  onClose: () => void
+}) {
+  const { file, kind, title, text } = finished
+  const url = useObjectUrl(file)
+  const [isFailed, setFailed] = useState(false)
+  const isShared = canShareFile(file)
+  const share = async () => setFailed(!(await shareFile(file, title, text)))
+  return (
+    <Dialog title={kind === 'picture' ? '您的另一半完成了' : '影片完成了'} onClose={onClose}>
+      {url === undefined ? (
+        <div className={styles.finished} />
+      ) : kind === 'picture' ? (
+        <img className={styles.finished} src={url} alt={`${title}：您完成的照片`} />
+      ) : (
+        <video
+          className={styles.finished}
+          src={url}
+          controls
+          loop
+          playsInline
+          aria-label={`${title}：您完成的影片`}
+        />
+      )}
+      <div className={styles.ways}>
+        {isShared ? (
+          <Button variant="primary" onClick={() => void share()}>
+            分享
+          </Button>
+        ) : null}
+        <a
+          className={buttonClass(isShared ? 'secondary' : 'primary')}
+          href={url}
+          download={file.name}
+          onClick={() => say('開始下載')}
+        >
+          下載
+        </a>
+        <Button onClick={onClose}>繼續調整</Button>
+      </div>
+      <p className={styles.quiet} role="status">
+        {isFailed
+          ? PROBLEMS['not-shared']
+          : '檔案只在您的裝置裡，按了分享才會離開。也可以長按圖片儲存。'}
+      </p>
+    </Dialog>
+  )
+}
