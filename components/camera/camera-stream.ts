@@ -38,6 +38,17 @@ export function closeCamera(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
+/** Shows a camera on a video element. Answers whether the browser plays it. */
+export async function playCamera(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+  video.srcObject = stream
+  try {
+    await video.play()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The size of a camera's image; the browser turns it with the phone. */
 export function videoSize({ videoWidth, videoHeight }: HTMLVideoElement) {
   return { width: videoWidth, height: videoHeight }

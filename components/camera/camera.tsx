@@ -6,7 +6,7 @@ import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
 import { Controls } from './controls.tsx'
 import { Editor } from './editor.tsx'
-import { itemName, PROBLEMS } from './messages.ts'
+import { itemName, MODES, PROBLEMS } from './messages.ts'
 import { Result } from './result.tsx'
 import { Stage } from './stage.tsx'
 import { Start } from './start.tsx'
@@ -41,6 +41,43 @@ function Bottom({ camera }: { camera: CameraState }) {
   )
 }
 
+function Side({
+  camera,
+  style,
+  hint,
+  onRemove,
+}: {
+  camera: CameraState
+  style: Style
+  hint: string
+  onRemove: (id: string) => void
+}) {
+  const { picture } = camera
+  const { mode, problem } = picture
+  return (
+    <div className={styles.side}>
+      {problem === undefined ? null : (
+        <p className={styles.problem} role="alert">
+          {PROBLEMS[problem]}
+        </p>
+      )}
+      {mode === 'live' || mode === 'still' ? (
+        <>
+          <Editor camera={camera} motif={style.motif} onRemove={onRemove} />
+          <Bottom camera={camera} />
+        </>
+      ) : (
+        <Start
+          hint={hint}
+          isOpening={mode === 'opening'}
+          onOpen={() => void picture.open(picture.facing)}
+          onChoose={(file) => void picture.choose(file)}
+        />
+      )}
+    </div>
+  )
+}
+
 /** The camera of a style: one screen on which its drawing is completed by a photo. */
 export function Camera({
   style,
@@ -53,9 +90,11 @@ export function Camera({
   /** The path of the garment page. */
   back: string
 }) {
-  const camera = useCamera(style)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
   const room = useRef<HTMLDivElement>(null)
-  const { canvas, picture, scene, change, say } = camera
+  const camera = useCamera(style, { canvas, video })
+  const { picture, scene, change, say } = camera
   const isOpen = picture.mode === 'live' || picture.mode === 'still'
   const onRemove = (id: string) => {
     const item = scene.items.find((one) => one.id === id)
@@ -73,37 +112,16 @@ export function Camera({
           className={styles.canvas}
           width={720}
           height={900}
-          role="img"
-          aria-label={`${style.title}的圖案${isOpen ? '疊在照片上' : ''}`}
+          aria-hidden="true"
         />
-        <video ref={picture.video} className={styles.video} muted playsInline aria-hidden="true" />
+        <video ref={video} className={styles.video} muted playsInline aria-hidden="true" />
       </Stage>
-      <div className={styles.side}>
-        {picture.problem === undefined ? null : (
-          <p className={styles.problem} role="alert">
-            {PROBLEMS[picture.problem]}
-          </p>
-        )}
-        {isOpen ? (
-          <>
-            <Editor camera={camera} motif={style.motif} onRemove={onRemove} />
-            <Bottom camera={camera} />
-          </>
-        ) : (
-          <Start
-            hint={hint}
-            isOpening={picture.mode === 'opening'}
-            onOpen={() => void picture.open(picture.facing)}
-            onChoose={(file) => void picture.choose(file)}
-          />
-        )}
-      </div>
+      <Side {...{ camera, style, hint, onRemove }} />
       <p id="camera-keys" hidden>
         方向鍵移動，加號與減號縮放，左右中括號旋轉，M 翻面，Delete 刪除
       </p>
-      <p className="visually-hidden" role="status">
-        {camera.said}
-      </p>
+      <output className="visually-hidden">{MODES[picture.mode]}</output>
+      <output className="visually-hidden">{camera.said}</output>
       {camera.finished ? (
         <Result finished={camera.finished} say={say} onClose={camera.close} />
       ) : null}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { FilterName } from '#lib/camera/filters.ts'
 import type { LoopName } from '#lib/camera/loops.ts'
-import { countStickers, type LineColor, MOST_STICKERS } from '#lib/camera/scene.ts'
+import { countStickers, DRAWING, type LineColor, MOST_STICKERS } from '#lib/camera/scene.ts'
 import type { StickerName } from '#lib/camera/stickers.ts'
 import type { Motif } from '#lib/garment/motif.ts'
 
@@ -21,7 +21,7 @@ import { DrawingPanel, FilterPanel, MusicPanel, StickerPanel } from './panels.ts
 import { Tools } from './tools.tsx'
 import type { Camera } from './use-camera.ts'
 
-const TABS = { drawing: '圖案', sticker: '貼圖', filter: '濾鏡', music: '音樂' } as const
+const TABS = { drawing: '線條', sticker: '貼圖', filter: '濾鏡', music: '音樂' } as const
 type Tab = keyof typeof TABS
 const NAMES: readonly Tab[] = ['drawing', 'sticker', 'filter', 'music']
 
@@ -53,7 +53,7 @@ function actionsOf({ scene, change, say, music, picture }: Camera) {
 }
 
 function Panel({ tab, camera, motif }: { tab: Tab; camera: Camera; motif: Motif | undefined }) {
-  const { scene, music, getShot } = camera
+  const { scene, music, getShot, picture } = camera
   const actions = actionsOf(camera)
   switch (tab) {
     case 'drawing':
@@ -63,7 +63,14 @@ function Panel({ tab, camera, motif }: { tab: Tab; camera: Camera; motif: Motif 
     case 'sticker':
       return <StickerPanel onAdd={actions.add} />
     case 'filter':
-      return <FilterPanel chosen={scene.filter} getShot={getShot} onChoose={actions.filter} />
+      return (
+        <FilterPanel
+          chosen={scene.filter}
+          photo={picture.photo}
+          getShot={getShot}
+          onChoose={actions.filter}
+        />
+      )
     case 'music':
       return <MusicPanel music={music} onToggle={(name) => void actions.toggle(name)} />
   }
@@ -103,19 +110,22 @@ export function Editor({
       <div className={styles.panel}>
         <Panel tab={tab} camera={camera} motif={motif} />
       </div>
-      <div className={styles.tabs} role="group" aria-label="工具">
+      <fieldset className={styles.tabs} aria-label="工具">
         {tabs.map((name) => (
           <button
             key={name}
             type="button"
             className={styles.tab}
             aria-pressed={tab === name}
-            onClick={() => setTab(name)}
+            onClick={() => {
+              setTab(name)
+              if (name === 'drawing') change({ type: 'select', id: DRAWING })
+            }}
           >
             {TABS[name]}
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { LoopName } from '#lib/camera/loops.ts'
 import { type Item, type LineColor, MOST_STICKERS } from '#lib/camera/scene.ts'
 import type { StickerName } from '#lib/camera/stickers.ts'
 
+import type { Mode } from './use-picture.ts'
+
 /** Why there is no picture, or no longer one. */
 export type Problem =
   | 'refused'
@@ -17,6 +19,14 @@ export type Problem =
   | 'no-music'
   | 'no-clip'
   | 'not-shared'
+
+/** What is announced when the picture comes from somewhere else. */
+export const MODES: Readonly<Record<Mode, string>> = {
+  start: '',
+  opening: '正在打開相機',
+  live: '相機已打開',
+  still: '照片放好了',
+}
 
 const OR_PHOTO = '也可以從相簿選一張照片。'
 

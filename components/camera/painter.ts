@@ -52,35 +52,39 @@ export function paintPhoto(
   context.setTransform(1, 0, 0, 1, 0, 0)
 }
 
+const createContext = (settings?: CanvasRenderingContext2DSettings) =>
+  document.createElement('canvas').getContext('2d', settings)
+
 /** A painter with canvases of its own, for the preview and for what is saved alike. */
 export function createPainter(): Painter {
-  const [photo, overlay] = [document.createElement('canvas'), document.createElement('canvas')]
   const pass = createFilterPass()
-  const photoContext = photo.getContext('2d', { willReadFrequently: !pass.isFast() })
-  const overlayContext = overlay.getContext('2d')
+  const photo = createContext({ willReadFrequently: !pass.isFast() })
+  const [context, layer] = [createContext(), createContext()]
   let painted: readonly unknown[] = []
 
   const updateOverlay = (width: number, shot: Shot) => {
     const { items, lineColor } = shot.scene
     const now = [width, items, lineColor, shot.motif, shot.title]
-    if (!overlayContext || now.every((value, index) => value === painted[index])) return
+    if (!context || !layer || now.every((value, index) => value === painted[index])) return
     painted = now
-    resize(overlay, width)
-    paintOverlay(overlayContext, shot)
+    resize(context.canvas, width)
+    paintOverlay({ context, layer }, shot)
   }
 
   return {
-    paint: (target, shot, isLive) => {
-      const context = target.getContext('2d')
-      if (!context || !photoContext) return
+    paint: (canvas, shot, isLive) => {
+      const target = canvas.getContext('2d')
+      // A browser out of memory gives no context; the preview then stays as it is.
+      if (!target || !photo || !context) return
       const { filter } = shot.scene
       const isHalf = isLive && filter !== 'plain' && !pass.isFast()
-      resize(photo, isHalf ? target.width / 2 : target.width)
-      paintPhoto(photoContext, shot)
-      const picture = filter === 'plain' ? photo : pass.run(photo, findFilter(filter))
-      context.drawImage(picture, 0, 0, target.width, target.height)
-      updateOverlay(target.width, shot)
-      context.drawImage(overlay, 0, 0)
+      resize(photo.canvas, isHalf ? canvas.width / 2 : canvas.width)
+      paintPhoto(photo, shot)
+      const isPlain = filter === 'plain'
+      const picture = isPlain ? photo.canvas : pass.run(photo.canvas, findFilter(filter))
+      target.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      updateOverlay(canvas.width, shot)
+      target.drawImage(context.canvas, 0, 0)
     },
   }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { FILTERS, type FilterName, filterPixels, findFilter } from '#lib/camera/filters.ts'
 import { LOOPS, type LoopName } from '#lib/camera/loops.ts'
@@ -26,7 +26,7 @@ export function DrawingPanel({
   onChoose: (lineColor: LineColor) => void
 }) {
   return (
-    <div className={styles.row} role="group" aria-label="圖案的線色">
+    <fieldset className={styles.row} aria-label="圖案的線色">
       {LINE_COLORS.map((lineColor) => (
         <button
           key={lineColor}
@@ -39,14 +39,14 @@ export function DrawingPanel({
           {LINE_COLOR_NAMES[lineColor]}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
 /** The stickers; a press puts one on the picture. */
 export function StickerPanel({ onAdd }: { onAdd: (sticker: StickerName) => void }) {
   return (
-    <div className={styles.row} role="group" aria-label="加入貼圖">
+    <fieldset className={styles.row} aria-label="加入貼圖">
       {STICKERS.map((name) => (
         <button key={name} type="button" className={styles.sticker} onClick={() => onAdd(name)}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -65,41 +65,51 @@ export function StickerPanel({ onAdd }: { onAdd: (sticker: StickerName) => void 
           <span className="visually-hidden">{STICKER_NAMES[name]}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
 const THUMB = { width: 48, height: 60 }
 
-/** The photo of now, small and filtered. */
-function FilterThumb({ filter, getShot }: { filter: FilterName; getShot: () => Shot }) {
+/** A photo, small and filtered, as it was when `photo` came or the panel opened: a row that moved would cost frames. */
+function FilterThumb({
+  filter,
+  photo,
+  getShot,
+}: {
+  filter: FilterName
+  photo: HTMLCanvasElement | undefined
+  getShot: () => Shot
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
+  const paint = useEffectEvent((still: HTMLCanvasElement | undefined) => {
     const context = canvas.current?.getContext('2d', { willReadFrequently: true })
     if (!context) return
     const { width, height } = THUMB
-    paintPhoto(context, getShot())
+    const shot = getShot()
+    paintPhoto(context, { ...shot, source: still ?? shot.source })
     const picture = context.getImageData(0, 0, width, height)
     filterPixels(picture.data, width, findFilter(filter))
     context.putImageData(picture, 0, 0)
-  }, [filter, getShot])
+  })
+  useEffect(() => paint(photo), [photo])
   return <canvas ref={canvas} {...THUMB} aria-hidden="true" />
 }
 
-/** The filters, each with the photo of now. */
+/** The filters, each shown on the photo. */
 export function FilterPanel({
   chosen,
+  photo,
   getShot,
   onChoose,
 }: {
   chosen: FilterName
+  photo: HTMLCanvasElement | undefined
   getShot: () => Shot
   onChoose: (filter: FilterName) => void
 }) {
-  // The photo as it was when the panel opened: a row of moving pictures would cost the preview its frames.
-  const first = useRef(getShot)
   return (
-    <div className={styles.row} role="group" aria-label="濾鏡">
+    <fieldset className={styles.row} aria-label="濾鏡">
       {FILTERS.map((filter) => (
         <button
           key={filter}
@@ -108,11 +118,11 @@ export function FilterPanel({
           aria-pressed={chosen === filter}
           onClick={() => onChoose(filter)}
         >
-          <FilterThumb filter={filter} getShot={first.current} />
+          <FilterThumb {...{ filter, photo, getShot }} />
           {FILTER_NAMES[filter]}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
@@ -125,7 +135,7 @@ export function MusicPanel({
   onToggle: (name: LoopName) => void
 }) {
   return (
-    <div className={styles.row} role="group" aria-label="音樂">
+    <fieldset className={styles.row} aria-label="音樂">
       {LOOPS.map((name) => (
         <button
           key={name}
@@ -150,6 +160,6 @@ export function MusicPanel({
           onChange={({ target }) => music.setVolume(Number(target.value))}
         />
       </label>
-    </div>
+    </fieldset>
   )
 }

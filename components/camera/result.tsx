@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { Button, buttonClass } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
@@ -12,20 +12,11 @@ import { canShareFile, shareFile } from './share-file.ts'
 /** A finished picture or clip, and what is said where it is shared. */
 export type Finished = {
   readonly file: File
+  /** Where the page finds the file in its own memory. */
+  readonly url: string
   readonly kind: 'picture' | 'clip'
   readonly title: string
   readonly text: string
-}
-
-/** An address for a file in the memory of this page, for as long as it is shown. */
-function useObjectUrl(file: File): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const own = URL.createObjectURL(file)
-    setUrl(own)
-    return () => URL.revokeObjectURL(own)
-  }, [file])
-  return url
 }
 
 /** Shows what was made, to share or to download. */
@@ -38,18 +29,18 @@ export function Result({
   say: (words: string) => void
   onClose: () => void
 }) {
-  const { file, kind, title, text } = finished
-  const url = useObjectUrl(file)
+  const { file, url, kind, title, text } = finished
   const [isFailed, setFailed] = useState(false)
   const isShared = canShareFile(file)
   const share = async () => setFailed(!(await shareFile(file, title, text)))
   return (
     <Dialog title={kind === 'picture' ? '您的另一半完成了' : '影片完成了'} onClose={onClose}>
-      {url === undefined ? (
-        <div className={styles.finished} />
-      ) : kind === 'picture' ? (
-        <img className={styles.finished} src={url} alt={`${title}：您完成的照片`} />
+      {kind === 'picture' ? (
+        <picture>
+          <img className={styles.finished} src={url} alt={`${title}：您完成的照片`} />
+        </picture>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- It has music at most, and no words.
         <video
           className={styles.finished}
           src={url}
@@ -75,11 +66,11 @@ export function Result({
         </a>
         <Button onClick={onClose}>繼續調整</Button>
       </div>
-      <p className={styles.quiet} role="status">
+      <output className={styles.quiet}>
         {isFailed
           ? PROBLEMS['not-shared']
           : '檔案只在您的裝置裡，按了分享才會離開。也可以長按圖片儲存。'}
-      </p>
+      </output>
     </Dialog>
   )
 }

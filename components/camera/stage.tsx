@@ -24,11 +24,12 @@ type Say = (words: string) => void
 
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
 
+const inside = (value: number, whole: number) => Math.min(whole - 60, Math.max(60, value))
+
 /** Where a corner of an item is, so far inside the frame that a finger reaches it. */
 function cornerOf(item: Item, motif: Motif | undefined, side: -1 | 1) {
   const { width, height } = sizeOf(item, motif)
   const [x, y] = [(side * width) / 2, (side * height) / 2]
-  const inside = (value: number, whole: number) => Math.min(whole - 60, Math.max(60, value))
   const [cos, sin] = [Math.cos(item.angle), Math.sin(item.angle)]
   return {
     left: percent(inside(item.x + x * cos - y * sin, FRAME.width), FRAME.width),
@@ -96,6 +97,37 @@ function ItemButton({
   )
 }
 
+/** What lies at the corners of the selected item: a handle to turn and enlarge it, and its end. */
+function Handles({
+  item,
+  scene,
+  motif,
+  onRemove,
+}: {
+  item: Item
+  scene: Scene
+  motif: Motif | undefined
+  onRemove: (id: string) => void
+}) {
+  return (
+    <>
+      <span className={styles.corner} data-corner style={cornerOf(item, motif, 1)} />
+      {item.id === DRAWING ? null : (
+        <button
+          type="button"
+          className={styles.remove}
+          data-tool
+          style={cornerOf(item, motif, -1)}
+          onClick={() => onRemove(item.id)}
+        >
+          <CameraIcon name="remove" />
+          <span className="visually-hidden">刪除{itemName(item, scene.items)}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
 /** The picture with all that can be held on it. `children` are the canvas and what lies over it. */
 export function Stage({
   scene,
@@ -138,23 +170,7 @@ export function Stage({
             ))}
           </>
         ) : null}
-        {isOpen && selected ? (
-          <>
-            <span className={styles.corner} data-corner style={cornerOf(selected, motif, 1)} />
-            {selected.id === DRAWING ? null : (
-              <button
-                type="button"
-                className={styles.remove}
-                data-tool
-                style={cornerOf(selected, motif, -1)}
-                onClick={() => onRemove(selected.id)}
-              >
-                <CameraIcon name="remove" />
-                <span className="visually-hidden">刪除{itemName(selected, scene.items)}</span>
-              </button>
-            )}
-          </>
-        ) : null}
+        {isOpen && selected ? <Handles item={selected} {...{ scene, motif, onRemove }} /> : null}
       </div>
     </div>
   )

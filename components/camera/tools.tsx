@@ -23,7 +23,7 @@ export function Tools({
     say(`${name}翻面`)
   }
   return (
-    <div className={styles.row} role="group" aria-label={`調整${name}`}>
+    <fieldset className={styles.row} aria-label={`調整${name}`}>
       {STEPS.map(({ label, icon, step }) => (
         <button
           key={label}
@@ -60,6 +60,6 @@ export function Tools({
           <span className="visually-hidden">刪除</span>
         </button>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { clipType, LONGEST_CLIP, recordClip, type Recording } from './record-clip.ts'
 
@@ -14,15 +14,17 @@ export type Clip = {
   readonly stop: () => void
 }
 
+// A browser records what it records; the server does not know it.
+const subscribeToNothing = () => () => {}
+
 /** Records the canvas. `onEnd` gets the clip, or nothing where it failed. */
 export function useClip(
   canvas: RefObject<HTMLCanvasElement | null>,
   onEnd: (clip: Blob | undefined) => void,
 ): Clip {
-  const [type, setType] = useState<string>()
+  const type = useSyncExternalStore(subscribeToNothing, clipType, () => undefined)
   const [seconds, setSeconds] = useState<number>()
   const recording = useRef<Recording>(undefined)
-  useEffect(() => setType(clipType()), [])
   useEffect(() => {
     if (seconds === undefined) return undefined
     const timer = setTimeout(() => {

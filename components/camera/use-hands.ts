@@ -28,7 +28,7 @@ export function useHands(
     const target = event.target instanceof Element ? event.target : undefined
     if (event.button !== 0 || target?.closest('[data-tool]')) return
     if (points.current.size === 0) {
-      isCorner.current = target?.closest('[data-corner]') != null
+      isCorner.current = Boolean(target?.closest('[data-corner]'))
       const item = target?.closest<HTMLElement>('[data-item]')?.dataset.item
       held.current = (isCorner.current ? scene.selected : item) ?? PICTURE
       change({ type: 'select', id: held.current === PICTURE ? undefined : held.current })

@@ -2,7 +2,14 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-import { closeCamera, type Facing, freeze, isCameraAllowed, openCamera } from './camera-stream.ts'
+import {
+  closeCamera,
+  type Facing,
+  freeze,
+  isCameraAllowed,
+  openCamera,
+  playCamera,
+} from './camera-stream.ts'
 import type { Problem } from './messages.ts'
 import { openPhoto } from './open-photo.ts'
 
@@ -11,7 +18,6 @@ export type Mode = 'start' | 'opening' | 'live' | 'still'
 
 /** The picture below drawing and stickers, and how to get another. */
 export type Picture = {
-  readonly video: RefObject<HTMLVideoElement | null>
   readonly mode: Mode
   readonly facing: Facing
   readonly photo: HTMLCanvasElement | undefined
@@ -47,11 +53,7 @@ function useCameraStream(video: RefObject<HTMLVideoElement | null>, onLost: () =
       opened.getVideoTracks()[0]?.addEventListener('ended', () => {
         if (stream.current === opened) onLost()
       })
-      video.current.srcObject = opened
-      const plays = await video.current.play().then(
-        () => true,
-        () => false,
-      )
+      const plays = await playCamera(video.current, opened)
       if (own !== ticket.current) return 'left'
       return plays ? 'open' : 'camera-in-use'
     },
@@ -61,8 +63,7 @@ function useCameraStream(video: RefObject<HTMLVideoElement | null>, onLost: () =
 }
 
 /** Gets a picture from the camera or from the library. Leaving the page or hiding it stops the camera. */
-export function usePicture(): Picture {
-  const video = useRef<HTMLVideoElement>(null)
+export function usePicture(video: RefObject<HTMLVideoElement | null>): Picture {
   const [mode, setMode] = useState<Mode>('start')
   const [facing, setFacing] = useState<Facing>('environment')
   const [photo, setPhoto] = useState<HTMLCanvasElement>()
@@ -108,7 +109,15 @@ export function usePicture(): Picture {
     return canvas
   }
 
-  // A visitor who allowed the camera before finds it open.
+  useOpenWhenAllowed(open, close)
+  useCloseWhenHidden(mode === 'live' || mode === 'opening' ? facing : undefined, open, close)
+
+  const isMirrored = mode === 'live' ? facing === 'user' : isShotOfSelf
+  return { mode, facing, photo, isMirrored, problem, setProblem, open, choose, shoot }
+}
+
+/** A visitor who allowed the camera before finds it open; leaving the page closes it. */
+function useOpenWhenAllowed(open: (facing: Facing) => Promise<void>, close: () => void): void {
   useEffect(() => {
     const openAllowed = async () => {
       if (await isCameraAllowed()) await open('environment')
@@ -116,11 +125,6 @@ export function usePicture(): Picture {
     void openAllowed()
     return close
   }, [open, close])
-
-  useCloseWhenHidden(mode === 'live' || mode === 'opening' ? facing : undefined, open, close)
-
-  const isMirrored = mode === 'live' ? facing === 'user' : isShotOfSelf
-  return { video, mode, facing, photo, isMirrored, problem, setProblem, open, choose, shoot }
 }
 
 /** Switches the camera off while the page is hidden or left, and on again. */

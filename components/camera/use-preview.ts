@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 import { createPainter, type Painter, setWidth, type Shot } from './painter.ts'
 
@@ -32,28 +32,26 @@ function repeat(motion: Motion, video: HTMLVideoElement | null, paint: () => voi
 
 /**
  * Paints the shot on the canvas: once for each change, and for each frame while it moves.
- * Returns the painter, for the finished picture.
+ * Returns what gives the painter, for the finished picture.
  */
 export function usePreview(
   canvas: RefObject<HTMLCanvasElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   getShot: () => Shot,
   motion: Motion,
-): Painter | undefined {
-  const [painter, setPainter] = useState<Painter>()
-  const latest = useRef(getShot)
-  useEffect(() => setPainter(createPainter()), [])
-  useEffect(() => {
-    latest.current = getShot
-    if (!canvas.current || !painter) return
+): () => Painter {
+  const painter = useRef<Painter>(undefined)
+  const getPainter = () => (painter.current ??= createPainter())
+  const paint = () => {
+    if (!canvas.current) return
     setWidth(canvas.current, motion !== 'none')
-    painter.paint(canvas.current, getShot(), motion !== 'none')
-  })
-  useEffect(() => {
-    if (motion === 'none' || !painter) return undefined
-    return repeat(motion, video.current, () => {
-      if (canvas.current) painter.paint(canvas.current, latest.current(), true)
-    })
-  }, [motion, painter, canvas, video])
-  return painter
+    getPainter().paint(canvas.current, getShot(), motion !== 'none')
+  }
+  const paintFrame = useEffectEvent(paint)
+  useEffect(paint)
+  useEffect(
+    () => (motion === 'none' ? undefined : repeat(motion, video.current, paintFrame)),
+    [motion, video],
+  )
+  return getPainter
 }

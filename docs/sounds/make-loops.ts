@@ -128,7 +128,7 @@ function write(name: string, loop: Loop): void {
   const { status, stderr } = spawnSync('ffmpeg', ['-y', ...input, ...output, target], {
     input: samplesOf(loop),
   })
-  if (status !== 0) throw new Error(`ffmpeg failed for ${target}: ${stderr}`)
+  if (status !== 0) throw new Error(`ffmpeg failed for ${target}: ${stderr.toString()}`)
   console.log(`${target}: ${loop.left.length / RATE} s`)
 }
 

@@ -123,27 +123,26 @@ export function shaker(loop: Loop, note: Omit<Note, 'pitch'> & { readonly second
   })
 }
 
+// What a side sounds like late, by one delay in samples. The second round begins with what the first left ringing.
+function echo(side: Float64Array, delay: number): Float64Array {
+  const ring = new Float64Array(side.length)
+  for (let step = 0; step < 2 * side.length; step += 1) {
+    const place = step % side.length
+    const before = (place - delay + side.length) % side.length
+    ring[place] = (side[place] ?? 0) + 0.78 * (ring[before] ?? 0)
+  }
+  return ring
+}
+
 /** Adds a room: what is heard late comes round the loop, so it has no seam either. */
 export function addRoom({ left, right }: Loop, amount: number): void {
   const delays = [0.0297, 0.0371, 0.0411, 0.0437]
-  for (const [side, spread] of [
-    [left, 1],
-    [right, 1.07],
-  ] as const) {
-    const wet = new Float64Array(side.length)
-    for (const seconds of delays) {
-      const delay = Math.round(seconds * spread * RATE)
-      const ring = new Float64Array(side.length)
-      // The second round begins with what the first left ringing.
-      for (let step = 0; step < 2 * side.length; step += 1) {
-        const place = step % side.length
-        const before = (place - delay + side.length) % side.length
-        ring[place] = (side[place] ?? 0) + 0.78 * (ring[before] ?? 0)
-        if (step >= side.length) wet[place] = (wet[place] ?? 0) + (ring[place] ?? 0)
-      }
-    }
-    wet.forEach((value, place) => {
-      side[place] = (side[place] ?? 0) + (amount * value) / delays.length
+  for (const side of [left, right]) {
+    const spread = side === left ? 1 : 1.07
+    const echoes = delays.map((seconds) => echo(side, Math.round(seconds * spread * RATE)))
+    side.forEach((value, place) => {
+      const late = echoes.reduce((sum, ring) => sum + (ring[place] ?? 0), 0)
+      side[place] = value + (amount * late) / delays.length
     })
   }
 }

@@ -9,11 +9,16 @@ export type Overlay = {
   readonly title: string
 }
 
+/** A canvas to paint on, and another on which the drawing is put together first. */
+export type Easel = { readonly context: Context; readonly layer: Context }
+
 type Context = CanvasRenderingContext2D
 
 const LARGEST_DRAWING = { width: 960, height: 620 }
 const THREADS = { white: '#fffdf6', ink: '#23201c' } as const
 const LABEL = { width: 264, height: 96, margin: 44 }
+
+const pathOf = (d: string) => new Path2D(d)
 
 function sizeOfMotif({ viewBox }: Motif): Size & { readonly unit: number } {
   const [, , width = 1, height = 1] = viewBox.split(' ').map(Number)
@@ -50,16 +55,16 @@ function paintDrawing(context: Context, motif: Motif, color: string): void {
   for (const pass of ['line', 'threads'] as const) {
     context.lineCap = pass === 'line' ? 'round' : 'butt'
     context.setLineDash(pass === 'line' ? [] : [1.4, 2.2])
-    context.strokeStyle = pass === 'line' ? color : 'rgb(60 44 24 / 16%)'
+    context.strokeStyle = pass === 'line' ? color : 'rgb(60 44 24 / 20%)'
     for (const { d, strokeWidth } of motif.paths) {
       context.lineWidth = strokeWidth
-      context.stroke(new Path2D(d))
+      context.stroke(pathOf(d))
     }
   }
 }
 
 function paintShape(context: Context, { d, fill, line, lineWidth = 0 }: Shape): void {
-  const path = new Path2D(d)
+  const path = pathOf(d)
   if (fill !== undefined) {
     context.fillStyle = fill
     context.fill(path)
@@ -81,7 +86,7 @@ function paintSticker(context: Context, name: StickerName): void {
   context.strokeStyle = THREADS.white
   for (const { d, line, lineWidth = 0 } of shapes) {
     context.lineWidth = 9 + (line === undefined ? 0 : lineWidth)
-    context.stroke(new Path2D(d))
+    context.stroke(pathOf(d))
   }
   for (const shape of shapes) paintShape(context, shape)
 }
@@ -104,24 +109,48 @@ function paintLabel(context: Context, title: string): void {
   context.fillText(title, width / 2, 77, width - 44)
 }
 
-/** Paints items and label over the whole canvas of `context`, whatever its size. */
-export function paintOverlay(context: Context, { scene, motif, title }: Overlay): void {
-  const { canvas } = context
-  const unit = canvas.width / FRAME.width
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, canvas.width, canvas.height)
-  const paint = (one: () => void) => {
-    context.save()
-    context.setTransform(unit, 0, 0, unit, 0, 0)
-    one()
-    context.restore()
-  }
+/** Calls `paint` with the whole canvas as a frame, and leaves the context as it was. */
+function inFrame(context: Context, paint: () => void): void {
+  const unit = context.canvas.width / FRAME.width
+  context.save()
+  context.setTransform(unit, 0, 0, unit, 0, 0)
+  paint()
+  context.restore()
+}
+
+// The line stands out from any photo by the shadow of all its strokes together.
+function paintWithShadow({ context, layer }: Easel, color: string, paint: () => void): void {
+  const { width, height } = context.canvas
+  layer.canvas.width = width
+  layer.canvas.height = height
+  inFrame(layer, paint)
+  context.save()
+  const isDark = color === THREADS.ink
+  context.shadowColor = isDark ? 'rgb(255 253 246 / 60%)' : 'rgb(29 24 16 / 62%)'
+  context.shadowBlur = (20 * width) / FRAME.width
+  context.shadowOffsetY = isDark ? 0 : (5 * width) / FRAME.width
+  context.drawImage(layer.canvas, 0, 0)
+  context.restore()
+}
+
+/** Paints items and label over the whole canvas of the easel, whatever its size. */
+export function paintOverlay(easel: Easel, { scene, motif, title }: Overlay): void {
+  const { context, layer } = easel
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   for (const item of scene.items) {
-    paint(() => {
-      place(context, item)
-      if (item.kind !== 'drawing') paintSticker(context, item.kind)
-      else if (motif) paintDrawing(context, motif, threadColor(scene.lineColor, motif))
-    })
+    const { kind } = item
+    if (kind !== 'drawing') {
+      inFrame(context, () => {
+        place(context, item)
+        paintSticker(context, kind)
+      })
+    } else if (motif) {
+      const color = threadColor(scene.lineColor, motif)
+      paintWithShadow(easel, color, () => {
+        place(layer, item)
+        paintDrawing(layer, motif, color)
+      })
+    }
   }
-  paint(() => paintLabel(context, title))
+  inFrame(context, () => paintLabel(context, title))
 }

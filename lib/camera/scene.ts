@@ -129,12 +129,12 @@ export function countStickers({ items }: Pick<Scene, 'items'>): number {
   return items.filter(({ kind }) => kind !== 'drawing').length
 }
 
-// Each new one lies a little further along, so that two never hide each other.
+// Spread evenly (the R2 sequence), so that a new one seldom hides another.
 function addSticker(scene: Scene, sticker: StickerName): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
   const added = scene.added + 1
-  const x = 280 + ((added * 367) % 520)
-  const y = 260 + ((added * 271) % 780)
+  const x = 180 + ((added * 0.7549) % 1) * 720
+  const y = 200 + ((added * 0.5698) % 1) * 900
   const id = `sticker-${added}`
   const item: Item = { id, kind: sticker, x, y, scale: 1, angle: 0, isMirrored: false }
   return { ...scene, items: [...scene.items, item], selected: id, added }
