@@ -102,6 +102,8 @@ async function peakOf(browser: Browser): Promise<number> {
   return Math.max(...peaks.map(Number)) / 1024
 }
 
+const show = (value: number) => figure(value, 'MiB')
+
 async function memoryRow(shop: string): Promise<Row> {
   const browser = await launchWithCamera(GRAPHICS['no WebGL'])
   try {
@@ -120,7 +122,6 @@ async function memoryRow(shop: string): Promise<Row> {
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByRole('dialog').waitFor()
-    const show = (value: number) => figure(value, 'MiB')
     const ours = `${show(empty)} before the photo`
     return atMost('camera: memory with 48 megapixels', await peakOf(browser), MEMORY, {
       show,

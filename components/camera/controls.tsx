@@ -1,3 +1,7 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
 import styles from './camera.module.css'
 import { CameraIcon, type CameraIconName } from './camera-icon.tsx'
 import type { Clip } from './use-clip.ts'
@@ -65,6 +69,27 @@ function ClipButton({ clip, onStart }: { clip: Clip; onStart: () => void }) {
   )
 }
 
+/** The shutter, or the end of the work on a photo. It gets the focus that the page's first buttons had. */
+function MainButton({ mode, clip, onPress }: { mode: Mode; clip: Clip; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [])
+  const isLive = mode === 'live'
+  const isRecording = clip.seconds !== undefined
+  const label = isRecording ? '結束錄影' : isLive ? '拍照' : '完成'
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={isLive ? styles.shutter : styles.finish}
+      onClick={isRecording ? clip.stop : onPress}
+    >
+      <span className={isLive ? 'visually-hidden' : undefined}>{label}</span>
+    </button>
+  )
+}
+
 /** The row at a thumb's reach: library, clip, the shutter, and the other camera or a new picture. */
 export function Controls({
   mode,
@@ -94,15 +119,7 @@ export function Controls({
         )}
         {clip.type === undefined ? null : <ClipButton clip={clip} onStart={onRecord} />}
       </div>
-      {mode === 'live' ? (
-        <button type="button" className={styles.shutter} onClick={onShoot}>
-          <span className="visually-hidden">拍照</span>
-        </button>
-      ) : (
-        <button type="button" className={styles.finish} onClick={onFinish}>
-          完成
-        </button>
-      )}
+      <MainButton mode={mode} clip={clip} onPress={mode === 'live' ? onShoot : onFinish} />
       <div>
         {isRecording ? null : mode === 'live' ? (
           <SmallButton icon="swap" label="換鏡頭" onClick={onSwap} />

@@ -33,7 +33,17 @@ export function useClip(
     }, 1000)
     return () => clearTimeout(timer)
   }, [seconds])
-  useEffect(() => () => recording.current?.stop(), [])
+  useEffect(() => {
+    const end = new AbortController()
+    const stopWhenHidden = () => {
+      if (document.visibilityState === 'hidden') recording.current?.stop()
+    }
+    document.addEventListener('visibilitychange', stopWhenHidden, { signal: end.signal })
+    return () => {
+      end.abort()
+      recording.current?.stop()
+    }
+  }, [])
 
   const finish = (clip: Blob | undefined) => {
     recording.current = undefined

@@ -79,7 +79,8 @@ export function usePicture(video: RefObject<HTMLVideoElement | null>): Picture {
     async (wanted: Facing) => {
       setProblem(undefined)
       setFacing(wanted)
-      setMode('opening')
+      // On the way to the other camera the buttons stay, and with them the focus.
+      setMode((now) => (now === 'live' ? now : 'opening'))
       const outcome = await start(wanted)
       if (outcome === 'left') return
       setMode(outcome === 'open' ? 'live' : 'start')
