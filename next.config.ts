@@ -6,7 +6,11 @@ import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
 import { methodsBy } from './lib/payment/methods.ts'
-import { PAYMENT_PAGE_HEADERS, securityHeaders } from './lib/site/security-headers.ts'
+import {
+  cameraPageHeaders,
+  PAYMENT_PAGE_HEADERS,
+  securityHeaders,
+} from './lib/site/security-headers.ts'
 
 const projectId = process.env.FIREBASE_PROJECT_ID ?? ''
 
@@ -96,12 +100,13 @@ const config: NextConfig = {
 }
 
 function headers(isDevelopment: boolean) {
+  const build = { isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }
   return [
     // The sign-in service's own pages under /__/ bring their own. Scripts, styles and pictures can't do what a page's
     // policy forbids, and its kilobyte would come with each of them.
     {
       source: '/((?!__/(?:auth|firebase)/|_next/static/|_next/image$).*)',
-      headers: securityHeaders({ isLocal, analyticsHosts: ANALYTICS?.hosts ?? [], isDevelopment }),
+      headers: securityHeaders(build),
     },
     { source: '/checkout/paypal/:path*', headers: [...PAYMENT_PAGE_HEADERS] },
     // A cache on the way keeps page and twin apart.
@@ -109,6 +114,7 @@ function headers(isDevelopment: boolean) {
       source: source.replace(/\.md$/, ''),
       headers: [{ key: 'Vary', value: 'Accept' }],
     })),
+    { source: '/c/:id/camera', headers: cameraPageHeaders(build) },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 
 import startShop from '../e2e/support/start-shop.ts'
+import { camera } from './camera.ts'
 import { drop } from './drop.ts'
 import { front } from './front.ts'
 import { growth } from './growth.ts'
@@ -29,8 +30,9 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['memory', memory],
 ])
 
-// What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
+// What needs a command or a browser of its own, or half an hour and shops of its own, is measured only when it is named.
 const NAMED: ReadonlyMap<string, Measure> = new Map([
+  ['camera', camera],
   ['lighthouse', lighthouse],
   ['front', front],
 ])

@@ -116,6 +116,11 @@ function short(rows: readonly Row[]): Row[] {
   return rows.filter(({ ours, isKept }) => ours !== '0' || !isKept)
 }
 
+/** The scripts of a page on a first visit. */
+export async function scriptsOf(browser: Browser, address: string): Promise<readonly Sent[]> {
+  return (await sentFor(browser, address)).filter(isScript)
+}
+
 /** The bytes of script that the bare Next page is sent. */
 export async function bareScript(browser: Browser, bare: string): Promise<number> {
   return bytesOf(await sentFor(browser, bare), isScript)

@@ -32,6 +32,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
 }
 
+const CAMERA_HEADERS = {
+  ...HEADERS,
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), browsing-topics=()',
+}
+
 // Safari cuts a stricter page's tie to a window that is opened empty and then sent on, as PayPal's is.
 const PAYMENT_HEADERS = { ...HEADERS, 'cross-origin-opener-policy': 'unsafe-none' }
 
@@ -61,11 +66,11 @@ const PAGES: readonly [string, string, number][] = [
   ['the list for search engines', '/sitemap.xml', 200],
 ]
 
-function expectHeaders(headers: Headers, wanted = HEADERS): void {
+function expectHeaders(headers: Headers, wanted = HEADERS, rulesToo: readonly string[] = []): void {
   // A static page has a second policy, for its inline scripts.
   const [policy = ''] = (headers.get('content-security-policy') ?? '').split(', ')
   const rules = policy.replaceAll(' http://127.0.0.1:* http://localhost:*', '').split('; ')
-  expect(rules).toEqual(POLICY)
+  expect(rules).toEqual([...POLICY, ...rulesToo])
   for (const [name, value] of Object.entries(wanted)) expect(headers.get(name), name).toBe(value)
   expect(headers.get('x-powered-by')).toBeNull()
 }
@@ -77,6 +82,14 @@ for (const [name, path, status] of PAGES) {
     expectHeaders(response.headers)
   })
 }
+
+test('the camera page, and no page around it, may ask for the camera', async () => {
+  const { shop } = addresses()
+  const ours = await fetch(`${shop}/c/otr-001/camera`)
+  expectHeaders(ours.headers, CAMERA_HEADERS, ["media-src 'self' blob:"])
+  const beside = await fetch(`${shop}/c/otr-001/camera/more`)
+  expectHeaders(beside.headers)
+})
 
 test('scripts and resized pictures are taken for nothing else', async () => {
   const { shop } = addresses()

@@ -101,12 +101,14 @@ export function isReturnPath(path: string): boolean {
   return path.startsWith(LINE_PAY_RETURN)
 }
 
+const CAMERA = /^\/c\/[^/]+\/camera$/
+
 /**
- * Whether the browser must load a path as a document of its own. A document keeps the
- * content security policy it came with, and PayPal's script needs the payment page's.
+ * Whether the browser must load a path as a document of its own. A document keeps the headers it
+ * came with: PayPal's script needs the payment page's, and only the camera's allow a camera.
  */
 export function needsOwnDocument(path: string): boolean {
-  return path.startsWith(PAYMENT)
+  return path.startsWith(PAYMENT) || CAMERA.test(path)
 }
 
 /** The page that shows one order to its member, by the id of its document. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { contentSecurityPolicy } from './security-headers.ts'
+import { cameraPageHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const HOST = 'https://stats.example'
 
@@ -33,4 +33,15 @@ test('text is evaluated by the development server alone', () => {
   assert.ok(!contentSecurityPolicy(build).includes('unsafe-eval'))
   const development = contentSecurityPolicy({ ...build, isDevelopment: true })
   assert.equal(development.replace(" 'unsafe-eval'", ''), contentSecurityPolicy(build))
+})
+
+test('the camera page has the policy of all pages, and two permissions more', () => {
+  const build = { isLocal: false, analyticsHosts: [] }
+  const valueOf = (key: string, headers = securityHeaders(build)) =>
+    headers.find((header) => header.key === key)?.value ?? ''
+  const own = cameraPageHeaders(build)
+  const policy = valueOf('Content-Security-Policy', own)
+  assert.equal(policy, `${contentSecurityPolicy(build)}; media-src 'self' blob:`)
+  assert.match(valueOf('Permissions-Policy', own), /camera=\(self\)/)
+  assert.match(valueOf('Permissions-Policy'), /camera=\(\)/)
 })

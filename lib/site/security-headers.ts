@@ -51,6 +51,19 @@ export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
   { key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' },
 ]
 
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), browsing-topics=()'
+
+/** What the camera page has instead: it may ask for the camera, and plays a clip from its own memory. */
+export function cameraPageHeaders(build: HeaderBuild): Header[] {
+  return [
+    {
+      key: 'Content-Security-Policy',
+      value: `${contentSecurityPolicy(build)}; media-src 'self' blob:`,
+    },
+    { key: 'Permissions-Policy', value: PERMISSIONS.replace('camera=()', 'camera=(self)') },
+  ]
+}
+
 /** The security headers of every page and answer of the shop. */
 export function securityHeaders(build: HeaderBuild): Header[] {
   return [
@@ -61,9 +74,6 @@ export function securityHeaders(build: HeaderBuild): Header[] {
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'X-Frame-Options', value: 'DENY' },
-    {
-      key: 'Permissions-Policy',
-      value: 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
-    },
+    { key: 'Permissions-Policy', value: PERMISSIONS },
   ]
 }

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+
+import { type Browser, chromium, type Page } from 'playwright'
+import sharp from 'sharp'
+import { z } from 'zod'
+
+import { chromiumPath } from '../e2e/support/chromium.ts'
+import { ARGUMENTS, openPhone, slowProcessor } from './phone.ts'
+import { atLeast, atMost, figure, kib, type Row } from './row.ts'
+import type { Sites } from './sites.ts'
+import { scriptsOf } from './sizes.ts'
+
+const CAMERA = '/c/otr-001/camera'
+const OWN_CODE = 45 * 1024
+const FRAMES = 24
+const MEMORY = 300
+const SECONDS = 4
+const LARGEST = { width: 8064, height: 6048 }
+
+declare global {
+  interface Window {
+    painted?: number
+  }
+}
+
+// A camera of 30 frames a second, and the filters by the processor or by WebGL, itself on the processor.
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']
+const GRAPHICS = {
+  'no WebGL': ['--disable-3d-apis'],
+  'WebGL in software': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+} as const
+
+function launchWithCamera(graphics: readonly string[]): Promise<Browser> {
+  const args = [...ARGUMENTS.filter((one) => one !== '--disable-gpu'), ...FAKE_CAMERA, ...graphics]
+  return chromium.launch({ executablePath: chromiumPath('measure'), args })
+}
+
+/** The code that the camera's page loads and a page of words does not. */
+async function ownCode(browser: Browser, shop: string): Promise<Row> {
+  const shared = await scriptsOf(browser, `${shop}/contact`)
+  const own = (await scriptsOf(browser, shop + CAMERA)).filter(
+    ({ url }) => !shared.some((other) => other.url === url),
+  )
+  const bytes = own.reduce((sum, script) => sum + script.bytes, 0)
+  return atMost('camera: its own JavaScript', bytes, OWN_CODE, { show: kib })
+}
+
+// Runs in the page before anything of it: counts what is painted on the canvas that is shown.
+function countPaints(): void {
+  const context = CanvasRenderingContext2D.prototype
+  const drawImage = Reflect.get(context, 'drawImage')
+  window.painted = 0
+  Reflect.set(context, 'drawImage', function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+    // Photo and overlay are drawn one after the other; the overlay comes with three arguments.
+    if (this.canvas.isConnected && given.length === 3) window.painted = (window.painted ?? 0) + 1
+    return Reflect.apply(drawImage, this, given)
+  })
+}
+
+async function framesPerSecond(page: Page): Promise<number> {
+  const before = await page.evaluate(() => window.painted ?? 0)
+  const start = performance.now()
+  await page.waitForTimeout(1000 * SECONDS)
+  const after = await page.evaluate(() => window.painted ?? 0)
+  return (after - before) / ((performance.now() - start) / 1000)
+}
+
+async function liveRows(shop: string, graphics: keyof typeof GRAPHICS): Promise<Row[]> {
+  const browser = await launchWithCamera(GRAPHICS[graphics])
+  try {
+    const phone = await openPhone(browser)
+    await phone.page.addInitScript(countPaints)
+    await phone.page.goto(shop + CAMERA)
+    const press = (name: string) => phone.page.getByRole('button', { name, exact: true }).click()
+    await press('打開相機')
+    await press('濾鏡')
+    await slowProcessor(phone)
+    const rows: Row[] = []
+    for (const filter of ['原色', '靛青']) {
+      await press(filter)
+      const frames = await framesPerSecond(phone.page)
+      const subject = `camera: live frames a second, ${filter}, ${graphics}, slow processor`
+      rows.push(atLeast(subject, frames, FRAMES))
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+const processesSchema = z.object({
+  processInfo: z.array(z.object({ type: z.string(), id: z.number() })),
+})
+
+/** The most memory, in MiB, that the process of a page ever held (Linux). */
+async function peakOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = processesSchema.parse(await session.send('SystemInfo.getProcessInfo'))
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+  return Math.max(...peaks.map(Number)) / 1024
+}
+
+const show = (value: number) => figure(value, 'MiB')
+
+async function memoryRow(shop: string): Promise<Row> {
+  const browser = await launchWithCamera(GRAPHICS['no WebGL'])
+  try {
+    const { page } = await openPhone(browser)
+    await page.goto(shop + CAMERA)
+    await page.getByRole('button', { name: '打開相機' }).waitFor()
+    const empty = await peakOf(browser)
+    const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
+    const buffer = await sharp({
+      create: { ...LARGEST, channels: 3, background: '#888', noise },
+    })
+      .jpeg({ quality: 80 })
+      .toBuffer()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: '完成' }).click()
+    await page.getByRole('dialog').waitFor()
+    const ours = `${show(empty)} before the photo`
+    return atMost('camera: memory with 48 megapixels', await peakOf(browser), MEMORY, {
+      show,
+      ours,
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The camera of a style: what it is sent, how it moves on a slow processor, and what a large photo takes. */
+export async function camera(browser: Browser, { shop }: Pick<Sites, 'shop'>): Promise<Row[]> {
+  return [
+    await ownCode(browser, shop),
+    ...(await liveRows(shop, 'no WebGL')),
+    ...(await liveRows(shop, 'WebGL in software')),
+    await memoryRow(shop),
+  ]
+}

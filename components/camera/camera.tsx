@@ -1,0 +1,130 @@
+'use client'
+
+import { useRef } from 'react'
+
+import styles from './camera.module.css'
+import { CameraIcon } from './camera-icon.tsx'
+import { Controls } from './controls.tsx'
+import { Editor } from './editor.tsx'
+import { itemName, MODES, PROBLEMS } from './messages.ts'
+import { Result } from './result.tsx'
+import { Stage } from './stage.tsx'
+import { Start } from './start.tsx'
+import { type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
+
+function Head({ title, back }: { title: string; back: string }) {
+  return (
+    <div className={styles.head}>
+      {/* A document of its own: the next page has other permissions. */}
+      <a className={styles.back} href={back}>
+        <CameraIcon name="back" />
+        <span className="visually-hidden">回到{title}</span>
+      </a>
+      <h1 className={styles.title}>{title}的相機</h1>
+    </div>
+  )
+}
+
+function Bottom({ camera }: { camera: CameraState }) {
+  const { picture, clip } = camera
+  return (
+    <Controls
+      mode={picture.mode}
+      clip={clip}
+      onChoose={(file) => void picture.choose(file)}
+      onRecord={camera.record}
+      onShoot={camera.shoot}
+      onFinish={camera.finish}
+      onSwap={() => void picture.open(picture.facing === 'user' ? 'environment' : 'user')}
+      onOpen={() => void picture.open(picture.facing)}
+    />
+  )
+}
+
+function Side({
+  camera,
+  style,
+  hint,
+  onRemove,
+}: {
+  camera: CameraState
+  style: Style
+  hint: string
+  onRemove: (id: string) => void
+}) {
+  const { picture } = camera
+  const { mode, problem } = picture
+  return (
+    <div className={styles.side}>
+      {problem === undefined ? null : (
+        <p className={styles.problem} role="alert">
+          {PROBLEMS[problem]}
+        </p>
+      )}
+      {mode === 'live' || mode === 'still' ? (
+        <>
+          <Editor camera={camera} motif={style.motif} onRemove={onRemove} />
+          <Bottom camera={camera} />
+        </>
+      ) : (
+        <Start
+          hint={hint}
+          isOpening={mode === 'opening'}
+          onOpen={() => void picture.open(picture.facing)}
+          onChoose={(file) => void picture.choose(file)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The camera of a style: one screen on which its drawing is completed by a photo. */
+export function Camera({
+  style,
+  hint,
+  back,
+}: {
+  style: Style
+  /** What to do with the drawing, in a sentence. */
+  hint: string
+  /** The path of the garment page. */
+  back: string
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const camera = useCamera(style, { canvas, video })
+  const { picture, scene, change, say } = camera
+  const isOpen = picture.mode === 'live' || picture.mode === 'still'
+  const onRemove = (id: string) => {
+    const item = scene.items.find((one) => one.id === id)
+    if (!item || item.kind === 'drawing') return
+    change({ type: 'remove', id })
+    say(`已刪除${itemName(item, scene.items)}`)
+    room.current?.querySelector<HTMLElement>('[data-item]')?.focus()
+  }
+  return (
+    <div ref={room} className={styles.camera} data-camera data-mode={picture.mode}>
+      <Head title={style.title} back={back} />
+      <Stage {...{ scene, motif: style.motif, isOpen, change, say, onRemove }}>
+        <canvas
+          ref={canvas}
+          className={styles.canvas}
+          width={720}
+          height={900}
+          aria-hidden="true"
+        />
+        <video ref={video} className={styles.video} muted playsInline aria-hidden="true" />
+      </Stage>
+      <Side {...{ camera, style, hint, onRemove }} />
+      <p id="camera-keys" hidden>
+        方向鍵移動，加號與減號縮放，左右中括號旋轉，M 翻面，Delete 刪除
+      </p>
+      <output className="visually-hidden">{MODES[picture.mode]}</output>
+      <output className="visually-hidden">{camera.said}</output>
+      {camera.finished ? (
+        <Result finished={camera.finished} say={say} onClose={camera.close} />
+      ) : null}
+    </div>
+  )
+}

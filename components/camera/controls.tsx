@@ -1,0 +1,132 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
+import styles from './camera.module.css'
+import { CameraIcon, type CameraIconName } from './camera-icon.tsx'
+import type { Clip } from './use-clip.ts'
+import type { Mode } from './use-picture.ts'
+
+function SmallButton({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: CameraIconName
+  label: string
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={styles.small} onClick={onClick}>
+      <CameraIcon name={icon} />
+      {label}
+    </button>
+  )
+}
+
+/** The way to the photo library. */
+export function LibraryButton({
+  label,
+  className,
+  onChoose,
+}: {
+  label: string
+  className: string | undefined
+  onChoose: (file: File) => void
+}) {
+  return (
+    <label className={className}>
+      <CameraIcon name="library" />
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onChoose(file)
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+function ClipButton({ clip, onStart }: { clip: Clip; onStart: () => void }) {
+  const isOn = clip.seconds !== undefined
+  return (
+    <button
+      type="button"
+      className={styles.small}
+      aria-pressed={isOn}
+      onClick={isOn ? clip.stop : onStart}
+    >
+      <span className={styles.dot} data-on={isOn} />
+      {isOn ? '停止' : '錄影'}
+      {isOn ? <span className="figures">{clip.seconds} 秒</span> : null}
+    </button>
+  )
+}
+
+/** The shutter, or the end of the work on a photo. It gets the focus that the page's first buttons had. */
+function MainButton({ mode, clip, onPress }: { mode: Mode; clip: Clip; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [])
+  const isLive = mode === 'live'
+  const isRecording = clip.seconds !== undefined
+  const label = isRecording ? '結束錄影' : isLive ? '拍照' : '完成'
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={isLive ? styles.shutter : styles.finish}
+      onClick={isRecording ? clip.stop : onPress}
+    >
+      <span className={isLive ? 'visually-hidden' : undefined}>{label}</span>
+    </button>
+  )
+}
+
+/** The row at a thumb's reach: library, clip, the shutter, and the other camera or a new picture. */
+export function Controls({
+  mode,
+  clip,
+  onChoose,
+  onRecord,
+  onShoot,
+  onFinish,
+  onSwap,
+  onOpen,
+}: {
+  mode: Mode
+  clip: Clip
+  onChoose: (file: File) => void
+  onRecord: () => void
+  onShoot: () => void
+  onFinish: () => void
+  onSwap: () => void
+  onOpen: () => void
+}) {
+  const isRecording = clip.seconds !== undefined
+  return (
+    <div className={styles.controls}>
+      <div>
+        {isRecording ? null : (
+          <LibraryButton label="相簿" className={styles.small} onChoose={onChoose} />
+        )}
+        {clip.type === undefined ? null : <ClipButton clip={clip} onStart={onRecord} />}
+      </div>
+      <MainButton mode={mode} clip={clip} onPress={mode === 'live' ? onShoot : onFinish} />
+      <div>
+        {isRecording ? null : mode === 'live' ? (
+          <SmallButton icon="swap" label="換鏡頭" onClick={onSwap} />
+        ) : (
+          <SmallButton icon="again" label="打開相機" onClick={onOpen} />
+        )}
+      </div>
+    </div>
+  )
+}

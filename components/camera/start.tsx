@@ -1,0 +1,33 @@
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button.tsx'
+
+import styles from './camera.module.css'
+import { LibraryButton } from './controls.tsx'
+
+/** The first choice: the camera or a photo. */
+export function Start({
+  hint,
+  isOpening,
+  onOpen,
+  onChoose,
+}: {
+  hint: string
+  isOpening: boolean
+  onOpen: () => void
+  onChoose: (file: File) => void
+}) {
+  return (
+    <div className={styles.start}>
+      <p className={styles.hint}>{hint}</p>
+      <Button variant="primary" fullWidth pending={isOpening} onClick={onOpen}>
+        {isOpening ? '正在打開相機…' : '打開相機'}
+      </Button>
+      <LibraryButton
+        label="從相簿選照片"
+        className={buttonClass('secondary', true)}
+        onChoose={onChoose}
+      />
+      <p className={styles.quiet}>照片與影片都留在您的裝置裡，不會上傳，也不用登入。</p>
+    </div>
+  )
+}

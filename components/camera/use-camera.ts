@@ -1,0 +1,102 @@
+'use client'
+
+import { type RefObject, useEffect, useReducer, useState } from 'react'
+
+import { changeScene, createScene, type Scene, type SceneAction } from '#lib/camera/scene.ts'
+import type { Motif } from '#lib/garment/motif.ts'
+
+import { videoSize } from './camera-stream.ts'
+import { savePicture, type Shot } from './painter.ts'
+import type { Finished } from './result.tsx'
+import { useClip } from './use-clip.ts'
+import { useMusic } from './use-music.ts'
+import { type Picture, usePicture } from './use-picture.ts'
+import { usePreview } from './use-preview.ts'
+
+/** The style whose drawing is completed, and the address of its garment page. */
+export type Style = {
+  readonly id: string
+  readonly title: string
+  readonly address: string
+  readonly motif: Motif | undefined
+}
+
+type Change = (action: SceneAction) => void
+
+type Video = RefObject<HTMLVideoElement | null>
+
+// A camera's image changes its size when the phone is turned.
+function useSourceSize(video: Video, { mode, photo }: Picture, change: Change): void {
+  useEffect(() => {
+    const image = video.current
+    if (mode === 'still' && photo) {
+      change({ type: 'source', source: { width: photo.width, height: photo.height } })
+    }
+    if (mode !== 'live' || !image) return undefined
+    const update = () => change({ type: 'source', source: videoSize(image) })
+    update()
+    image.addEventListener('resize', update)
+    return () => image.removeEventListener('resize', update)
+  }, [video, mode, photo, change])
+}
+
+function fileOf(blob: Blob, id: string): File {
+  const ending = blob.type === 'image/jpeg' ? 'jpg' : blob.type === 'video/mp4' ? 'mp4' : 'webm'
+  return new File([blob], `ourtee-${id}.${ending}`, { type: blob.type })
+}
+
+/** The shot as it is now, from the camera or from the photo. */
+function shotOf(style: Style, scene: Scene, picture: Picture, video: Video): Shot {
+  const { mode, photo, isMirrored } = picture
+  const camera = video.current?.videoWidth ? video.current : undefined
+  const source = mode === 'live' ? camera : mode === 'still' ? photo : undefined
+  const size = source instanceof HTMLVideoElement ? videoSize(source) : source
+  const own = size ? { ...scene, source: { width: size.width, height: size.height } } : scene
+  return { source, isMirrored, scene: own, motif: style.motif, title: style.title }
+}
+
+/** Everything that the camera of a style knows and does. */
+export function useCamera(
+  style: Style,
+  { canvas, video }: { canvas: RefObject<HTMLCanvasElement | null>; video: Video },
+) {
+  const [said, say] = useState('')
+  const [finished, setFinished] = useState<Finished>()
+  const [scene, change] = useReducer(changeScene, style.motif !== undefined, createScene)
+  const picture = usePicture(video)
+  const music = useMusic()
+  const getShot = () => shotOf(style, scene, picture, video)
+  useSourceSize(video, picture, change)
+
+  const finish = (blob: Blob | undefined, kind: Finished['kind']) => {
+    if (!blob) return picture.setProblem(kind === 'clip' ? 'no-clip' : 'no-memory')
+    const text = `${style.title}的另一半，由我完成。${style.address}`
+    const file = fileOf(blob, style.id)
+    setFinished({ file, url: URL.createObjectURL(file), kind, title: style.title, text })
+    say(kind === 'clip' ? '影片完成' : '照片完成')
+  }
+  const clip = useClip(canvas, (blob) => finish(blob, 'clip'))
+  const isRecording = clip.seconds !== undefined
+  const motion = isRecording ? 'screen' : picture.mode === 'live' ? 'camera' : 'none'
+  const getPainter = usePreview(canvas, video, getShot, motion)
+
+  const save = async (shot: Shot) => finish(await savePicture(getPainter(), shot), 'picture')
+  const shoot = () => {
+    const shot = getShot()
+    const source = picture.shoot()
+    if (source) void save({ ...shot, source })
+  }
+  const record = () => {
+    clip.start(music.track())
+    say('開始錄影，最長 15 秒')
+  }
+  const close = () => {
+    if (finished) URL.revokeObjectURL(finished.url)
+    setFinished(undefined)
+  }
+  const finishNow = () => void save(getShot())
+  const state = { said, say, finished, scene, change, picture, music, clip, getShot }
+  return { ...state, record, shoot, finish: finishNow, close }
+}
+
+export type Camera = ReturnType<typeof useCamera>

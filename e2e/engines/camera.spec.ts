@@ -1,0 +1,92 @@
+import { expect, test } from './shopper.ts'
+import type { Visitor } from './visitor.ts'
+
+// What a visitor does with the camera's page where the browser has no camera: the way of the library.
+
+/** Runs in the page: puts a photo of the shop into the file field, as the library would. */
+function choosePhoto(): string {
+  void (async () => {
+    const photo = await (await fetch('/images/site/hero-phone.jpg')).blob()
+    const files = new DataTransfer()
+    files.items.add(new File([photo], 'photo.jpg', { type: 'image/jpeg' }))
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!field) return
+    field.files = files.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })()
+  return document.body.innerText
+}
+
+async function openPhoto(visitor: Visitor): Promise<void> {
+  await visitor.open('/c/otr-001/camera')
+  // A page whose scripts are still on their way does not hear it.
+  await expect
+    .poll(() => visitor.evaluate(`(${choosePhoto.toString()})()`), { intervals: [500] })
+    .toContain('完成')
+}
+
+const PIXEL =
+  "[...document.querySelector('[data-camera] canvas').getContext('2d').getImageData(500, 60, 1, 1).data].join()"
+
+test('a photo is filtered, gets a sticker, and becomes a picture', async ({ shopper }) => {
+  await openPhoto(shopper)
+  const before = await shopper.evaluate(PIXEL)
+  await shopper.click(['button', '濾鏡'])
+  await shopper.click(['button', '靛青'])
+  await expect.poll(() => shopper.evaluate(PIXEL)).not.toBe(before)
+  const [red = 0, , blue = 0] = (await shopper.evaluate(PIXEL)).split(',').map(Number)
+  expect(blue).toBeGreaterThanOrEqual(red)
+  await shopper.click(['button', '貼圖'])
+  await shopper.click(['button', '太陽'])
+  await shopper.see('已加入貼圖：太陽，共 1 個')
+  await shopper.click(['button', '完成'])
+  await shopper.see('您的另一半完成了')
+  await expect
+    .poll(() => shopper.evaluate("document.querySelector('dialog img').naturalHeight"))
+    .toBe('1350')
+})
+
+test('without a camera the page says so and offers the library', async ({
+  shopper,
+  engineName,
+}) => {
+  await shopper.open('/c/ots-001/camera')
+  await expect
+    .poll(() =>
+      shopper.evaluate(
+        "(document.querySelector('[data-mode=start] button')?.click(), document.body.innerText)",
+      ),
+    )
+    .toMatch(engineName === 'firefox' ? /找不到相機|還沒有使用相機的許可/ : /相機/)
+  await shopper.see('從相簿選')
+})
+
+const SOUND = `(() => {
+  const video = document.querySelector('dialog video')
+  if (!video || window.listened) return String(window.loudest ?? '')
+  window.listened = true
+  fetch(video.src).then((file) => file.arrayBuffer())
+    .then((bytes) => new AudioContext().decodeAudioData(bytes))
+    .then((sound) => { window.loudest = Math.max(...sound.getChannelData(0).slice(0, 100000)) })
+  video.muted = true
+  void video.play()
+  return ''
+})()`
+
+test('a clip is recorded with the loop, plays and has sound', async ({ shopper, engineName }) => {
+  test.skip(engineName === 'webkit', "Debian's WebKit records no clip of a canvas.")
+  await openPhoto(shopper)
+  await shopper.click(['button', '音樂'])
+  await shopper.click(['button', '路上'])
+  await shopper.see('正在播放：路上')
+  await shopper.click(['button', '錄影'])
+  await shopper.see('2 秒')
+  await shopper.evaluate("document.querySelector('[data-on=true]').closest('button').click()")
+  await shopper.see('影片完成了')
+  await expect.poll(async () => Number(await shopper.evaluate(SOUND))).toBeGreaterThan(0.03)
+  await expect
+    .poll(async () =>
+      Number(await shopper.evaluate("document.querySelector('dialog video').currentTime")),
+    )
+    .toBeGreaterThan(0.3)
+})

@@ -1,0 +1,105 @@
+import { CAMERA_PATH, cameraPage, expect, test, twoColorPhoto } from '../support/pages/camera.ts'
+
+declare global {
+  interface Window {
+    shared?: { readonly names: readonly string[]; readonly text: string }
+  }
+}
+
+test('a clip is recorded with the loop, ends, plays and has sound', async ({ page }) => {
+  const camera = cameraPage(page)
+  await camera.open()
+  await camera.press('音樂')
+  await camera.press('路上')
+  await expect(camera.said).toContainText('正在播放：路上')
+  await camera.press(/^錄影/)
+  await expect(camera.said).toContainText('開始錄影')
+  await camera.press(/^停止2 秒/)
+  await expect(camera.result).toContainText('影片完成了')
+  const video = camera.result.locator('video')
+  const played = await video.evaluate(async (element) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('No video.')
+    element.muted = true
+    await element.play()
+    const context = new AudioContext()
+    const bytes = await (await fetch(element.src)).arrayBuffer()
+    const sound = await context.decodeAudioData(bytes)
+    const loudest = sound
+      .getChannelData(0)
+      .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    return { width: element.videoWidth, height: element.videoHeight, loudest }
+  })
+  expect([played.width, played.height]).toEqual([720, 900])
+  expect(played.loudest).toBeGreaterThan(0.05)
+  await expect
+    .poll(() =>
+      video.evaluate((element) => 'currentTime' in element && Number(element.currentTime)),
+    )
+    .toBeGreaterThan(0.5)
+})
+
+test('a clip ends by itself after fifteen seconds', async ({ page }) => {
+  await page.clock.install()
+  const camera = cameraPage(page)
+  await page.goto(CAMERA_PATH)
+  await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
+  await camera.press(/^錄影/)
+  for (let second = 1; second < 15; second += 1) {
+    await page.clock.runFor(1000)
+    await expect(camera.button(new RegExp(`^停止${second} 秒`))).toBeVisible()
+  }
+  await page.clock.runFor(1000)
+  await expect(camera.result).toContainText('影片完成了')
+})
+
+test('where no clip can be recorded there is no button for it', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'))
+  const camera = cameraPage(page)
+  await camera.open()
+  await expect(camera.button('拍照')).toBeVisible()
+  await expect(camera.button(/^錄影/)).toHaveCount(0)
+})
+
+test('a picture is shared with the address of the garment page', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.canShare = () => true
+    navigator.share = async ({ files = [], text = '' } = {}) => {
+      window.shared = { names: files.map(({ name, type }) => `${name} ${type}`), text }
+    }
+  })
+  await page.goto(CAMERA_PATH)
+  const camera = cameraPage(page)
+  await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
+  await camera.press('完成')
+  await camera.result.getByRole('button', { name: '分享' }).click()
+  const shared = await page.evaluate(() => window.shared)
+  expect(shared?.names).toEqual(['ourtee-otr-001.jpg image/jpeg'])
+  expect(shared?.text).toMatch(/旅見 T 恤.*\/c\/otr-001$/)
+})
+
+test('where sharing fails the file stays, to be downloaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.canShare = () => true
+    navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.goto(CAMERA_PATH)
+  const camera = cameraPage(page)
+  await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
+  await camera.press('完成')
+  await camera.result.getByRole('button', { name: '分享' }).click()
+  await expect(camera.result).toContainText('沒有分享出去')
+  await expect(camera.result.getByRole('link', { name: '下載' })).toBeVisible()
+})
+
+test('music that does not come says so, and a second press helps', async ({ page }) => {
+  await page.route('**/sounds/*', (route) => route.abort('connectionreset'))
+  const camera = cameraPage(page)
+  await camera.open()
+  await camera.press('音樂')
+  await camera.press('水邊')
+  await expect(camera.problem).toContainText('音樂沒有載入')
+  await page.unroute('**/sounds/*')
+  await camera.press('水邊')
+  await expect(camera.said).toContainText('正在播放：水邊')
+  await expect(camera.button('水邊')).toHaveAttribute('aria-pressed', 'true')
+})

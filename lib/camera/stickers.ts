@@ -1,0 +1,112 @@
+/** One shape of a sticker: path data on a square of 100, filled, drawn as a line, or both. */
+export type Shape = {
+  readonly d: string
+  readonly fill?: string
+  readonly line?: string
+  readonly lineWidth?: number
+}
+
+/** The stickers of the label, in the order of their buttons. */
+export const STICKERS = [
+  'sun',
+  'mountain',
+  'wave',
+  'cloud',
+  'cotton',
+  'spool',
+  'tea',
+  'train',
+  'bird',
+  'star',
+] as const
+export type StickerName = (typeof STICKERS)[number]
+
+/** How large a sticker lies on the picture at first, in pixels of the frame. */
+export const STICKER_SIZE = 220
+
+const INK = '#1d1b18'
+const PERSIMMON = '#cf5a2a'
+const SAND = '#ba986c'
+const PAPER = '#fffdf6'
+
+const disc = (x: number, y: number, radius: number) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
+
+const SHAPES: Readonly<Record<StickerName, readonly Shape[]>> = {
+  sun: [
+    {
+      d: 'M50 9v11M50 80v11M9 50h11M80 50h11M21 21l8 8M71 71l8 8M79 21l-8 8M29 71l-8 8',
+      line: PERSIMMON,
+      lineWidth: 6,
+    },
+    { d: disc(50, 50, 22), fill: PERSIMMON },
+    { d: 'M42 47v4M58 47v4M43 56q7 6 14 0', line: PAPER, lineWidth: 3.5 },
+  ],
+  mountain: [
+    { d: 'M6 84 36 28Q41 20 46 28L60 52 67 41Q71 36 75 41L95 84Z', fill: '#6f8a72' },
+    { d: 'M29 41 36 28Q41 20 46 28L54 42 47 47 41 41 35 47Z', fill: PAPER },
+    { d: 'M12 84h78', line: '#4f6a55', lineWidth: 5 },
+  ],
+  wave: [
+    { d: 'M8 38q10.5-14 21 0t21 0 21 0 21 0', line: '#2f6690', lineWidth: 8 },
+    { d: 'M8 58q10.5-14 21 0t21 0 21 0 21 0', line: '#4f8ab3', lineWidth: 8 },
+    { d: 'M8 78q10.5-14 21 0t21 0 21 0 21 0', line: '#86b3cd', lineWidth: 8 },
+  ],
+  cloud: [
+    {
+      d: 'M28 76a18 18 0 0 1-2-36 24 24 0 0 1 45-7 21.5 21.5 0 0 1 3 43z',
+      fill: '#dfe9ee',
+      line: '#7d97a6',
+      lineWidth: 4,
+    },
+    { d: 'M40 55v4M58 55v4M46 64q3 3 6 0', line: '#50697a', lineWidth: 3.5 },
+  ],
+  cotton: [
+    { d: 'M50 72v20', line: '#7a5a38', lineWidth: 5 },
+    { d: `${disc(34, 46, 18)}${disc(66, 46, 18)}`, fill: '#f4eee0', line: SAND, lineWidth: 2.5 },
+    { d: disc(50, 32, 19), fill: '#f9f4e8', line: SAND, lineWidth: 2.5 },
+    { d: disc(50, 55, 17), fill: PAPER, line: SAND, lineWidth: 2.5 },
+    { d: 'M26 60Q50 80 74 60L62 78Q50 87 38 78Z', fill: '#8a6a45' },
+  ],
+  spool: [
+    { d: 'M70 66q20 2 18 22', line: PERSIMMON, lineWidth: 3.5 },
+    { d: 'M32 24h36v52h-36z', fill: PERSIMMON },
+    { d: 'M32 36l36-7M32 47l36-7M32 58l36-7M32 69l36-7', line: '#e9966f', lineWidth: 2.5 },
+    { d: 'M26 12h48v13h-48zM26 75h48v13h-48z', fill: SAND },
+  ],
+  tea: [
+    { d: 'M55 28 64 5', line: PERSIMMON, lineWidth: 7 },
+    { d: 'M27 32h46l-6 57q-1 4-5 4h-24q-4 0-5-4z', fill: '#d6a878' },
+    { d: 'M29 48h42l-1 9q-20 7-40 0z', fill: '#e9cfae' },
+    {
+      d: `${disc(39, 84, 4.5)}${disc(50, 86, 4.5)}${disc(61, 83, 4.5)}${disc(44, 75, 4.5)}${disc(57, 74, 4.5)}`,
+      fill: '#3a2a20',
+    },
+    { d: 'M22 25h56v8h-56z', fill: '#f3efe7', line: '#a98157', lineWidth: 2.5 },
+  ],
+  train: [
+    { d: 'M37 82l-9 13M63 82l9 13M31 91h38', line: INK, lineWidth: 4 },
+    { d: 'M25 22q25-14 50 0v52q0 9-9 9h-32q-9 0-9-9z', fill: '#f4efe6', line: INK, lineWidth: 3.5 },
+    { d: 'M33 30h34v18h-34z', fill: '#7fa8bf' },
+    { d: 'M27 56h46v8h-46z', fill: PERSIMMON },
+    { d: `${disc(36, 73, 4)}${disc(64, 73, 4)}`, fill: '#e3b23c' },
+  ],
+  bird: [
+    { d: 'M44 76v14M56 75v15', line: '#a8742f', lineWidth: 4 },
+    {
+      d: 'M8 50Q24 34 48 34 54 20 70 22 80 23 83 32L96 37 83 42Q82 76 50 78 24 79 8 50Z',
+      fill: '#4f6d8a',
+    },
+    { d: 'M24 52q22-12 38 4-16 18-38-4z', fill: '#2f4a66' },
+    { d: disc(71, 33, 3.5), fill: PAPER },
+  ],
+  star: [
+    { d: 'M50 9l12 27 29 3-22 19 7 29-26-15-26 15 7-29-22-19 29-3z', fill: '#e3b23c' },
+    { d: 'M42 50v4M58 50v4M44 60q6 5 12 0', line: INK, lineWidth: 3.5 },
+  ],
+}
+
+/** The shapes of a sticker, from the back to the front. */
+export function stickerShapes(name: StickerName): readonly Shape[] {
+  return SHAPES[name]
+}
