@@ -7,7 +7,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { shortDay } from '#lib/order/ship-promise.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
 import type { OpenPreorder, Redated } from '#lib/owner/change-shipping-date.ts'
 import type { Result } from '#lib/result.ts'
 
@@ -55,7 +55,7 @@ function seenText({ moved, same }: Redated): string {
 function Done({ redated, fields }: { redated: Redated; fields: Fields }) {
   const { product, shipsAbout = '' } = fields
   return (
-    <Notice kind="success" title={`${redated.moved} 筆訂單改為 ${shortDay(shipsAbout)} 前後出貨`}>
+    <Notice kind="success" title={`${redated.moved} 筆訂單改為 ${formatDay(shipsAbout)}前後出貨`}>
       <p>買家會各收到一封信。</p>
       <p>商品頁的日期請改 content/products/{product}.md 的 estimated_ship_date。</p>
     </Notice>
@@ -63,7 +63,7 @@ function Done({ redated, fields }: { redated: Redated; fields: Fields }) {
 }
 
 function option({ title, days, orders }: OpenPreorder): string {
-  const now = days.length === 0 ? '還沒有日期' : days.map(shortDay).join('、')
+  const now = days.length === 0 ? '還沒有日期' : days.map(formatDay).join('、')
   return `${title}（${now}，${orders} 筆）`
 }
 

@@ -12,7 +12,7 @@ test('another day of shipping, the parcel and a refund are each told once, to th
     return letters.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()
   }
   const mine = [
-    `出貨日改為 2099/6/15 前後，訂單 ${number}`,
+    `出貨日改為 2099年6月15日前後，訂單 ${number}`,
     `已為您部分退款 NT$80，訂單 ${number}`,
     `您的衣服出發了，訂單 ${number}`,
     `收到您的付款了，訂單 ${number}`,
@@ -24,7 +24,7 @@ test('another day of shipping, the parcel and a refund are each told once, to th
     .toEqual([...mine, ...owner.map((subject) => `owner@ourtee.example: ${subject}`)].toSorted())
   const letters = await lettersAbout(id)
   const text = (words: string) => letters.find(({ subject }) => subject.includes(words))?.text
-  expect(text('出貨日改為')).toContain('由 2027/3/31 改為 2099/6/15 前後')
+  expect(text('出貨日改為')).toContain('由 2027年3月31日改為 2099年6月15日前後')
   expect(text('出貨日改為')).toContain('原因：布料晚到')
   expect(text('出發了')).toContain('追蹤編號：901234567890')
   expect(text('出發了')).toContain('https://www.t-cat.com.tw/')

@@ -63,7 +63,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   await expect(look).toBeVisible()
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('button', { name: '更改並通知 2 筆訂單的買家' }))
-  await expect(page.getByText('2 筆訂單改為 2099/6/15 前後出貨')).toBeVisible()
+  await expect(page.getByText('2 筆訂單改為 2099年6月15日前後出貨')).toBeVisible()
   await expectNoViolation(page)
   for (const id of ids) {
     expect((await stored(id)).items).toMatchObject([{ preorder: { shipsAbout: '2099-06-15' } }])
@@ -96,6 +96,6 @@ test('a change of the day whose answer was lost is pressed again and tells nobod
   await expect(sheetPage(page).refusal('沒有送出：網路中斷')).toBeFocused()
   await page.unroute('**/owner/date*')
   await sure.click()
-  await expect(page.getByText('0 筆訂單改為 2099/7/1 前後出貨')).toBeVisible()
+  await expect(page.getByText('0 筆訂單改為 2099年7月1日前後出貨')).toBeVisible()
   await expect.poll(() => told(ids), { timeout: 30_000 }).toEqual([1, 1])
 })

@@ -86,8 +86,8 @@ test('quantity stays between 1 and 5, and so does a line to which more is added 
 const ADVICE = [
   { height: '172', weight: '66', says: 'M 和 L 都合適' },
   { height: '163', weight: '58', says: '建議 S。' },
-  { height: '185', weight: '60', says: '身高比較接近 XXL，體重比較接近 S。' },
-  { height: '200', weight: '120', says: '超出尺寸表的 XXL' },
+  { height: '185', weight: '60', says: '最接近的是 L：衣長偏短一些，寬度寬鬆一些。' },
+  { height: '200', weight: '120', says: '最接近的是 XXL：衣長偏短一些，寬度偏合身。' },
   { height: '', weight: '66', says: '請填寫身高' },
 ]
 

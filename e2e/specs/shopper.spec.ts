@@ -9,8 +9,8 @@ import { addToCart } from '../support/pages/product.ts'
 import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
-const PROMISE = '預購・預計 2099/3/31 前後出貨'
-const ALL = '整筆訂單預計 2099/3/31 前後一起出貨'
+const PROMISE = '預購・預計 2099年3月31日前後出貨'
+const ALL = '整筆訂單預計 2099年3月31日前後一起出貨'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
@@ -58,7 +58,7 @@ test('a mixed order says from the cart to the paid order when all of it ships, a
   await expect(page.locator(':focus')).toContainText('訂購完成')
   const paid = page.getByRole('region', { name: '付款' })
   await expect(paid).toContainText('已付NT$3,670')
-  await expect(paid).toContainText('出貨預計 2099/3/31 前後出貨')
+  await expect(paid).toContainText('出貨預計 2099年3月31日前後出貨')
   await expect(paid).toContainText('地址100 臺北市中正區重慶南路一段 122 號')
   await expect(paid).not.toContainText('應付金額')
   await expect(page.getByText(PROMISE)).toBeVisible()

@@ -159,7 +159,7 @@ test("a mail says what was true at its event, to the order's address (rule 339)"
   assert.equal(mail.id, 'doc-1-placed')
   assert.equal(
     mail.values.lines,
-    '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027/3/31 前後出貨',
+    '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027年3月31日前後出貨',
   )
   assert.equal(mail.values.pay_before, '2026年11月24日 10:00')
 })

@@ -1,5 +1,5 @@
 import type { Order, OrderItem } from '../order/order.ts'
-import { shortDay } from '../order/ship-promise.ts'
+import { formatDay } from '../site/taipei-time.ts'
 import type { Shipment } from '../order/return-request.ts'
 import type { Attempt } from '../payment/payment.ts'
 import { inNameOf, OUT_OF_STOCK } from '../payment/payment-status.ts'
@@ -76,7 +76,7 @@ function isMoved(item: OrderItem, known: OrderItem | undefined): boolean {
   return item.preorder !== undefined && item.preorder.shipsAbout !== known?.preorder?.shipsAbout
 }
 
-const words = (day: string | undefined) => (day === undefined ? '未定' : shortDay(day))
+const words = (day: string | undefined) => (day === undefined ? '未定' : formatDay(day))
 
 function dateMails(change: Change): readonly Told[] {
   const { before, after } = change

@@ -91,7 +91,7 @@ test('the confirmation carries what a distance contract must tell, to be kept (r
       '02-2345-6789',
       'hello@ourtee.example',
       'NT$3,080',
-      '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027/3/31 前後出貨',
+      '旅見 T 恤（白色・M）× 2：NT$3,080，預購・預計 2027年3月31日前後出貨',
       '宅配到府，100 臺北市中正區忠孝東路 1 號',
       '信用卡或 PayPal',
       '次日起 7 天內',

@@ -15,7 +15,7 @@ const someday: Promised = { preorder: {} }
 const stock: Promised = {}
 
 const lines: [string, Promised, readonly Promised[], string][] = [
-  ['a pre-order', march, [march], '預購・預計 2027/3/31 前後出貨'],
+  ['a pre-order', march, [march], '預購・預計 2027年3月31日前後出貨'],
   ['a pre-order without a day', someday, [someday], '預購'],
   ['what is in stock', stock, [stock], '現貨・約 1–3 個工作天出貨'],
   ['what is in stock beside a pre-order', stock, [march, stock], '現貨・與預購商品一起出貨'],
@@ -30,8 +30,8 @@ test('what is in stock promises no day of a pre-order', () => {
 })
 
 test('an order ships when the last of its pre-orders does (rule 183)', () => {
-  assert.equal(orderPromise([march, stock, may]), '整筆訂單預計 2027/5/5 前後一起出貨')
-  assert.equal(shipsWhen([may, march]), '預計 2027/5/5 前後出貨')
+  assert.equal(orderPromise([march, stock, may]), '整筆訂單預計 2027年5月5日前後一起出貨')
+  assert.equal(shipsWhen([may, march]), '預計 2027年5月5日前後出貨')
 })
 
 test('an order without a pre-order names the days of handling (rule 14)', () => {

@@ -1,4 +1,5 @@
 import { HANDLING_DAYS } from '../site/site.ts'
+import { formatDay } from '../site/taipei-time.ts'
 
 /** What tells when something ships: the promise of its pre-order (a day as YYYY-MM-DD), or nothing for what is in stock. */
 export type Promised = {
@@ -6,11 +7,6 @@ export type Promised = {
 }
 
 const IN_STOCK = `約 ${HANDLING_DAYS.from}–${HANDLING_DAYS.to} 個工作天出貨`
-
-/** A day (YYYY-MM-DD) in the short form of a promise, such as 2027/3/31. */
-export function shortDay(day: string): string {
-  return day.split('-').map(Number).join('/')
-}
 
 // The day on which the last of the pre-orders ships; days as YYYY-MM-DD sort as texts.
 function lastDay(items: readonly Promised[]): string | undefined {
@@ -20,11 +16,11 @@ function lastDay(items: readonly Promised[]): string | undefined {
     .at(-1)
 }
 
-/** What a pre-ordered line promises, such as 預購・預計 2027/3/31 前後出貨; nothing for what is in stock. */
+/** What a pre-ordered line promises, such as 預購・預計 2027年3月31日前後出貨; nothing for what is in stock. */
 export function preorderPromise({ preorder }: Promised): string | undefined {
   if (!preorder) return undefined
   const { shipsAbout } = preorder
-  return shipsAbout === undefined ? '預購' : `預購・預計 ${shortDay(shipsAbout)} 前後出貨`
+  return shipsAbout === undefined ? '預購' : `預購・預計 ${formatDay(shipsAbout)}前後出貨`
 }
 
 /** When a line ships, in words; what is in stock waits for the pre-orders of the same order. */
@@ -33,14 +29,14 @@ export function linePromise(item: Promised, items: readonly Promised[]): string 
   return preorderPromise(item) ?? (isMixed ? '現貨・與預購商品一起出貨' : `現貨・${IN_STOCK}`)
 }
 
-/** When all of an order with a pre-order ships, such as 整筆訂單預計 2027/3/31 前後一起出貨; nothing for an order without one. */
+/** When all of an order with a pre-order ships, such as 整筆訂單預計 2027年3月31日前後一起出貨; nothing for an order without one. */
 export function orderPromise(items: readonly Promised[]): string | undefined {
   const day = lastDay(items)
-  return day === undefined ? undefined : `整筆訂單預計 ${shortDay(day)} 前後一起出貨`
+  return day === undefined ? undefined : `整筆訂單預計 ${formatDay(day)}前後一起出貨`
 }
 
 /** When an order ships, in a few words: of its pre-orders the last day, else the days that something in stock takes. */
 export function shipsWhen(items: readonly Promised[]): string {
   const day = lastDay(items)
-  return day === undefined ? IN_STOCK : `預計 ${shortDay(day)} 前後出貨`
+  return day === undefined ? IN_STOCK : `預計 ${formatDay(day)}前後出貨`
 }
