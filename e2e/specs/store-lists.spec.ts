@@ -27,10 +27,8 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
     const makeDue = () => lists.doc('state').update({ takenAt: LONG_AGO, triedAt: LONG_AGO })
     const control = (path: string, body: object) =>
       fetch(`${ecpay}/_local${path}`, { method: 'POST', body: JSON.stringify(body) })
-    const found = async () =>
-      await request.get(
-        `${shop}/api/stores?${new URLSearchParams({ chain: '7-11', text: '館前' })}`,
-      )
+    const found = () =>
+      request.get(`${shop}/api/stores?${new URLSearchParams({ chain: '7-11', text: '館前' })}`)
 
     expect((await found()).status()).toBe(503)
     expect(await sweep(shop)).toMatchObject({ stores: { kept: 2, failed: 0 } })
