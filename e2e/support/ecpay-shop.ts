@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { SWEEP_SECRET } from '../../local/environment.ts'
 import { freePort } from '../../local/ports.ts'
 import { type RunningProcess, startProcess } from '../../local/process.ts'
 import { ecpayPlan, shopPlan } from '../../local/services.ts'
@@ -11,17 +10,10 @@ import { secretsIn } from '../faults/log-secrets.ts'
 import { addresses } from './addresses.ts'
 import { database } from './database.ts'
 import { test as base } from './shop.ts'
+import { sweepShop } from './sweep-shop.ts'
 
 /** A shop with ECPay, on the build and the other stand-ins of all tests. */
 export type EcpayShop = { readonly shop: string; readonly ecpay: string }
-
-/** Sweeps the shop once; returns what the sweep answers. */
-export async function sweep(shop: string): Promise<Record<string, unknown>> {
-  const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
-  const response = await fetch(`${shop}/api/sweep`, { method: 'POST', headers })
-  base.expect(response.status).toBe(200)
-  return Object(await response.json())
-}
 
 async function listsTakenAt(): Promise<unknown> {
   return (await database().doc('store_lists/state').get()).get('takenAt')
@@ -39,7 +31,7 @@ async function withEcpayShop(
   try {
     await startProcess(ecpayPlan(ecpay, data), data, running)
     await startProcess(shopPlan({ ...addresses(), shop, ecpay }, false), data, running)
-    await sweep(shop)
+    await sweepShop(shop)
     await base.expect.poll(listsTakenAt).toBeTruthy()
     await use({ shop, ecpay })
     base.expect(secretsIn(readFileSync(join(data, 'shop.log'), 'utf8'))).toEqual([])

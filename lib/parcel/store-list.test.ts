@@ -13,7 +13,7 @@ for (const [count, before, expected] of [
   [0, undefined, false],
   [1, undefined, true],
 ] as const) {
-  test(`${count} stores replace ${before?.count ?? 'no list'}: ${expected}`, () => {
+  test(`${count} stores replace ${before?.count ?? 'no list'}: ${expected} (rule 71)`, () => {
     assert.equal(canReplace(before, count), expected)
   })
 }

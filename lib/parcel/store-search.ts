@@ -38,11 +38,24 @@ function comparable(text: string): string {
   return oneSpelling(text.normalize('NFKC')).toLowerCase()
 }
 
+type Comparable = { readonly title: string; readonly place: string }
+
+// Made once a store: thousands are searched for each letter that somebody types.
+const comparables = new WeakMap<ChainStore, Comparable>()
+
+function comparableOf(store: ChainStore): Comparable {
+  const known = comparables.get(store)
+  if (known) return known
+  const made = { title: comparable(store.name), place: comparable(store.address) }
+  comparables.set(store, made)
+  return made
+}
+
 // The better a store matches, the lower; undefined where a word is found nowhere.
-function rank({ number, name, address }: ChainStore, words: readonly string[]): number | undefined {
-  const [title, place] = [comparable(name), comparable(address)]
+function rank(store: ChainStore, words: readonly string[]): number | undefined {
+  const { title, place } = comparableOf(store)
   const places = words.map((word) => {
-    if (number === word || title === word) return 0
+    if (store.number === word || title === word) return 0
     if (title.startsWith(word)) return 1
     if (title.includes(word)) return 2
     return place.includes(word) ? 3 : undefined
