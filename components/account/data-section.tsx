@@ -16,7 +16,7 @@ import type { DataRequestKind } from '#lib/account/account.ts'
 /** The server action that leaves a request about the member's data, handed down by the page. */
 export type RequestData = (input: {
   kind: DataRequestKind
-}) => Promise<Result<null, never> | ActionFailure>
+}) => Promise<Result<null, 'email-unverified'> | ActionFailure>
 
 const KINDS: readonly DataRequestKind[] = ['export', 'erase']
 

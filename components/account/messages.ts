@@ -6,7 +6,12 @@ import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
 
 /** What a form can fail with: the browser's failures and the server's refusals. */
-export type FormFailure = SignInFailure | ExchangeRefusal | 'signed-out' | 'malformed'
+export type FormFailure =
+  | SignInFailure
+  | ExchangeRefusal
+  | 'signed-out'
+  | 'malformed'
+  | 'email-unverified'
 
 /** What a member can do about each failure; empty where the form's own sentence says it all. */
 export const ADVICE: Readonly<Record<FormFailure, string>> = {
@@ -32,6 +37,7 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   'too-often': TOO_OFTEN,
   unavailable: '服務目前沒有回應，您填寫的內容還在，請稍後再試。',
   'signed-out': '您的登入已經失效，請重新登入。',
+  'email-unverified': '請先到這一頁上方的連結驗證電子信箱，再提出申請。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import { killedMeanwhile, placedAndPaid, scenario, type Scenario, withOrder } from './scenario.ts'
 import { shirtOrder } from './purchase.ts'
+import { HOLD_SCENARIOS } from './hold-scenarios.ts'
 import { STOCK_SCENARIOS } from './stock-scenarios.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
 import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
@@ -64,6 +65,7 @@ export const EXCLUSIVE_SCENARIOS: readonly Scenario[] = [
   killedWhilePlacing('firestore'),
   ...['500', 'hang', 'lose-reply'].map(tokenFault),
   ...STOCK_SCENARIOS,
+  ...HOLD_SCENARIOS,
   dearerBeforePlacing,
   ...(['create', 'approve', 'capture'] as const).map(dearerSince),
 ]

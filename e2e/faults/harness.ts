@@ -26,16 +26,20 @@ export type Harness = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a harness on ports from `firstPort`, on our Firestore or another; INVOICE_GUARD=off turns the guard off. */
+/** Starts a harness on ports from `firstPort`, on our Firestore or another; INVOICE_GUARD=off turns
+ * the guard off, CONTENTION=shared locks as production does. */
 export async function openHarness(
   firstPort: number,
   database?: (port: number) => ProcessPlan,
 ): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
+  const contention = process.env.CONTENTION === 'shared' ? 'shared' : 'exclusive'
   const own = await startShopUnderFault({
     firstPort,
     guard,
-    ...(database ? { database } : { firestore: ['--idle-seconds', '6'] }),
+    ...(database
+      ? { database }
+      : { firestore: ['--idle-seconds', '6', '--contention', contention] }),
   })
   const ledger = openLedger(own.at)
   const close = async () => {

@@ -100,6 +100,9 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
     ...(payment?.review ? ['review-1'] : []),
     ...(payment?.disputes.map(({ id, state }) => `dispute-${id}-${state}`) ?? []),
     ...refunds.map(({ id }) => `refund-${id}`),
+    ...(payment?.attempts.flatMap(({ reason }, index) =>
+      reason === 'out-of-stock' ? [`out-of-stock-${index + 1}`] : [],
+    ) ?? []),
   ].map((event) => event.replaceAll(/[^\w-]/g, '_'))
 }
 

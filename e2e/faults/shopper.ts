@@ -49,6 +49,7 @@ function isWrong(
     case 'unpaid':
     case 'declined':
     case 'expired':
+    case 'out-of-stock':
     case 'refused':
     case 'cancelled':
       return holdsMoney(before)

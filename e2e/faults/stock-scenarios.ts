@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { withOrder, type Scenario, scenario } from './scenario.ts'
-import { shirtOrder } from './purchase.ts'
+import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
 import { toldStatus } from './shopper.ts'
 import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
 
@@ -12,21 +12,11 @@ const FOUR_DAYS = 4 * 24 * 60 * 60 * 1000
 const BUYERS = 40
 const LEFT = 7
 
-/** A product of the tests' content that is in stock, and with how many pieces. */
-const STOCKED = { id: 'otd-001', stock: 20, price: 590, delivery: 80 }
-
-function stockedOrder(): Record<string, unknown> {
-  const { id, price, delivery } = STOCKED
-  const lines = [{ id, color: '白色', size: 'M', quantity: 1 }]
-  return { ...shirtOrder(1), lines, shownTotal: price + delivery }
-}
-
 const fewLeft = scenario(
   'place',
   `${BUYERS} members at once for ${LEFT} pieces`,
   async (harness) => {
-    const stock = harness.ledger.db.doc(`stock/${STOCKED.id}`)
-    await stock.set({ stock: STOCKED.stock - LEFT, preorder: 0 })
+    const stock = await onlyLeft(harness, LEFT)
     const visitors = await Promise.all(Array.from({ length: BUYERS }, () => newShopper(harness)))
     const answers = await Promise.all(
       visitors.map(async (one) => ({

@@ -73,6 +73,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
+  releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   shipPastedAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 9070` }),

@@ -13,9 +13,10 @@ import {
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
 import { log, logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { Account, DataRequestKind } from './account.ts'
+import type { Account, DataRequestKind, FullAccount } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
 import { mayBeginSession } from './session.ts'
+import { LIMITS, standingOf } from './standing.ts'
 import { endSession, saveSignedInHint } from './start-session.ts'
 
 /**
@@ -72,11 +73,17 @@ export async function deleteAccount(
   return ok(null)
 }
 
-/** Leaves the member's request for a copy of their data, or its erasure, on the owner's list. Throws DatabaseUnavailable. */
+/**
+ * Leaves the member's request for a copy of their data, or its erasure, on the owner's list; refused
+ * where nobody has proven the account's e-mail. Throws DatabaseUnavailable.
+ */
 export async function requestData(
-  { uid, email }: Pick<Account, 'uid' | 'email'>,
+  account: FullAccount,
   { kind }: { readonly kind: DataRequestKind },
-): Promise<Result<null, never>> {
+): Promise<Result<null, 'email-unverified'>> {
+  const { uid, email } = account
+  const { hasPaid } = await readMember(uid)
+  if (!LIMITS[standingOf({ ...account, hasPaid })].dataRequests) return fail('email-unverified')
   await saveDataRequest({ uid, email, kind, askedAt: new Date().toISOString() })
   log('data-request', { kind })
   return ok(null)

@@ -41,8 +41,13 @@ export async function saveNewMember(member: NewMember): Promise<void> {
   }
 }
 
-/** What a member has saved: recipient defaults and contact phone, empty where nothing was saved; one read. */
-export async function readMember(uid: string): Promise<{ profile: Profile; phone: string }> {
+/**
+ * What is kept of a member: recipient defaults and contact phone, empty where nothing was saved, and
+ * whether they have paid an order; one read.
+ */
+export async function readMember(
+  uid: string,
+): Promise<{ profile: Profile; phone: string; hasPaid: boolean }> {
   const document = database().collection(USERS).doc(uid)
   const snapshot = await withDeadline('reading a member', document.get())
   const phone: unknown = snapshot.get('phone')
@@ -50,6 +55,7 @@ export async function readMember(uid: string): Promise<{ profile: Profile; phone
   return {
     profile: profile.success ? profile.data : profileSchema.parse({}),
     phone: typeof phone === 'string' ? phone : '',
+    hasPaid: snapshot.get('hasPaid') === true,
   }
 }
 

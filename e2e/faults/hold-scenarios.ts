@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+
+import { createShopper, toldStatus } from './shopper.ts'
+import { newMember } from '../support/accounts.ts'
+import {
+  type Harness,
+  newShopper,
+  type NewShopper,
+  paid,
+  type Placed,
+  promised,
+  started,
+} from './harness.ts'
+import { type Scenario, scenario } from './scenario.ts'
+import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
+
+const LOST = { name: 'webhook-lost', times: 9 }
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
+const document = ({ ledger }: Harness, id: string) => ledger.db.doc(`orders/${id}`)
+
+async function holdOf(harness: Harness, id: string): Promise<unknown> {
+  return (await document(harness, id).get()).get('hold')
+}
+
+async function endTime(harness: Harness, id: string): Promise<void> {
+  await document(harness, id).update({ 'hold.until': LONG_AGO })
+}
+
+async function buy(someone: NewShopper, pieces = 1): Promise<Placed> {
+  return promised(someone, await someone.shopper.placeWithRetry(stockedOrder(pieces)))
+}
+
+// An order of the last piece, approved at the provider, of which nobody has told the shop.
+async function approvedUnseen(harness: Harness, method: string): Promise<[Placed, string]> {
+  const order = await buy(await newShopper(harness))
+  const reference = await started(order, method)
+  await harness.paypal.misbehave(LOST, order.id)
+  await harness.providers.approve(reference)
+  return [order, reference]
+}
+
+async function captures({ providers }: Harness, id: string): Promise<number> {
+  return (await providers.orders(id)).flatMap((order) => order.captures).length
+}
+
+const gone = (method: string, name: string) =>
+  scenario(
+    'capture',
+    `${name}the hold is over and the piece is gone`,
+    async (harness) => {
+      await onlyLeft(harness, 1)
+      const [late, reference] = await approvedUnseen(harness, method)
+      const other = await newShopper(harness)
+      assert.equal((await other.shopper.placeWithRetry(stockedOrder()))?.code, 'lines')
+      await endTime(harness, late.id)
+      // The buyer who needs the piece has it at once.
+      const bought = await buy(other)
+      assert.ok(Object.hasOwn(Object(await holdOf(harness, late.id)), 'lapsedAt'))
+      const told = await late.shopper.retry(() => late.shopper.capture(late.id, reference))
+      assert.equal(toldStatus(told), 'out-of-stock')
+      assert.equal(await captures(harness, late.id), 0)
+      await paid(harness, bought, await started(bought))
+      assert.equal((await harness.ledger.order(bought.id)).status, '已付款')
+      assert.equal(toldStatus(await late.shopper.start(late.id, method)), 'out-of-stock')
+      return late
+    },
+    'out-of-stock',
+  )
+
+const back = scenario(
+  'capture',
+  'the hold is over, the piece is gone and comes back',
+  async (harness) => {
+    await onlyLeft(harness, 1)
+    const [late, reference] = await approvedUnseen(harness, 'paypal')
+    await endTime(harness, late.id)
+    const other = await buy(await newShopper(harness))
+    await late.shopper.capture(late.id, reference)
+    assert.equal((await other.shopper.cancel(other.id))?.ok, true)
+    await paid(harness, late, await started(late))
+    return late
+  },
+)
+
+const LATE = 12
+const LEFT = 3
+
+const race = scenario(
+  'capture',
+  `${LATE} members whose hold is over at once for ${LEFT} pieces`,
+  async (harness) => {
+    await onlyLeft(harness, LATE)
+    const late = await Promise.all(
+      Array.from({ length: LATE }, () => approvedUnseen(harness, 'paypal')),
+    )
+    for (const [{ id }] of late) {
+      await document(harness, id).update({ hold: { lapsedAt: LONG_AGO } })
+    }
+    await onlyLeft(harness, LEFT)
+    await Promise.all(
+      late.map(([{ id, shopper }, reference]) =>
+        shopper.retry(() => shopper.capture(id, reference)),
+      ),
+    )
+    const orders = await Promise.all(late.map(([{ id }]) => harness.ledger.order(id)))
+    const paidOrders = late.filter((_, index) => orders[index]?.status === '已付款')
+    assert.equal(paidOrders.length, LEFT)
+    const taken = await Promise.all(late.map(([{ id }]) => captures(harness, id)))
+    assert.equal(
+      taken.reduce((sum, count) => sum + count, 0),
+      LEFT,
+    )
+    const [first] = paidOrders[0] ?? []
+    assert.ok(first)
+    return first
+  },
+)
+
+async function unverified(harness: Harness): Promise<NewShopper> {
+  const { own, providers } = harness
+  const member = await newMember({ emailVerified: false }, own.at)
+  const wrongStatuses: NewShopper['wrongStatuses'] = []
+  const shopper = createShopper({ shop: own.at.shop, providers, wrongStatuses }, member)
+  return { shopper, member, wrongStatuses }
+}
+
+const flood = scenario(
+  'place',
+  'two unverified accounts that order all there is',
+  async (harness) => {
+    await onlyLeft(harness, STOCKED.stock)
+    const attackers = [await unverified(harness), await unverified(harness)]
+    const held: Placed[] = []
+    for (const attacker of attackers) {
+      held.push(await buy(attacker, 5))
+      const second = await buy(attacker, 5)
+      assert.ok(Object.hasOwn(Object(await holdOf(harness, second.id)), 'lapsedAt'))
+      assert.equal((await attacker.shopper.placeWithRetry(stockedOrder(1)))?.code, 'unproven')
+    }
+    const honest = await Promise.all(
+      Array.from({ length: 2 }, async () => buy(await newShopper(harness), 5)),
+    )
+    const late = await newShopper(harness)
+    assert.equal((await late.shopper.placeWithRetry(stockedOrder(5)))?.code, 'lines')
+    // Half an hour later their pieces are anybody's, and they can't hold them anew.
+    for (const { id } of held) await endTime(harness, id)
+    const [first] = held
+    assert.ok(first)
+    await first.shopper.cancel(first.id)
+    for (const { member } of held) {
+      await harness.ledger.db.doc(`order_limits/${member.uid}`).update({
+        heldSince: new Date(Date.now() - 30 * 60_000).toISOString(),
+      })
+    }
+    const again = await buy(first, 5)
+    assert.ok(Object.hasOwn(Object(await holdOf(harness, again.id)), 'lapsedAt'))
+    for (const order of [...honest, await buy(late, 5)]) {
+      await paid(harness, order, await started(order))
+      assert.equal((await harness.ledger.order(order.id)).status, '已付款')
+    }
+    const [bought] = honest
+    assert.ok(bought)
+    return bought
+  },
+)
+
+/** Scenarios of holds; they need the shop for themselves, because they count what all orders change. */
+export const HOLD_SCENARIOS: readonly Scenario[] = [
+  flood,
+  gone('paypal', ''),
+  gone('line-pay', 'LINE Pay: '),
+  back,
+  race,
+]

@@ -1,0 +1,22 @@
+import type { Harness } from './harness.ts'
+import { shirtOrder } from './purchase.ts'
+
+/** A product of the tests' content that is in stock, and with how many pieces. */
+export const STOCKED = { id: 'otd-001', stock: 20, price: 590, delivery: 80 }
+
+const FREE_FROM = 1200
+
+/** An order of so many of its pieces. */
+export function stockedOrder(pieces = 1): Record<string, unknown> {
+  const { id, price, delivery } = STOCKED
+  const lines = [{ id, color: '白色', size: 'M', quantity: pieces }]
+  const goods = price * pieces
+  return { ...shirtOrder(1), lines, shownTotal: goods + (goods < FREE_FROM ? delivery : 0) }
+}
+
+/** Leaves so many of its pieces to be ordered; returns what counts them. */
+export async function onlyLeft({ ledger }: Harness, pieces: number) {
+  const stock = ledger.db.doc(`stock/${STOCKED.id}`)
+  await stock.set({ stock: STOCKED.stock - pieces, preorder: 0 })
+  return stock
+}
