@@ -50,7 +50,7 @@ export const STAGES: readonly Stage[] = [
     cores: 1,
     after: [],
   },
-  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: ['types'] },
+  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: [] },
   {
     name: 'shop',
     job: 'test',

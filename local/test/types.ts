@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 
-// Next writes the types of the routes, then all types are checked; two commands in one stage, for the second needs the first.
+import { buildEnvironment } from '../environment.ts'
+
+// Next writes the types of the routes into .next/types, then tsc checks them with all others.
+const env = { ...process.env, ...buildEnvironment() }
 for (const [command = '', ...words] of [
   ['next', 'typegen'],
   ['tsc', '--noEmit'],
 ]) {
-  const { status } = spawnSync(command, words, { stdio: 'inherit' })
+  const { status } = spawnSync(command, words, { env, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
