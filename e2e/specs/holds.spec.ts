@@ -75,7 +75,9 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   await expectNoViolation(page)
 })
 
-test('a size that is sold out by itself cannot be chosen and says so (rule 197)', async ({ page }) => {
+test('a size that is sold out by itself cannot be chosen and says so (rule 197)', async ({
+  page,
+}) => {
   await page.goto(`/product/${SIZED.id}`)
   const size = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}(\\W|$)`) })
   // The file has none of them.
