@@ -146,7 +146,7 @@ before(() => {
   folder = copyShop('content-changes')
 })
 
-test('more goods, articles and pages, other days, prices and order: unit tests and pages stay green', async () => {
+test('more goods, articles and pages, other days, prices and order: unit tests and pages stay green (rule 110)', async () => {
   addProduct()
   addArticle()
   addPage()
@@ -158,7 +158,7 @@ test('more goods, articles and pages, other days, prices and order: unit tests a
   await Promise.all([runInCopy(folder, TESTS), makePages(folder, 'content')])
 })
 
-test('the built pages show the changes', () => {
+test('the built pages show the changes (rules 94, 110, 145, 155)', () => {
   assert.match(page('product/new-001.html'), /新來的 T 恤[^]*預購至 2100年1月15日/)
   const products = markdownIn('products').filter((file) => !/draft|later/.test(file))
   for (const [index, file] of products.entries()) {
@@ -178,7 +178,7 @@ test('the built pages show the changes', () => {
     assert.ok(map.includes(`${path}</loc>`), path)
 })
 
-test('a sale shows both prices; what is a draft or of a later day is nowhere', () => {
+test('a sale shows both prices; what is a draft or of a later day is nowhere (rules 15, 16)', () => {
   const sale = page('product/new-001.html')
   assert.match(sale, /<s class="usual-price">.*NT\$1,\d{3}.*NT\$990.*優惠至 2099年12月31日/s)
   assert.match(sale, /StrikethroughPrice/)
@@ -194,7 +194,7 @@ test('a sale shows both prices; what is a draft or of a later day is nowhere', (
   }
 })
 
-test('the end of every pre-order leaves the unit tests green', async () => {
+test('the end of every pre-order leaves the unit tests green (rule 110)', async () => {
   endPreorders()
   await runInCopy(folder, TESTS)
 })

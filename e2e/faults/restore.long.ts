@@ -98,7 +98,7 @@ const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
 const mailIds = async ({ id }: Placed) =>
   (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
 
-test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured twice, no mail before the backup is sent again', async (t) => {
+test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured twice, no mail before the backup is sent again (rule 427)', async (t) => {
   const { own } = harness
   const [told, open, captured] = [
     await paidAndTold(await placed(harness)),

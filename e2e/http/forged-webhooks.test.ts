@@ -22,7 +22,7 @@ function forge(certificate: string, headers: Record<string, string> = {}) {
   })
 }
 
-test('a certificate that PayPal does not know makes a webhook a forged one', async () => {
+test('a certificate that PayPal does not know makes a webhook a forged one (rule 388)', async () => {
   const before = shopLog().length
   const made = `CERT-${crypto.randomUUID()}`
   // A shop that had waited for PayPal in vain would not know, and answer 503.
@@ -30,7 +30,7 @@ test('a certificate that PayPal does not know makes a webhook a forged one', asy
   expect(shopLog().slice(before)).not.toContain('"severity":"ERROR"')
 })
 
-test('a hundred forged webhooks at once are refused and leave no failure in the log', async () => {
+test('a hundred forged webhooks at once are refused and leave no failure in the log (rule 388)', async () => {
   const before = shopLog().length
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => forge(`CERT-${crypto.randomUUID()}`)),
@@ -40,7 +40,7 @@ test('a hundred forged webhooks at once are refused and leave no failure in the 
   expect(shopLog().slice(before)).not.toContain('"severity":"ERROR"')
 })
 
-test('nothing is fetched for what no signature of PayPal looks like', async () => {
+test('nothing is fetched for what no signature of PayPal looks like (rule 388)', async () => {
   const certificate = `CERT-${crypto.randomUUID()}`
   for (const headers of [
     { 'paypal-transmission-sig': 'AAAA' },

@@ -28,7 +28,7 @@ for (const name of [
   'cancelOrderAction',
   'askReturnAction',
 ]) {
-  test(`${name} refuses whatever it is sent, and writes nothing`, async () => {
+  test(`${name} refuses whatever it is sent, and writes nothing (rules 383, 384)`, async () => {
     const member = await newMember()
     await fc.assert(
       fc.asyncProperty(fc.array(hostile, { maxLength: 3 }), async (args) => {
@@ -54,7 +54,7 @@ for (const [name, page] of [
   ['sendApplicationAction', '/join'],
   ['confirmApplicationAction', '/join/confirm'],
 ] as const) {
-  test(`${name} neither fails at whatever it is sent nor does anything`, async () => {
+  test(`${name} neither fails at whatever it is sent nor does anything (rule 384)`, async () => {
     const member = await newMember()
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(hostile, text), { maxLength: 3 }), async (args) => {
@@ -97,7 +97,7 @@ test('a recipient of any letters is refused or ordered, never a failure, and can
   )
 })
 
-test('a body that no page of the shop sends is refused at every action, and leaves no stack in the log', async () => {
+test('a body that no page of the shop sends is refused at every action, and leaves no stack in the log (rules 383, 384)', async () => {
   const { session } = await newMember()
   const before = shopLog().length
   const bodies: [string, string, string, number][] = [
@@ -130,7 +130,7 @@ test('a body that no page of the shop sends is refused at every action, and leav
   expect(shopLog().slice(before)).not.toMatch(/^ {4}at /m)
 })
 
-test('the webhook refuses whatever PayPal did not send', async () => {
+test('the webhook refuses whatever PayPal did not send (rule 388)', async () => {
   const header = fc.constantFrom('', 'SHA256withRSA', 'none', 'x'.repeat(3000))
   const address = fc.constantFrom(
     '',
@@ -169,7 +169,7 @@ test('the webhook refuses whatever PayPal did not send', async () => {
 const sweep = (authorization: string, method = 'POST') =>
   fetch(new URL('/api/sweep', addresses().shop), { method, headers: { authorization } })
 
-test('the sweep opens to its secret alone', async () => {
+test('the sweep opens to its secret alone (rule 389)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.stringMatching(/^[ -~]{0,80}$/), async (guess) => {
       expect((await sweep(`Bearer ${guess}`)).status).toBe(401)

@@ -24,7 +24,7 @@ const WAY_BACK = 'checkout/line-pay/[orderId]'
 
 const APP = join(import.meta.dirname, '..', '..', 'app')
 
-test('every page that asks for a member, or lies among those that do, is in this list', () => {
+test('every page that asks for a member, or lies among those that do, is in this list (rule 222)', () => {
   const pages = globSync('**/page.tsx', { cwd: APP }).map((file) => dirname(file))
   const forMembers = pages.filter(
     (page) =>
@@ -35,7 +35,7 @@ test('every page that asks for a member, or lies among those that do, is in this
 })
 
 for (const [who, become] of Object.entries(STRANGERS)) {
-  test(`every page for members sends ${who} to sign in, and then back`, async () => {
+  test(`every page for members sends ${who} to sign in, and then back (rules 222, 256)`, async () => {
     const { session } = await become()
     for (const path of Object.values(PAGES)) {
       const response = await fetch(new URL(path, addresses().shop), {

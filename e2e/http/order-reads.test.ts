@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { measureOrderList } from '../support/order-reads.ts'
 import { expect } from '../support/expect.ts'
 
-test('a list of orders reads what it shows, not all there is', async () => {
+test('a list of orders reads what it shows, not all there is (rule 412)', async () => {
   const costs = await measureOrderList(1)
   expect(costs.map(({ orders, subject, reads }) => `${orders} ${subject}: ${reads}`)).toEqual([
     '5 member centre: 3',

@@ -48,7 +48,7 @@ async function ask(path: string, session: string | undefined) {
 }
 
 for (const [who, become] of Object.entries(OUTSIDERS)) {
-  test(`to ${who} the owner's addresses and actions are not there`, async () => {
+  test(`to ${who} the owner's addresses and actions are not there (rule 80)`, async () => {
     const [id = ''] = await seedOrders(await register(), 1)
     const stranger: Stranger = await become()
     const before = await storedDocument(`orders/${id}`)
@@ -68,7 +68,7 @@ for (const [who, become] of Object.entries(OUTSIDERS)) {
 // A list of parcels is answered line by line, and what is gone already need not be deleted.
 const ANSWERS_FOR_NOTHING = ['shipPastedAction', 'deleteApplicationAction']
 
-test("every action of the owner's page is among those tried, and answers its owner alone", async () => {
+test("every action of the owner's page is among those tried, and answers its owner alone (rule 80)", async () => {
   const { session } = await newOwner()
   const owners = actionNames().filter((name) => name in OWNER_ACTIONS)
   expect(owners.toSorted()).toEqual(Object.keys(OWNER_ACTIONS).toSorted())
@@ -90,7 +90,7 @@ const filesOf = (html: string) => new Set(html.match(/\/_next\/static\/[^"\\]+\.
 
 const textOf = async (file: string) => (await fetch(new URL(file, addresses().shop))).text()
 
-test("the owner's pages are nowhere kept, and their code is sent with no other page", async () => {
+test("the owner's pages are nowhere kept, and their code is sent with no other page (rule 350)", async () => {
   const { session } = await newOwner()
   const own = new Set<string>()
   for (const path of PAGES) {
@@ -116,7 +116,7 @@ function refund(number: string, proof: string) {
   return { orderId: number, amount: '100', reason: 'x', key: randomUUID(), proof }
 }
 
-test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one', async () => {
+test('money does not move and nobody is erased on the proof of another, an old one, a custom one or a forged one (rules 81, 84)', async () => {
   const owner = await newOwner()
   const other = await newOwner()
   const token = await idToken(owner)
@@ -151,7 +151,7 @@ test('money does not move and nobody is erased on the proof of another, an old o
 const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
-test('the claim is given and taken by command, at once', async () => {
+test('the claim is given and taken by command, at once (rule 351)', async () => {
   const member: Registered = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
@@ -163,7 +163,7 @@ test('the claim is given and taken by command, at once', async () => {
   expect([await statusOf(session), await statusOf(await sessionCookie(member))]).toEqual([404, 404])
 })
 
-test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven', async () => {
+test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven (rule 351)', async () => {
   const unproven = await register()
   for (const [words, told] of [
     [['grant', 'nobody@example.com'], '沒有這個電子信箱'],

@@ -11,7 +11,7 @@ import { runCommand } from '../support/owner-tools.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect } from '../support/expect.ts'
 
-test('a change of the owner whose answer Firestore lost is told as done, and done once', async (t) => {
+test('a change of the owner whose answer Firestore lost is told as done, and done once (rule 357)', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ourtee-repeats-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const member = await register()

@@ -17,7 +17,7 @@ async function putUnderReview(id: string, more: Record<string, unknown>): Promis
   await database().doc(`orders/${id}`).update(fields)
 }
 
-test('a payment under review is shown with what PayPal holds, and ends only with a reason', async () => {
+test('a payment under review is shown with what PayPal holds, and ends only with a reason (rules 323, 352)', async () => {
   const { id, number } = await sell()
   await putUnderReview(id, { status: '待付款' })
   const review = await orders('review')
@@ -42,7 +42,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
 const LONG_AGO = new Date(Date.now() - 4 * 60 * 60 * 1000).toISOString()
 const AS_UNPAID = ['--reason', 'PayPal 沒有收到款項', '--who', '林']
 
-test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew', async () => {
+test('a payment under review that PayPal never had ends as expired once its records can tell, and is paid anew (rule 323)', async () => {
   const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   await act(member, 'startPaymentAction', `/checkout/paypal/${id}`, { id, method: 'paypal' })
@@ -65,7 +65,7 @@ test('a payment under review that PayPal never had ends as expired once its reco
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
-test("a payment under review does not end as expired while PayPal's records have money under its number", async () => {
+test("a payment under review does not end as expired while PayPal's records have money under its number (rule 323)", async () => {
   const { id, number } = await sell()
   await putUnderReview(id, {
     status: '待付款',
@@ -79,7 +79,7 @@ test("a payment under review does not end as expired while PayPal's records have
   expect(refused.text).toContain('還有這個訂單編號的款項')
 })
 
-test('a scheduler without HTTP sweeps by command', async () => {
+test('a scheduler without HTTP sweeps by command (rule 306)', async () => {
   const member = await newMember()
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   const page = `/checkout/paypal/${id}`
@@ -92,7 +92,7 @@ test('a scheduler without HTTP sweeps by command', async () => {
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已付款' })
 })
 
-test('a month goes into a file for Excel, in which nothing runs', async (t) => {
+test('a month goes into a file for Excel, in which nothing runs (rule 326)', async (t) => {
   const { number } = await sell({ lastName: '=HYPERLINK("http://x.example")', firstName: '芳' })
   const month = `${number.slice(5, 9)}-${number.slice(9, 11)}`
   const folder = await mkdtemp(join(tmpdir(), 'ourtee-books-'))
@@ -119,7 +119,7 @@ function atLinePay(payment: unknown): unknown {
   )
 }
 
-test("a day is compared with PayPal's records; what was begun where nobody can ask is named", async () => {
+test("a day is compared with PayPal's records; what was begun where nobody can ask is named (rule 324)", async () => {
   const agreeing = await sell()
   const { id, number } = await sell()
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
@@ -138,7 +138,7 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
   expect(records.text).not.toContain(agreeing.number)
 })
 
-test('words that make no command are answered with the one that is wrong', async () => {
+test('words that make no command are answered with the one that is wrong (rule 352)', async () => {
   const told = await orders('destroy')
   expect(told.code).toBe(1)
   expect(told.text).toContain('不認得的指令「destroy」')

@@ -11,7 +11,7 @@ const SHIRT = 'otu-001'
 
 const taken = async () => (await database().doc(`stock/${SHIRT}`).get()).get('stock')
 
-test('earlier confirmations give their pieces back once, and one that cannot be read stops nobody', async () => {
+test('earlier confirmations give their pieces back once, and one that cannot be read stops nobody (rules 180, 181, 258, 428)', async () => {
   const { session } = await newMember()
   const place = async (change: Record<string, unknown>) => {
     const lines = [{ id: SHIRT, color: '白色', size: 'M', quantity: 2 }]

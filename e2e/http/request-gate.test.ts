@@ -46,7 +46,7 @@ const FORMS: readonly (readonly [string, Record<string, string>, string, number]
 ]
 
 for (const path of ['/', '/product/otr-001', '/login', '/account', '/none', '/api/none']) {
-  test(`what is posted to ${path} without the header of an action is refused before it is read`, async () => {
+  test(`what is posted to ${path} without the header of an action is refused before it is read (rule 383)`, async () => {
     const before = shopLog().length
     for (const [name, headers, body, status] of FORMS) {
       const isApi = path.startsWith('/api/')
@@ -60,7 +60,7 @@ for (const path of ['/', '/product/otr-001', '/login', '/account', '/none', '/ap
   })
 }
 
-test('an action is called by its id, with few and plain arguments, from the own site alone', async () => {
+test('an action is called by its id, with few and plain arguments, from the own site alone (rule 383)', async () => {
   const { session } = await newMember()
   const before = shopLog().length
   const id = actionId('startSession')
@@ -123,7 +123,7 @@ for (const path of [
   '/_next/image?url=/images/%5cevil&w=640&q=90',
   '/_next/image?url=/images//evil.example/x&w=640&q=90',
 ]) {
-  test(`${path} is a page that is missing`, async () => {
+  test(`${path} is a page that is missing (rule 154)`, async () => {
     const before = shopLog().length
     const response = await fetch(at(path))
     expectGuarded(response, 404, path)
@@ -175,7 +175,7 @@ test('methods and targets that no page uses are refused without a word in the lo
   expect(lines.filter((line) => !OF_OTHERS.test(line))).toEqual([])
 })
 
-test('an upload that breaks off leaves one line at most and no stack', async () => {
+test('an upload that breaks off leaves one line at most and no stack (rule 384)', async () => {
   const before = shopLog().length
   const type = { 'content-type': 'application/json', 'content-length': '5000' }
   await sendRaw([head('POST', '/api/paypal/webhook', type), '{"half'], { patience: 300 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countRoundTrips } from '../support/round-trips.ts'
 import { expect } from '../support/expect.ts'
 
-test('a purchase asks Firestore and PayPal no more often than it must', async () => {
+test('a purchase asks Firestore and PayPal no more often than it must (rule 411)', async () => {
   const trips = await countRoundTrips()
   expect(trips.place).toEqual(['BatchGetDocuments', 'Commit'])
   expect(trips.page).toEqual(['BatchGetDocuments'])

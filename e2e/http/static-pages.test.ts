@@ -12,7 +12,7 @@ function inlineHashes(html: string): string[] {
 
 const OTHER_STATIC = ['/cart', '/contact', '/verify-success', '/product/none']
 
-test('every static page names its inline scripts and allows no other, and its files last', async () => {
+test('every static page names its inline scripts and allows no other, and its files last (rule 382)', async () => {
   const { shop } = addresses()
   const sitemap = await (await fetch(`${shop}/sitemap.xml`)).text()
   const indexed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)

@@ -21,7 +21,7 @@ async function placed(member: Member, recipient: object) {
   return { id, number: String((await storedDocument(`orders/${id}`)).orderId) }
 }
 
-test('a display name with half a character is kept whole, and its member signs in again', async () => {
+test('a display name with half a character is kept whole, and its member signs in again (rule 387)', async () => {
   const member = await newMember()
   const empty = { lastName: '', firstName: '', phone: '', zipcode: '', city: '', area: '' }
   const saved = await callAction('saveSettingsAction', {
@@ -34,14 +34,14 @@ test('a display name with half a character is kept whole, and its member signs i
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test('whatever name the sign-in service keeps, its member signs in', async () => {
+test('whatever name the sign-in service keeps, its member signs in (rule 387)', async () => {
   const member = await newMember()
   await changeMember(member.uid, { displayName: 'x\ud800\n\u0007' })
   const again = await callAction('startSession', { page: '/login', args: [await idToken(member)] })
   expect(again).toMatchObject({ status: 200, result: { ok: true } })
 })
 
-test("a shopper's words are shown to the owner and obeyed by no terminal, those of old orders neither", async () => {
+test("a shopper's words are shown to the owner and obeyed by no terminal, those of old orders neither (rule 386)", async () => {
   const member = await newMember()
   const note = '謝謝\n狀態：已付款\n付款：已付款（COMPLETED）'
   const firstName = '芳\u001b[31mRED\u001b]0;pwned\u0007\u202e'

@@ -15,7 +15,10 @@ async function useUp({ session }: Member, id: string): Promise<void> {
   await Promise.all(presses)
 }
 
-test('a capture that comes too often is never a failed payment', async ({ page, context }) => {
+test('a capture that comes too often is never a failed payment (rule 307)', async ({
+  page,
+  context,
+}) => {
   const { id, member } = await memberWithOrder(context)
   await page.goto(`/checkout/paypal/${id}`)
   const window = await openWindow(page, /PayPal/)
@@ -26,7 +29,7 @@ test('a capture that comes too often is never a failed payment', async ({ page, 
   await expect(page.getByText(/付款失敗/)).toHaveCount(0)
 })
 
-test('who starts a payment too often is told so in words', async ({ page, context }) => {
+test('who starts a payment too often is told so in words (rule 293)', async ({ page, context }) => {
   const { id, member } = await memberWithOrder(context)
   await useUp(member, id)
   await page.goto(`/checkout/paypal/${id}`)
@@ -37,7 +40,7 @@ test('who starts a payment too often is told so in words', async ({ page, contex
   await expect(page.getByText(SENTENCE)).toBeVisible()
 })
 
-test('orders are searched thirty times a minute, then the page says so', async ({
+test('orders are searched thirty times a minute, then the page says so (rule 392)', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ for (const path of ['/cart', '/terms']) {
 }
 
 test(
-  'the analytics script comes with consent, is allowed by the policy, and goes with it',
+  'the analytics script comes with consent, is allowed by the policy, and goes with it (rule 173)',
   { tag: '@long' },
   async ({ page }) => {
     const asked: string[] = []

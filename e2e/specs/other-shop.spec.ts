@@ -1,4 +1,4 @@
-import { expectNoViolation } from '../support/axe.ts'
+import { expectNoViolation, PHONE } from '../support/axe.ts'
 import { type OtherShop, startShopOfOtherContent } from '../support/other-shop.ts'
 import { expectPage, refuseCookies, structuredDataIn } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => other.stop())
 
-test('a journal without articles says so, and asks for no search', async ({ page }) => {
+test('a journal without articles says so, and asks for no search (rules 13, 142, 149)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   await page.goto(`${other.shop}/blog`)
   await expectPage(page, '誌')
@@ -24,10 +26,13 @@ test('a journal without articles says so, and asks for no search', async ({ page
   await page.goto(other.shop)
   await expectPage(page, '一件 T 恤，一起完成')
   await expect(page.getByRole('link', { name: '閱讀全部文章' })).toHaveCount(0)
-  await expect(page.getByText('Coming Soon')).toHaveCount(2)
+  const soon = page.getByText('Coming Soon').filter({ visible: true })
+  await expect(soon).toHaveCount(2)
+  await page.setViewportSize(PHONE)
+  await expect(soon).toHaveCount(0)
 })
 
-test('after the deadline the pages, the data and the words speak of stock alone', async ({
+test('after the deadline the pages, the data and the words speak of stock alone (rules 7, 10)', async ({
   page,
 }) => {
   await refuseCookies(page)

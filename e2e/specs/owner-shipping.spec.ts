@@ -4,7 +4,7 @@ import { orders } from '../support/owner-tools.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-test('the owner finds a paid order, ships it and completes it; its member sees the tracking number', async ({
+test('the owner finds a paid order, ships it and completes it; its member sees the tracking number (rules 33, 82, 282, 352)', async ({
   page,
   context,
 }) => {

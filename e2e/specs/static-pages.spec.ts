@@ -20,7 +20,9 @@ function injected(page: Page): Promise<readonly [boolean, boolean]> {
 test.describe('scripts that somebody smuggles in', () => {
   test.use({ expected: [/violates the following Content Security Policy directive/] })
 
-  test('do not run on a static page, nor on what is shown after it', async ({ page }) => {
+  test('do not run on a static page, nor on what is shown after it (rule 382)', async ({
+    page,
+  }) => {
     await page.goto('/product/otr-001')
     await page.goto('/product/otr-001')
     expect(await injected(page)).toEqual([false, false])

@@ -6,7 +6,7 @@ import { expect, test } from '../support/shop.ts'
 test.use({ expected: [/\/account\/order\/|\/checkout\/paypal\//] })
 
 for (const path of ['/account/order/', '/checkout/paypal/']) {
-  test(`another member's order under ${path} is as unknown as one that never was`, async ({
+  test(`another member's order under ${path} is as unknown as one that never was (rule 55)`, async ({
     page,
     context,
   }) => {

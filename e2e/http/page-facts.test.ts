@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { z } from 'zod'
+
+import { newMember } from '../support/accounts.ts'
+import { addresses } from '../support/addresses.ts'
+import { expect } from '../support/expect.ts'
+import { FIXTURE_BUILD } from '../support/fixture-content.ts'
+import { INDEXED, UNLISTED } from '../support/pages/storefront.ts'
+import { seedOrders } from '../support/seeded-orders.ts'
+
+// What the HTML of a page says to who runs no script.
+async function get(path: string, session = '') {
+  const headers = { cookie: `__session=${session}` }
+  const answer = await fetch(new URL(path, addresses().shop), { headers, redirect: 'manual' })
+  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
+}
+
+/** A part of a page, such as its header, and the places to which its links lead. */
+function part(html: string, name: 'header' | 'main' | 'footer') {
+  const inner = new RegExp(`<${name}\\b[^>]*>(.*)</${name}>`, 's').exec(html)?.[1] ?? ''
+  return { inner, links: [...inner.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to) }
+}
+
+test('every public page says in which language it is (rule 102)', async () => {
+  for (const [path] of [...INDEXED, ...UNLISTED]) {
+    expect((await get(path)).html, path).toContain('<html lang="zh-Hant"')
+  }
+})
+
+test('every public page has the same ways in header and footer (rules 131, 135)', async () => {
+  for (const [path] of [...INDEXED, ...UNLISTED]) {
+    const { html } = await get(path)
+    const [header] = html.split('<main')
+    expect(part(`${header}`, 'header').links, path).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/shop',
+        '/shop/category/basic',
+        '/blog',
+        '/about',
+        '/contact',
+        '/login',
+        '/cart',
+      ]),
+    )
+    const shopping = ['/faq', '/policy', '/terms', '/patent-statement']
+    expect(part(html, 'footer').links, path).toEqual(
+      expect.arrayContaining([
+        '/shop/category/basic',
+        '/about',
+        '/blog',
+        '/contact',
+        ...shopping,
+        'https://www.instagram.com/ourtee.example',
+      ]),
+    )
+  }
+})
+
+test('the shop is called by its name, its tagline and its company (rule 106)', async () => {
+  const { html } = await get('/')
+  expect(html).toContain('<title>OURTEE 共衣｜一件 T 恤，一起完成</title>')
+  expect(part(html, 'footer').inner).toContain('共衣創作股份有限公司')
+})
+
+test('the contact page leads to mail and profiles, and has no form (rules 5, 108)', async () => {
+  const { inner, links } = part((await get('/contact')).html, 'main')
+  expect(inner).toContain('週一至週五 09:00–18:00')
+  expect(inner).not.toMatch(/<form|<input|<textarea/)
+  expect(links).toEqual(
+    expect.arrayContaining([
+      'mailto:hello@ourtee.example',
+      'https://www.instagram.com/ourtee.example',
+      'https://www.facebook.com/ourtee.example',
+    ]),
+  )
+})
+
+test('a page that speaks of days is made anew every hour (rule 124)', () => {
+  const file = readFileSync(join(FIXTURE_BUILD, 'prerender-manifest.json'), 'utf8')
+  const route = z.object({ initialRevalidateSeconds: z.union([z.number(), z.literal(false)]) })
+  const { routes } = z.object({ routes: z.record(z.string(), route) }).parse(JSON.parse(file))
+  for (const path of [
+    '/',
+    '/shop',
+    '/shop/category/basic',
+    '/product/otr-001',
+    '/blog',
+    '/cart',
+    '/sitemap.xml',
+  ]) {
+    expect(routes[path]?.initialRevalidateSeconds, path).toBe(3600)
+  }
+})
+
+test('a member who is signed in can register another account and reset a password (rule 221)', async () => {
+  const { session } = await newMember()
+  for (const path of ['/signup', '/reset']) {
+    const { status, html } = await get(path, session)
+    expect(status, path).toBe(200)
+    expect(html, path).toContain('name="email"')
+  }
+})
+
+test('an order without anything to pay leads to the cart (rule 303)', async () => {
+  const member = await newMember()
+  const [id = ''] = await seedOrders(member, 1, () => ({ totalAmount: 0 }))
+  expect(await get(`/checkout/paypal/${id}`, member.session)).toMatchObject({
+    status: 307,
+    to: '/cart',
+  })
+})
