@@ -4,7 +4,13 @@ import { SESSION_COOKIE } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
-import { linksetTwin, MARKDOWN_TYPE, markdownTwin, prefers } from '#lib/site/negotiation.ts'
+import {
+  linksetTwin,
+  linkTypePlace,
+  MARKDOWN_TYPE,
+  markdownTwin,
+  prefers,
+} from '#lib/site/negotiation.ts'
 import { isGarmentPath, isReturnPath, loginPath } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
 
@@ -40,6 +46,14 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   return isOwner ? NextResponse.next() : NextResponse.rewrite(new URL(NOWHERE, request.url))
 }
 
+// GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.
+function toLinkType(request: NextRequest): NextResponse | undefined {
+  const { pathname, searchParams } = request.nextUrl
+  const place = linkTypePlace(searchParams.get('linkType') ?? '')
+  if (place === undefined || !isGarmentPath(pathname)) return undefined
+  return NextResponse.redirect(new URL(pathname.toLowerCase() + place, request.url), 307)
+}
+
 // A code in capitals has a path in capitals; the page has one address (/c/{id}).
 function garmentTarget({ pathname, searchParams }: URL, accept: string | null): string {
   const path = pathname.toLowerCase()
@@ -68,7 +82,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
-  const twin = toTwin(request)
+  const twin = toLinkType(request) ?? toTwin(request)
   if (twin) return twin
   if (isReturnPath(pathname)) return NextResponse.next()
   if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()

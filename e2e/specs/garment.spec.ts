@@ -78,6 +78,10 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
   const inCapitals = await request.get('/C/OTR-001', { headers: LINKSET })
   expect(await inCapitals.json()).toEqual(linkset)
   expect((await request.get('/c/ots-001', { headers: LINKSET })).status()).toBe(404)
+  const asked = `/C/OTR-001?linkType=gs1:instructions`
+  const place = await request.get(asked, { maxRedirects: 0 })
+  expect(place.status()).toBe(307)
+  expect(place.headers()['location']).toMatch(/\/c\/otr-001#care$/)
   const resolver = await (await request.get('/.well-known/gs1resolver')).json()
   expect(resolver).toMatchObject({ supportedPrimaryKeys: ['01'] })
   expect(`${resolver.resolverRoot}/01/${GTIN}`).toBe(linkset.linkset[0].anchor)

@@ -140,8 +140,9 @@ export async function findGarmentByGtin(gtin: string): Promise<Garment | undefin
   return (await findGarments()).find((garment) => garment.gtin === gtin)
 }
 
-/** The garments of a creator, in the order of the creator's file. */
-export async function findGarmentsBy({ works }: Creator): Promise<readonly Garment[]> {
-  const garments = await findGarments()
-  return works.flatMap((id) => garments.filter((garment) => garment.id === id))
+/** The garments of a creator: those of the creator's file in its order, then the others. */
+export async function findGarmentsBy({ slug, works }: Creator): Promise<readonly Garment[]> {
+  const garments = (await findGarments()).filter(({ creator }) => creator.slug === slug)
+  const place = ({ id }: Garment) => (works.includes(id) ? works.indexOf(id) : works.length)
+  return garments.toSorted((a, b) => place(a) - place(b))
 }

@@ -1,6 +1,9 @@
 import { articlePath, digitalLinkPath, garmentPath } from '../site/paths.ts'
-import { absoluteUrl, BRAND, CONTACT_EMAIL, LANGUAGE } from '../site/site.ts'
+import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
 import type { GarmentShown } from './show-garment.ts'
+
+/** What lets a page elsewhere read what the resolver answers. */
+export const READABLE_ELSEWHERE = { 'Access-Control-Allow-Origin': '*' } as const
 
 /** The media type of a linkset (RFC 9264). */
 export const LINKSET_TYPE = 'application/linkset+json'
@@ -58,6 +61,7 @@ export function resolverDescription() {
     resolverRoot: absoluteUrl('/').replace(/\/$/, ''),
     supportedPrimaryKeys: ['01'],
     linkTypeDefaultCanBeLinkset: false,
-    contact: { fn: BRAND, hasEmail: `mailto:${CONTACT_EMAIL}` },
+    supportedLinkType: [{ namespace: GS1, prefix: 'gs1:' }],
+    contact: { fn: BRAND },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { linksetTwin, markdownTwin, prefers } from './negotiation.ts'
+import { linksetTwin, linkTypePlace, markdownTwin, prefers } from './negotiation.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
@@ -42,6 +42,23 @@ const twins: readonly (readonly [path: string, twin: string | undefined])[] = [
 
 for (const [path, twin] of twins) {
   test(`${path} has ${twin ?? 'no twin'}`, () => assert.equal(markdownTwin(path), twin))
+}
+
+const places: readonly (readonly [linkType: string, place: string | undefined])[] = [
+  ['gs1:pip', ''],
+  ['gs1:instructions', '#care'],
+  ['https://ref.gs1.org/voc/sustainabilityInfo', '#mending'],
+  ['https://gs1.org/voc/pip', ''],
+  ['gs1:recallStatus', undefined],
+  ['gs1:constructor', undefined],
+  ['pip', undefined],
+  ['all', undefined],
+]
+
+for (const [linkType, place] of places) {
+  test(`the link type ${linkType} is answered at "${place}"`, () => {
+    assert.equal(linkTypePlace(linkType), place)
+  })
 }
 
 test('only a garment has a linkset', () => {

@@ -33,6 +33,23 @@ export function markdownTwin(path: string): string | undefined {
   return /^\/(?:product\/|blog\/|c\/)?[\w-]+$/.test(path) ? `/markdown${path}` : undefined
 }
 
+// Where on a garment page each of GS1's link types is answered.
+const PLACES: Readonly<Record<string, string>> = {
+  pip: '',
+  defaultLink: '',
+  instructions: '#care',
+  sustainabilityInfo: '#mending',
+}
+
+/**
+ * The place on a garment page that a GS1 link type asks for (gs1:pip, or its full name), as the
+ * end of an address; undefined for another type.
+ */
+export function linkTypePlace(linkType: string): string | undefined {
+  const [, name = ''] = /^(?:gs1:|https:\/\/(?:ref\.)?gs1\.org\/voc\/)(\w+)$/.exec(linkType) ?? []
+  return Object.hasOwn(PLACES, name) ? PLACES[name] : undefined
+}
+
 const GARMENT = /^\/(?:c\/[^/]+|01\/\d+)$/
 
 /** The path of a garment's linkset; undefined where the path is no garment's. */
