@@ -30,15 +30,15 @@ const PARTS: ReadonlyMap<string, Measure> = new Map([
   ['memory', memory],
 ])
 
-// What needs a command or a browser of its own, or half an hour and shops of its own, is measured only when it is named.
+// What needs a command of its own, or half an hour and shops of its own, is measured only when it is named.
 const NAMED: ReadonlyMap<string, Measure> = new Map([
-  ['camera', camera],
   ['lighthouse', lighthouse],
   ['front', front],
 ])
 
 // What starts a shop of its own, and takes numbers.
 const ALONE: ReadonlyMap<string, (numbers: readonly number[]) => Promise<Row[]>> = new Map([
+  ['camera', camera],
   ['growth', growth],
   ['drop', drop],
 ])

@@ -4,10 +4,11 @@ import { type Browser, chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { z } from 'zod'
 
+import { addresses } from '../e2e/support/addresses.ts'
 import { chromiumPath } from '../e2e/support/chromium.ts'
-import { ARGUMENTS, openPhone, slowProcessor } from './phone.ts'
+import startShop from '../e2e/support/start-shop.ts'
+import { ARGUMENTS, launch, openPhone, slowProcessor } from './phone.ts'
 import { atLeast, atMost, figure, kib, type Row } from './row.ts'
-import type { Sites } from './sites.ts'
 import { scriptsOf } from './sizes.ts'
 
 const CAMERA = '/c/otr-001/camera'
@@ -132,12 +133,26 @@ async function memoryRow(shop: string): Promise<Row> {
   }
 }
 
+async function measureAll(shop: string): Promise<Row[]> {
+  const browser = await launch()
+  try {
+    return [
+      await ownCode(browser, shop),
+      ...(await liveRows(shop, 'no WebGL')),
+      ...(await liveRows(shop, 'WebGL in software')),
+      await memoryRow(shop),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
 /** The camera of a style: what it is sent, how it moves on a slow processor, and what a large photo takes. */
-export async function camera(browser: Browser, { shop }: Pick<Sites, 'shop'>): Promise<Row[]> {
-  return [
-    await ownCode(browser, shop),
-    ...(await liveRows(shop, 'no WebGL')),
-    ...(await liveRows(shop, 'WebGL in software')),
-    await memoryRow(shop),
-  ]
+export async function camera(): Promise<Row[]> {
+  const stop = await startShop()
+  try {
+    return await measureAll(addresses().shop)
+  } finally {
+    await stop()
+  }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 
 import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
@@ -11,6 +11,7 @@ import { Result } from './result.tsx'
 import { Stage } from './stage.tsx'
 import { Start } from './start.tsx'
 import { type Camera as CameraState, type Style, useCamera } from './use-camera.ts'
+import { subscribeToNothing } from './use-clip.ts'
 
 function Head({ title, back }: { title: string; back: string }) {
   return (
@@ -54,6 +55,11 @@ function Side({
 }) {
   const { picture } = camera
   const { mode, problem } = picture
+  const isReady = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
   return (
     <div className={styles.side}>
       {problem === undefined ? null : (
@@ -69,6 +75,7 @@ function Side({
       ) : (
         <Start
           hint={hint}
+          isReady={isReady}
           isOpening={mode === 'opening'}
           onOpen={() => void picture.open(picture.facing)}
           onChoose={(file) => void picture.choose(file)}

@@ -28,27 +28,31 @@ function SmallButton({
 export function LibraryButton({
   label,
   className,
+  isReady = true,
   onChoose,
 }: {
   label: string
   className: string | undefined
+  isReady?: boolean
   onChoose: (file: File) => void
 }) {
   return (
     <label className={className}>
       <CameraIcon name="library" />
       {label}
-      <input
-        type="file"
-        accept="image/*"
-        className="visually-hidden"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onChoose(file)
-          // The same file can be chosen again.
-          target.value = ''
-        }}
-      />
+      {isReady ? (
+        <input
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) onChoose(file)
+            // The same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      ) : null}
     </label>
   )
 }

@@ -14,8 +14,10 @@ export type Clip = {
   readonly stop: () => void
 }
 
-// A browser records what it records; the server does not know it.
-const subscribeToNothing = () => () => {}
+/** For what a browser knows from its start and the server never: nothing changes. */
+export const subscribeToNothing = () => () => {}
+
+const TICK = 250
 
 /** Records the canvas. `onEnd` gets the clip, or nothing where it failed. */
 export function useClip(
@@ -25,14 +27,17 @@ export function useClip(
   const type = useSyncExternalStore(subscribeToNothing, clipType, () => undefined)
   const [seconds, setSeconds] = useState<number>()
   const recording = useRef<Recording>(undefined)
+  const isOn = seconds !== undefined
   useEffect(() => {
-    if (seconds === undefined) return undefined
-    const timer = setTimeout(() => {
-      if (seconds + 1 >= LONGEST_CLIP) recording.current?.stop()
-      else setSeconds(seconds + 1)
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
+    if (!isOn) return undefined
+    const start = performance.now()
+    const timer = setInterval(() => {
+      const passed = Math.floor((performance.now() - start) / 1000)
+      if (passed >= LONGEST_CLIP) recording.current?.stop()
+      else setSeconds(passed)
+    }, TICK)
+    return () => clearInterval(timer)
+  }, [isOn])
   useEffect(() => {
     const end = new AbortController()
     const stopWhenHidden = () => {

@@ -7,8 +7,12 @@ import { expect, test as base } from '../shop.ts'
 // A camera that shows a test picture, and a visitor who allows it when asked.
 const CAMERA = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']
 
+// What the tests themselves ask of a canvas is slow where the graphics processor is played by the other.
+const SLOW_READS = /willReadFrequently|GL Driver Message/
+
 /** A test in a browser that has a camera. With `webgl` the filters run as they do on a phone. */
 export const test = base.extend<object, { webgl: boolean }>({
+  expected: async ({ browserName: _any }, use) => use([SLOW_READS]),
   webgl: [false, { option: true, scope: 'worker' }],
   launchOptions: [
     async ({ launchOptions, webgl }, use) => {
