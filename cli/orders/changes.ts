@@ -70,12 +70,14 @@ const REFUND_STATES = {
 } as const
 
 async function refunded(given: Given<'refund'>, context: OwnerContext): Promise<Told> {
-  const { subject: orderId, value: amount, reason } = given
+  const { subject: orderId, value: amount, reason, left, return: returnNumber } = given
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
-  const key = `command:${amount}:${reason.trim()}`
+  const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
+  const key = `command:${words.join(':')}`
   const restock = !given['no-restock']
-  const answer = await refundOrder({ orderId, amount, reason, key, restock, context })
-  if (!answer.ok) return told(REFUND_REFUSALS[answer.code], false)
+  const asked = { orderId, amount, reason, key, left, restock, returnNumber }
+  const answer = await refundOrder({ ...asked, context })
+  if (!answer.ok) return told(REFUND_REFUSALS[answer.code] + (answer.detail ?? ''), false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
   return told(`${said}\n\n${orderSheet(order)}`)

@@ -73,6 +73,8 @@ const commandSchema = z.discriminatedUnion('command', [
     ...change,
     value: amount,
     reason,
+    return: z.coerce.number().int().min(1).optional(),
+    left: z.coerce.number().int().min(0).optional(),
     'no-restock': isSet,
   }),
   z.strictObject({
@@ -120,7 +122,7 @@ export type Parsed =
   | { readonly problem: string }
 
 const TEXTS =
-  'status days carrier tracking reason who out last-name first-name phone email zipcode city area address store note'
+  'status days carrier tracking reason return left who out last-name first-name phone email zipcode city area address store note'
 const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
 const OPTIONS = Object.fromEntries([

@@ -94,7 +94,7 @@ const UNPROVEN = {
 
 /** Why a refund or an erasure was not done, in a sentence: that the sign-in for it failed, or the use case itself. */
 export function provenFailureText(
-  { code, reference }: Failure<OwnerFailure | SignInFailure>,
+  { code, reference, detail = '' }: Failure<OwnerFailure | SignInFailure>,
   what: keyof typeof UNPROVEN,
 ): string {
   const { other, ...unproven } = UNPROVEN[what]
@@ -104,6 +104,6 @@ export function provenFailureText(
     ...(what === 'refund' ? REFUND_REFUSALS : {}),
     ...unproven,
   }
-  const text = words[code] || other
+  const text = (words[code] || other) + detail
   return reference === undefined ? text : withReference(text, reference)
 }

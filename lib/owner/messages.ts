@@ -131,6 +131,8 @@ export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能再退款。',
   'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
   'too-much': '退款金額超過還沒退回的款項。',
+  'changed-meanwhile': '可退的金額和您看到的不同了，這次沒有退款：',
+  'no-return': '這筆訂單沒有這個編號的退換貨申請。',
   'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',
   'only-all': 'PayPal 只能全額退回這筆款項。',
   'too-many-refunds': '這筆款項的退款次數已達 PayPal 的上限，請到 PayPal 處理。',

@@ -89,11 +89,17 @@ export const refundAction = provenAction(
   reasoned.extend({
     amount: z.coerce.number().int().positive(),
     key: z.uuid(),
+    left: z.coerce.number().int().min(0),
     restock: z.literal('yes').optional(),
+    returnNumber: z.union([z.literal(''), z.coerce.number().int().positive()]).optional(),
   }),
-  async ({ orderId, amount, reason, key, restock: isBack }, context) => {
-    const asked = { orderId, amount, reason, key, restock: isBack === 'yes' }
-    const answer = await refundOrder({ ...asked, context })
+  async ({ restock, returnNumber, ...asked }, context) => {
+    const answer = await refundOrder({
+      ...asked,
+      restock: restock === 'yes',
+      returnNumber: returnNumber === '' ? undefined : returnNumber,
+      context,
+    })
     if (!answer.ok) return answer
     const { refund } = answer.data
     return ok({ amount: refund.amount, state: refund.state })

@@ -9,6 +9,7 @@ import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
@@ -51,6 +52,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}
+                returns={refundedReturns(order)}
                 isUnshipped={order.status === '已付款'}
                 config={config}
                 proof={proofOf(owner)}
