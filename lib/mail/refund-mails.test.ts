@@ -14,7 +14,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import type { Refund } from '../payment/payment.ts'
+import type { Refund } from '../payment/money-back.ts'
 import type { ProviderCapture } from '../payment/provider.ts'
 import { mailsOf } from './mails-of.ts'
 

@@ -1,5 +1,5 @@
-import type { Refund } from '../payment/payment.ts'
-import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/taken-back.ts'
+import type { Refund } from '../payment/money-back.ts'
+import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { type Change, type MailKind, type MailValues, numbered, type Told } from './mail.ts'
 

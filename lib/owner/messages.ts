@@ -10,7 +10,7 @@ import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/meth
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
-import type { TakenKind } from '../payment/taken-back.ts'
+import type { TakenKind } from '../payment/money-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '../order/order.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { refundableAmount } from '../payment/refund.ts'
-import { unlistedAmount } from '../payment/taken-back.ts'
+import { unlistedAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'

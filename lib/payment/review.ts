@@ -1,12 +1,13 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { ok, fail, type Result } from '../result.ts'
-import type { Attempt, Payment, Refund } from './payment.ts'
+import type { Refund } from './money-back.ts'
+import type { Attempt, Payment } from './payment.ts'
 import { nextCheck } from './check.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import { amountBack, unlistedKind, withTakenKinds } from './taken-back.ts'
+import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
 
 /** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
