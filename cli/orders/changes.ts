@@ -42,7 +42,8 @@ export type Change = Given<
 >
 
 function changed(answer: Result<Order, keyof typeof REFUSALS>): Told {
-  return answer.ok ? told(orderSheet(answer.data)) : told(REFUSALS[answer.code], false)
+  if (answer.ok) return told(orderSheet(answer.data))
+  return told(REFUSALS[answer.code] + (answer.detail ?? ''), false)
 }
 
 // Only what is named is changed; everything else of the recipient stays.
@@ -122,9 +123,17 @@ export async function change(given: Change, context: OwnerContext): Promise<Told
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = given
       const parcel = { carrier, trackingNumber }
-      return changed(await answerReturn({ ...at, answer, reason, restock, parcel }))
+      const belowZero = given['below-zero']
+      return changed(await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }))
     }
     case 'resolve':
-      return changed(await resolveReview({ ...at, end: given.value, reason: given.reason }))
+      return changed(
+        await resolveReview({
+          ...at,
+          end: given.value,
+          reason: given.reason,
+          belowZero: given['below-zero'],
+        }),
+      )
   }
 }

@@ -107,6 +107,7 @@ export const REFUSALS: Readonly<
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
+  'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因（--below-zero）再試：',
   'not-one-capture':
     'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
   'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',

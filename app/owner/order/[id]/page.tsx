@@ -42,11 +42,11 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   const owner = await requireOwner()
   const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
   if (!sheet) notFound()
-  const { order, captures, refundable } = sheet
+  const { order, captures, refundable, missing } = sheet
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
       <OrderSheet order={order}>
-        <OrderTools order={order} actions={ACTIONS} captures={captures}>
+        <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
           {refundable === 0 ? null : (
             <Panel title="退款" isLazy>
               <RefundForm
