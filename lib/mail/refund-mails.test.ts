@@ -126,3 +126,15 @@ test('each end of a dispute has its own mail, which says whether another one is 
   const [last] = mailsOf(open, disputed(open, makeDispute('won')))
   assert.match(last?.values.dispute_next ?? '', /沒有其他進行中的爭議/)
 })
+
+test('money that came back and was refunded before anybody looked is both', () => {
+  const lost = disputed(paid, makeDispute('lost', { channel: 'bank', amount: TOTAL }))
+  const charged = shown(lost, back(all))
+  const won = disputed(charged, makeDispute('won'))
+  assert.deepEqual(told(won, shown(won, back(all, refund('R1', TOTAL)))), [
+    'refund-R1 NT$3,080',
+    'owner-refund-R1 NT$3,080',
+    'won-back-1 NT$3,080',
+    'owner-won-back-1 NT$3,080',
+  ])
+})

@@ -28,8 +28,9 @@ test('who was faster, with how much and when, and what is left now', () => {
   )
 })
 
+const part = (id: string, amount: number, at: string) => ({ id, amount, at })
+
 test('only what changed since is told, also when it was done at the provider', () => {
-  const part = (id: string, amount: number, at: string) => ({ id, amount, at })
   const order = shown(paid, {
     captures: [makeCapture({ status: 'partly-refunded' })],
     refunds: [part('R1', 80, '2026-11-21T03:00:00Z'), part('R2', 500, '2026-11-21T04:00:00Z')],

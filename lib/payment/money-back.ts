@@ -125,8 +125,7 @@ export function takenAmount(payment: Back | undefined): number {
 
 /** How much of what had been taken is with the shop again, in whole TWD. */
 export function wonBackAmount(before: Back | undefined, after: Back | undefined): number {
-  const less = (before?.refundedAmount ?? 0) - (after?.refundedAmount ?? 0)
-  return Math.max(0, Math.min(less, takenAmount(before) - takenAmount(after)))
+  return Math.max(0, takenAmount(before) - takenAmount(after))
 }
 
 /** What a look brought besides refunds: money that was taken, or that came back. */

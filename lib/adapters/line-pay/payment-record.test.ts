@@ -18,7 +18,7 @@ test('a record that can not be read is named, and does not hide the others (rule
     read?.orders.map(({ id }) => id),
     ['1', '4'],
   )
-  assert.deepEqual(read?.unreadable, [
+  assert.deepEqual(read.unreadable, [
     { payment: '2', field: 'payInfo' },
     { payment: undefined, field: '' },
   ])
