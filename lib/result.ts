@@ -1,11 +1,13 @@
 /**
  * Why a call was refused: a code from a short closed list.
- * Support finds the failure in the log by `reference`, where there is one.
+ * Support finds the failure in the log by `reference`, where there is one. `detail` adds what the code can't say,
+ * in the reader's words.
  */
 export type Failure<Code extends string> = {
   readonly ok: false
   readonly code: Code
   readonly reference?: string
+  readonly detail?: string
 }
 
 /** What a call that may be refused answers: its data, or why not. */

@@ -42,7 +42,8 @@ export type Change = Given<
 >
 
 function changed(answer: Result<Order, keyof typeof REFUSALS>): Told {
-  return answer.ok ? told(orderSheet(answer.data)) : told(REFUSALS[answer.code], false)
+  if (answer.ok) return told(orderSheet(answer.data))
+  return told(REFUSALS[answer.code] + (answer.detail ?? ''), false)
 }
 
 // Only what is named is changed; everything else of the recipient stays.
@@ -70,12 +71,14 @@ const REFUND_STATES = {
 } as const
 
 async function refunded(given: Given<'refund'>, context: OwnerContext): Promise<Told> {
-  const { subject: orderId, value: amount, reason } = given
+  const { subject: orderId, value: amount, reason, left, return: returnNumber } = given
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
-  const key = `command:${amount}:${reason.trim()}`
+  const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
+  const key = `command:${words.join(':')}`
   const restock = !given['no-restock']
-  const answer = await refundOrder({ orderId, amount, reason, key, restock, context })
-  if (!answer.ok) return told(REFUND_REFUSALS[answer.code], false)
+  const asked = { orderId, amount, reason, key, left, restock, returnNumber }
+  const answer = await refundOrder({ ...asked, context })
+  if (!answer.ok) return told(REFUND_REFUSALS[answer.code] + (answer.detail ?? ''), false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
   return told(`${said}\n\n${orderSheet(order)}`)
@@ -120,9 +123,17 @@ export async function change(given: Change, context: OwnerContext): Promise<Told
     case 'return': {
       const { value: answer, reason, restock, carrier, tracking: trackingNumber } = given
       const parcel = { carrier, trackingNumber }
-      return changed(await answerReturn({ ...at, answer, reason, restock, parcel }))
+      const belowZero = given['below-zero']
+      return changed(await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }))
     }
     case 'resolve':
-      return changed(await resolveReview({ ...at, end: given.value, reason: given.reason }))
+      return changed(
+        await resolveReview({
+          ...at,
+          end: given.value,
+          reason: given.reason,
+          belowZero: given['below-zero'],
+        }),
+      )
   }
 }

@@ -29,6 +29,7 @@ const amount = z.union([
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
 ])
 const isSet = z.boolean().default(false)
+const belowZero = lineSchema(200).optional()
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
@@ -73,6 +74,8 @@ const commandSchema = z.discriminatedUnion('command', [
     ...change,
     value: amount,
     reason,
+    return: z.coerce.number().int().min(1).optional(),
+    left: z.coerce.number().int().min(0).optional(),
     'no-restock': isSet,
   }),
   z.strictObject({
@@ -81,11 +84,18 @@ const commandSchema = z.discriminatedUnion('command', [
     value: z.enum(['accepted', 'refused', 'received', 'exchanged']),
     reason,
     restock: isSet,
+    'below-zero': belowZero,
     ...parcel,
   }),
   z.strictObject({ command: z.literal('requests') }),
   z.strictObject({ command: z.literal('review') }),
-  z.strictObject({ command: z.literal('resolve'), ...change, value: z.enum(REVIEW_ENDS), reason }),
+  z.strictObject({
+    command: z.literal('resolve'),
+    ...change,
+    value: z.enum(REVIEW_ENDS),
+    reason,
+    'below-zero': belowZero,
+  }),
   z.strictObject({
     command: z.literal('export'),
     subject: z.string().refine(isMonth),
@@ -120,7 +130,7 @@ export type Parsed =
   | { readonly problem: string }
 
 const TEXTS =
-  'status days carrier tracking reason who out last-name first-name phone email zipcode city area address store note'
+  'status days carrier tracking reason return left below-zero who out last-name first-name phone email zipcode city area address store note'
 const FLAGS = ['correct', 'restock', 'no-restock', 'export', 'erase', 'help']
 
 const OPTIONS = Object.fromEntries([

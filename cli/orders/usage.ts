@@ -27,6 +27,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   carrier: '--carrier 最多 40 個字',
   tracking: '--tracking 最多 60 個字',
   reason: '--reason 最多 300 個字',
+  return: '--return 要寫退換貨申請的編號，例如 1',
+  'below-zero': '--below-zero 要寫超賣的原因，最多 200 個字',
+  left: '--left 要寫您看到的可退金額，新臺幣整數',
   who: '--who 要寫 1 到 60 個字的姓名',
 }
 
@@ -57,13 +60,17 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   invoice <訂單編號> <發票號碼>                記下已開立的發票號碼
   cancel <訂單編號> --reason 原因               取消待付款的訂單（先向 PayPal 確認沒有款項在途中）
   refund <訂單編號> <金額|rest> --reason 原因   經 PayPal 退款；金額和原因都相同的退款只做一次。還沒出貨就全部
-                                               退回時，商品加回庫存；加 --no-restock 就不加
+                                               退回時，商品加回庫存；加 --no-restock 就不加。
+                                               --return 1 記下是哪一次退貨；--left 3080 是您看到的可退金額，
+                                               已經不同時就不退，並說是誰退了多少
   return <訂單編號> accepted|refused|received|exchanged [--reason 給會員的話] [--restock]
                                                回覆退換貨申請；--restock 把收到的商品加回庫存；
-                                               exchanged 要加 --carrier 和 --tracking，寫換貨的包裹
+                                               exchanged 要加 --carrier 和 --tracking，寫換貨的包裹；
+                                               庫存不夠仍要寄出時，加 --below-zero 原因
   date <商品編號> <年-月-日> --reason 原因       變更預購的出貨日：改每一筆未出貨的訂單，並通知每位買家（原因會寫在信裡）
   resolve <訂單編號> paid|refunded|expired --reason 原因
-                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）
+                                               結束核對：已收款、已全額退款、從未收款（下單未滿 72 小時的買家可重新付款）；
+                                               已收款但庫存不夠、仍要出貨時，加 --below-zero 原因
 
 帳務
   export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV

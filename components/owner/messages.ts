@@ -70,12 +70,18 @@ const WORDS: Readonly<Record<OwnerFailure, string>> = {
   'no-reason': '請寫下原因。',
   'not-paid': '這筆訂單的款項還沒有確定收到，請先結束核對。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請退款。',
+  'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因再試：',
   'given-back': 'PayPal 收過這筆款項並已退回，請選「已全額退款」。',
 }
 
 /** Why nothing was done, in a sentence. */
-export function failureText({ code, reference }: Omit<Failure<OwnerFailure>, 'ok'>): string {
-  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+export function failureText({
+  code,
+  reference,
+  detail = '',
+}: Omit<Failure<OwnerFailure>, 'ok'>): string {
+  const text = WORDS[code] + detail
+  return reference === undefined ? text : withReference(text, reference)
 }
 
 // What a sign-in for it did not come to.
@@ -94,7 +100,7 @@ const UNPROVEN = {
 
 /** Why a refund or an erasure was not done, in a sentence: that the sign-in for it failed, or the use case itself. */
 export function provenFailureText(
-  { code, reference }: Failure<OwnerFailure | SignInFailure>,
+  { code, reference, detail = '' }: Failure<OwnerFailure | SignInFailure>,
   what: keyof typeof UNPROVEN,
 ): string {
   const { other, ...unproven } = UNPROVEN[what]
@@ -104,6 +110,6 @@ export function provenFailureText(
     ...(what === 'refund' ? REFUND_REFUSALS : {}),
     ...unproven,
   }
-  const text = words[code] || other
+  const text = (words[code] || other) + detail
   return reference === undefined ? text : withReference(text, reference)
 }

@@ -2,7 +2,7 @@ import { Price } from '#components/price/price.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { BACK_WORDS } from '#lib/owner/messages.ts'
 import { inNameOf } from '#lib/payment/payment-status.ts'
-import { unlistedAmount } from '#lib/payment/taken-back.ts'
+import { unlistedAmount } from '#lib/payment/money-back.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import styles from './owner.module.css'

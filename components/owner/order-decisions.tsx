@@ -1,5 +1,7 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
+import { missingText } from '#lib/order/missing-pieces.ts'
 import type { Order } from '#lib/order/order.ts'
+import type { MissingPieces } from '#lib/order/stock.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/return-request.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
@@ -13,13 +15,30 @@ import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
 
 type Tool = { readonly order: Order; readonly action: OwnerAction }
+type StockTool = Tool & { readonly missing: readonly MissingPieces[] }
+
+// Too few pieces: the owner reads how many are left, and may sell below zero with a reason.
+function BelowZero({ id, missing }: { id: string; missing: readonly MissingPieces[] }) {
+  if (missing.length === 0) return null
+  return (
+    <TextField
+      id={id}
+      name="belowZero"
+      label="超賣的原因"
+      optional
+      hint={`庫存不夠：${missingText(missing)}。請退款；仍要出貨時，才寫下原因。`}
+      maxLength={200}
+    />
+  )
+}
 
 /** Ends a review, beside what the provider holds; undefined while it does not answer. */
 export function ResolveReview({
   order,
   action,
   captures,
-}: Tool & { captures: readonly HeldCapture[] | undefined }) {
+  missing,
+}: StockTool & { captures: readonly HeldCapture[] | undefined }) {
   const provider = providerTitle(order.payment)
   return (
     <Panel title="結束核對" isOpen>
@@ -43,6 +62,7 @@ export function ResolveReview({
           ))}
         </SelectField>
         <TextField id="resolve-reason" name="reason" label="原因" maxLength={300} />
+        <BelowZero id="resolve-below-zero" missing={missing} />
       </OwnerForm>
     </Panel>
   )
@@ -83,7 +103,7 @@ function CorrectExchange({ order, action }: Tool) {
 }
 
 /** Answers the return or the exchange that a member asked for. */
-export function AnswerReturn({ order, action }: Tool) {
+export function AnswerReturn({ order, action, missing }: StockTool) {
   const asked = openReturn(order)
   if (!asked) return <CorrectExchange order={order} action={action} />
   const isExchange = piecesToExchange(asked).length > 0
@@ -113,6 +133,7 @@ export function AnswerReturn({ order, action }: Tool) {
         </SelectField>
         <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
         {isExchange ? <ExchangeParcel /> : null}
+        {isExchange ? <BelowZero id="exchange-below-zero" missing={missing} /> : null}
         <label className={styles.pick}>
           <input type="checkbox" name="restock" value="yes" />
           收到的商品加回庫存

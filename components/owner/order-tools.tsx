@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
+import type { MissingPieces } from '#lib/order/stock.ts'
 import { isToShip } from '#lib/owner/order-views.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
@@ -110,16 +111,18 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   )
 }
 
-/** What can be done with an order as it stands; `captures` are what the provider holds of one under review. */
+/** What can be done with an order as it stands; `captures` are what the provider holds of one under review, `missing` the pieces that it lacks. */
 export function OrderTools({
   order,
   actions,
   captures,
+  missing,
   children,
 }: {
   order: Order
   actions: OrderActions
   captures: readonly HeldCapture[] | undefined
+  missing: readonly MissingPieces[]
   children?: ReactNode
 }) {
   const { status, payment } = order
@@ -128,13 +131,18 @@ export function OrderTools({
   return (
     <section className={styles.panels} aria-label="處理這筆訂單">
       {payment?.review ? (
-        <ResolveReview order={order} action={actions.resolve} captures={captures} />
+        <ResolveReview
+          order={order}
+          action={actions.resolve}
+          captures={captures}
+          missing={missing}
+        />
       ) : null}
       {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
       {isShipped && payment?.state !== 'refunded' ? (
         <Complete order={order} action={actions.complete} />
       ) : null}
-      <AnswerReturn order={order} action={actions.answer} />
+      <AnswerReturn order={order} action={actions.answer} missing={missing} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />
       {children}

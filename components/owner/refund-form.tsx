@@ -5,10 +5,11 @@ import { useId, useState } from 'react'
 import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextField } from '#components/ui/field.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
+import type { RefundedReturn } from '#lib/payment/refund.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
@@ -66,15 +67,32 @@ function useRefund(given: {
   return { key, problems, pending, form }
 }
 
+// Chosen at first: the newest return that nothing was given back for.
+function ReturnField({ id, returns }: { id: string; returns: readonly RefundedReturn[] }) {
+  const open = returns.findLast(({ refunded }) => refunded === 0)
+  return (
+    <SelectField id={id} name="returnNumber" label="屬於哪一次退貨" defaultValue={open?.number}>
+      <option value="">和退貨無關</option>
+      {returns.map(({ number, refunded }) => (
+        <option key={number} value={number}>
+          第 {number} 次退貨{refunded === 0 ? '' : `（已退 ${formatPrice(refunded)}）`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** Gives back a part of an order's money or all that is left, after the password or the provider's window was asked once more. */
 export function RefundForm({
   orderId,
   left,
+  returns,
   isUnshipped,
   ...given
 }: {
   orderId: string
   left: number
+  returns: readonly RefundedReturn[]
   isUnshipped: boolean
   config: WebConfig
   proof: Proof
@@ -89,8 +107,10 @@ export function RefundForm({
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <input type="hidden" name="orderId" value={orderId} />
-      <div key={`${key} ${left}`} className={styles.fields}>
+      <input type="hidden" name="left" value={left} />
+      <div key={key} className={styles.fields}>
         <TextField
+          key={left}
           id={`${id}amount`}
           name="amount"
           label="退款金額（元）"
@@ -99,6 +119,7 @@ export function RefundForm({
           defaultValue={String(left)}
           maxLength={8}
         />
+        {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}
         <TextField id={`${id}reason`} name="reason" label="原因" maxLength={300} />
         {isUnshipped ? (
           <label className={styles.pick}>

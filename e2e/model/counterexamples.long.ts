@@ -36,6 +36,9 @@ const RULES = [
   ['retake', 'holds that lapse', /was captured without its pieces/],
   ['holding', 'holds that lapse', /was captured without its pieces/],
   ['join', 'a double press', /two attempts by one button/],
+  ['one-dispute', 'two disputes about one payment', /is won, and not known so/],
+  ['taken-pieces', 'an ended order is paid', /2 pieces are sold of 1/],
+  ['unlisted', 'disputed in part', /records 80 back, not 780/],
 ] as const
 
 describe('the model of a payment', () => {

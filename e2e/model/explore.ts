@@ -1,4 +1,5 @@
-import { restViolations, violations } from './invariants.ts'
+import { violations } from './invariants.ts'
+import { restViolations } from './rest.ts'
 import { identity } from './process.ts'
 import { movesOf } from './moves.ts'
 import { delivery } from './provider-moves.ts'
@@ -6,6 +7,7 @@ import { sweep } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { initial, type Move, type State } from './state.ts'
+import type { ModelCapture, ModelProviderOrder } from './world.ts'
 
 /** A run that ends in something that must not be: which moves were chosen, and what they were in words. */
 export type Counterexample = {
@@ -105,18 +107,31 @@ function untold(world: State['world']): State['world'] {
       ref,
       {
         ...order,
-        captures: order.captures.map((capture) => ({
+        captures: heardOf(world, order).map((capture) => ({
           ...capture,
           // The provider without keys tells nobody: there it is the sweep that finds it.
-          refunded: !order.hasKeys
-            ? capture.refunded
-            : (Object.values(world.orders).find(({ id }) => id === order.order)?.payment
-                ?.refundedAmount ?? 0),
+          back: order.hasKeys ? knownBack(world, order.order, capture) : capture.back,
         })),
       },
     ]),
   )
   return { ...world, provider, disputes: {} }
+}
+
+// What was captured by hand of an order that nobody looks at any more is known by its event alone.
+function heardOf({ orders }: State['world'], { order, captures }: ModelProviderOrder) {
+  const { payment } = Object.values(orders).find(({ id }) => id === order) ?? {}
+  const known = new Set(payment?.attempts.map(({ captureId }) => captureId))
+  return captures.filter(({ id, isByHand = false }) => !isByHand || known.has(id))
+}
+
+// Of the capture that pays: the shop's own refunds, and of what went back otherwise as much as the shop knows.
+function knownBack({ orders }: State['world'], order: string, { id, back }: ModelCapture) {
+  const { payment } = Object.values(orders).find((one) => one.id === order) ?? {}
+  if (payment?.captureId !== undefined && payment.captureId !== id) return back
+  const own = back.filter(({ key }) => key !== undefined)
+  const others = own.reduce((rest, { amount }) => rest - amount, payment?.refundedAmount ?? 0)
+  return [...own, { id: '', amount: others }]
 }
 
 type Frame = { readonly state: State; readonly moves: readonly Move[]; next: number }

@@ -9,6 +9,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/product/find-products.ts', './stubs/products.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
   ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
+  ['/lib/adapters/paypal/transactions.ts', './stubs/transactions.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],
   ['/lib/adapters/line-pay/payments.ts', './stubs/line-pay.ts'],
   ['/lib/adapters/paypal/disputes.ts', './stubs/provider.ts'],
@@ -76,6 +77,13 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'return change',
   ],
   holding: ['/lib/order/lapse-hold.ts', '!mayLapse || hasMoneyUnderWay(order)', '!mayLapse'],
+  'one-dispute': ['/lib/payment/disputes.ts', ': [...others, dispute]', ': [dispute]'],
+  'taken-pieces': [
+    '/lib/payment/review.ts',
+    'if (missing.length === 0 || stock.belowZero?.trim()) return undefined',
+    'return undefined',
+  ],
+  unlisted: ['/lib/payment/money-back.ts', 'Math.min(sum + unlisted, capture.amount)', 'sum'],
   join: ['/lib/payment/attempts.ts', "if (open) return { kind: 'reuse', attempt: open }", ''],
 }
 

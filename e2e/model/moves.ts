@@ -1,5 +1,7 @@
 import { arrivals, crashes, creations, steps } from './processes.ts'
-import { deliveries, disputes, expiries, refunds, settlements } from './provider-moves.ts'
+import { consoleCaptures, disputes, paymentsElsewhere, refunds } from './console-moves.ts'
+import { ownerRequests } from './owner-moves.ts'
+import { deliveries, expiries, settlements } from './provider-moves.ts'
 import { sweeps, waits } from './time-moves.ts'
 import type { Scenario } from './scenario.ts'
 import { approvals, requests } from './shopper-moves.ts'
@@ -10,7 +12,9 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
   const alone = creations(state, scenario)
   if (alone.length > 0) return alone
   const isFull = state.processes.length >= scenario.atOnce
-  const begun = isFull ? [] : [...requests(state), ...deliveries(state), ...sweeps(state)]
+  const begun = isFull
+    ? []
+    : [...requests(state), ...ownerRequests(state), ...deliveries(state), ...sweeps(state)]
   return [
     ...steps(state, scenario),
     ...crashes(state),
@@ -22,5 +26,7 @@ export function movesOf(state: State, scenario: Scenario): readonly Move[] {
     ...settlements(state),
     ...refunds(state),
     ...disputes(state),
+    ...consoleCaptures(state),
+    ...paymentsElsewhere(state),
   ]
 }

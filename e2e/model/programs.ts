@@ -1,7 +1,6 @@
 import { readOrder } from '#lib/adapters/firestore/orders.ts'
 import { cancelOrder } from '#lib/order/cancel-order.ts'
 import type { Order } from '#lib/order/order.ts'
-import { refundOrder } from '#lib/owner/refund-order.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { capturePayment, refreshPayment } from '#lib/payment/capture-payment.ts'
 import type { PaymentMethod } from '#lib/payment/methods.ts'
@@ -62,11 +61,6 @@ export const PROGRAMS = {
       const answer = await cancelOrder(order, 'by-member', { now: new Date(), by: 'member' })
       return answer.ok ? { order: id, ...paymentAnswer(answer.data) } : {}
     }),
-  refund: async (orderId: string, amount: number | 'rest', key: string): Promise<Told> => {
-    const context = { by: 'owner', at: new Date() }
-    await refundOrder({ orderId, amount, reason: 'asked', key, restock: true, context })
-    return {}
-  },
   confirm: async (): Promise<Told> => {
     await placeOrder(confirmation(), { ...CATALOGUE, now: new Date() })
     return {}

@@ -12,7 +12,6 @@ import {
   withEvent,
   withProviderOrder,
   type World,
-  TOTAL,
 } from './world.ts'
 
 // An event may be made as late as it comes: the worst that a provider can do.
@@ -50,15 +49,22 @@ export function deliveries(state: State): readonly Move[] {
     )
 }
 
-type AtProvider = { readonly order: ModelProviderOrder; readonly capture: ModelCapture }
+/** A capture of the model with its order at the provider. */
+export type AtProvider = { readonly order: ModelProviderOrder; readonly capture: ModelCapture }
 
-function everyCapture({ world }: State): readonly AtProvider[] {
+/** Every capture of the model. */
+export function everyCapture({ world }: State): readonly AtProvider[] {
   return Object.values(world.provider).flatMap((order) =>
     order.captures.map((capture) => ({ order, capture })),
   )
 }
 
-function withCapture(world: World, { order, capture }: AtProvider, next: ModelCapture): World {
+/** The world with one capture changed. */
+export function withCapture(
+  world: World,
+  { order, capture }: AtProvider,
+  next: ModelCapture,
+): World {
   const captures = order.captures.map((one) => (one === capture ? next : one))
   return withProviderOrder(world, { ...order, captures })
 }
@@ -94,61 +100,4 @@ export function settlements(state: State): readonly Move[] {
         }
       }),
     )
-}
-
-/** What is given back at the provider, a part or all; nothing while a dispute is open. */
-export function refunds(state: State): readonly Move[] {
-  const after = spent(state, 'refund')
-  if (!after) return []
-  return everyCapture(state)
-    .filter(({ capture }) => capture.status === 'completed' && capture.refunded === 0)
-    .filter(({ capture }) => state.world.disputes[`D-${capture.id}`]?.state !== 'open')
-    .flatMap(({ order, capture }) =>
-      [80, TOTAL].map((refunded) => {
-        const world = withCapture(state.world, { order, capture }, { ...capture, refunded })
-        const event = { kind: 'refunded', ref: order.ref, captureId: capture.id } as const
-        const told = order.hasKeys ? withEvent(world, event) : world
-        return {
-          label: `${refunded} of ${capture.id} is given back at the provider`,
-          next: async () => ({ ...after, world: told }),
-        }
-      }),
-    )
-}
-
-type DisputeStep = { readonly state: 'open' | 'won' | 'lost'; readonly refunded: number }
-
-// A dispute takes the money at once or only holds it; won, it is there again.
-const OPENINGS: readonly DisputeStep[] = [
-  { state: 'open', refunded: 0 },
-  { state: 'open', refunded: TOTAL },
-]
-const ENDS: readonly DisputeStep[] = [
-  { state: 'won', refunded: 0 },
-  { state: 'lost', refunded: TOTAL },
-]
-
-function disputed(state: State, at: AtProvider, step: DisputeStep): World {
-  const { order, capture } = at
-  const id = `D-${capture.id}`
-  const dispute = { id, state: step.state, reason: 'ITEM', captures: [{ id: capture.id }] }
-  const world = { ...state.world, disputes: { ...state.world.disputes, [id]: dispute } }
-  const moved = withCapture(world, at, { ...capture, refunded: step.refunded })
-  return withEvent(moved, { kind: 'dispute', ref: order.ref, disputeId: id })
-}
-
-/** What becomes of disputes about captures that nothing was given back of. */
-export function disputes(state: State): readonly Move[] {
-  const after = spent(state, 'dispute')
-  if (!after) return []
-  return everyCapture(state).flatMap((at) => {
-    if (!at.order.hasKeys) return []
-    const known = state.world.disputes[`D-${at.capture.id}`]
-    const canOpen = !known && at.capture.status === 'completed' && at.capture.refunded === 0
-    const ways = known?.state === 'open' ? ENDS : canOpen ? OPENINGS : []
-    return ways.map((step) => ({
-      label: `a dispute about ${at.capture.id} is ${step.state}, ${step.refunded} is taken back`,
-      next: async () => ({ ...after, world: disputed(state, at, step) }),
-    }))
-  })
 }

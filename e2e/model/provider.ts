@@ -2,13 +2,14 @@ import { countsPieces } from '#lib/order/hold.ts'
 import type { ProviderCapture, ProviderOrder } from '#lib/payment/provider.ts'
 
 import type { Effect } from './call.ts'
-import { refundsSeen } from './refunds.ts'
+import { isAtBank, refundsSeen } from './refunds.ts'
 import {
   type InFlight,
   liveCaptures,
   type ModelCapture,
   type ModelProviderOrder,
   providerClock,
+  refundedOf,
   TOTAL,
   withEvent,
   withProviderOrder,
@@ -23,7 +24,9 @@ export function numberOf(order: string): string {
 type Told = Pick<ModelProviderOrder, 'order' | 'hasKeys'>
 
 function captureSeen(capture: ModelCapture, { order, hasKeys }: Told): ProviderCapture {
-  const { id, refunded } = capture
+  const { id, back } = capture
+  const refunded = refundedOf(capture)
+  const takenBy = back.find(({ dispute }) => dispute !== undefined)?.dispute
   const isAll = refunded >= TOTAL
   const kept = refunded > 0 ? (isAll ? 'refunded' : 'partly-refunded') : capture.status
   return {
@@ -34,6 +37,7 @@ function captureSeen(capture: ModelCapture, { order, hasKeys }: Told): ProviderC
     ...(hasKeys ? { customId: order } : {}),
     invoiceId: numberOf(order),
     createTime: new Date(capture.at).toISOString(),
+    ...(takenBy === undefined ? {} : { takenBack: isAtBank(takenBy) ? 'chargeback' : 'reversal' }),
   }
 }
 
@@ -94,7 +98,8 @@ function guarded(world: World, order: ModelProviderOrder): World {
   const refused = order.refused
     ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
     : world
-  const isSecond = liveCaptures(refused, order.order).length > 0
+  const own = liveCaptures(refused, order.order).filter(({ isByHand }) => isByHand !== true)
+  const isSecond = own.length > 0
   const once = isSecond ? wrong(refused, `${order.order} was captured twice`) : refused
   const bought = world.orders[order.order]
   const isCovered = bought === undefined || countsPieces(bought)
@@ -103,7 +108,7 @@ function guarded(world: World, order: ModelProviderOrder): World {
 
 function captured(world: World, order: ModelProviderOrder, status: ModelCapture['status']): Way {
   const id = `C${order.ref}-${order.captures.length + 1}`
-  const capture: ModelCapture = { id, status, refunded: 0, at: providerClock(world) }
+  const capture: ModelCapture = { id, status, at: providerClock(world), back: [] }
   const isRefusal = status === 'declined'
   const after = withProviderOrder(isRefusal ? world : guarded(world, order), {
     ...order,
@@ -164,7 +169,7 @@ export function captureAt(world: World, { ref, key }: InFlight): readonly Way[] 
     case 'completed':
       return [failing('captured before', 'read-back', world)]
     case 'approved': {
-      const isTaken = liveCaptures(world, order.order).length > 0
+      const isTaken = world.isPaidElsewhere || liveCaptures(world, order.order).length > 0
       if (world.guard && isTaken) return [failing('duplicate', 'duplicate', world)]
       return [
         captured(world, order, 'completed'),

@@ -1,7 +1,14 @@
-import type { ProviderOrder } from '#lib/payment/provider.ts'
+import type { ProviderDispute, ProviderOrder } from '#lib/payment/provider.ts'
 import { refundsUnderWay } from '#lib/payment/refund-request.ts'
 
-import { type ModelCapture, TOTAL, withProviderOrder, type World } from './world.ts'
+import {
+  type ModelBack,
+  type ModelCapture,
+  refundedOf,
+  TOTAL,
+  withProviderOrder,
+  type World,
+} from './world.ts'
 
 /** A refund of the shop's that is to be made at the model's provider. */
 export type ModelRefund = {
@@ -10,21 +17,30 @@ export type ModelRefund = {
   readonly amount: number
 }
 
-/** What was given back of a capture, as the provider lists it: the shop's own refunds with their keys, and the others as one. */
-export function refundsSeen(
-  { id, refunded, own = [] }: ModelCapture,
-  hasKeys: boolean,
-): ProviderOrder['refunds'] {
-  const at = '2026-01-01T00:00:00Z'
-  // Money that came back after a dispute is on no list.
-  if (refunded === 0) return []
-  // Like PayPal's, an id has no mark that a document's name would lose.
-  const ours = own.map(({ key, amount }, index) => {
-    if (!hasKeys) return { id: `R-${id}-${index}`, amount, at }
-    return { id: `R-${key.replaceAll(':', '-')}`, amount, at, key }
+/** Whether a dispute is the buyer's bank's: what that took is on no list of the provider's. */
+export function isAtBank(dispute: string): boolean {
+  return dispute.endsWith('-1')
+}
+
+/** What went back of a capture, as the provider lists it; the shop's own refunds with their keys where it keeps them. */
+export function refundsSeen({ back }: ModelCapture, hasKeys: boolean): ProviderOrder['refunds'] {
+  const listed = back.filter(({ dispute }) => dispute === undefined || !isAtBank(dispute))
+  return listed.map(({ id, amount, key }, index) => {
+    const at = new Date(Date.parse('2026-01-01T00:00:00Z') + index * 1000).toISOString()
+    return { id, amount, at, ...(hasKeys && key !== undefined ? { key } : {}) }
   })
-  const others = ours.reduce((rest, { amount }) => rest - amount, refunded)
-  return others > 0 ? [...ours, { id: `R-${id}`, amount: others, at }] : ours
+}
+
+/** A capture of which so much more went back; an id has no mark that a document's name would lose. */
+export function withBack(capture: ModelCapture, more: Omit<ModelBack, 'id'>): ModelCapture {
+  const { id, back } = capture
+  const kind = more.key?.replaceAll(':', '-') ?? more.dispute ?? 'console'
+  return { ...capture, back: [...back, { ...more, id: `R-${id}-${kind}-${back.length}` }] }
+}
+
+/** The disputes about a capture, the oldest first. */
+export function disputesOf({ disputes }: World, capture: string): readonly ProviderDispute[] {
+  return Object.values(disputes).filter(({ captures }) => captures.some(({ id }) => id === capture))
 }
 
 /** The world after a refund, or undefined when the provider refuses it; the same key gives back once, where keys count. */
@@ -34,38 +50,39 @@ export function refundAt(world: World, { captureId, key, amount }: ModelRefund):
   )
   const capture = order?.captures.find(({ id }) => id === captureId)
   if (!order || !capture) return undefined
-  const { own = [] } = capture
-  if (order.hasKeys && own.some((one) => one.key === key)) return world
-  const isHeld = world.disputes[`D-${captureId}`]?.state === 'open'
-  if (isHeld || capture.refunded + amount > TOTAL) return undefined
-  const next = {
-    ...capture,
-    refunded: capture.refunded + amount,
-    own: [...own, { key, amount }],
-  }
+  if (order.hasKeys && capture.back.some((one) => one.key === key)) return world
+  const isHeld = disputesOf(world, captureId).some(({ state }) => state === 'open')
+  if (isHeld || refundedOf(capture) + amount > TOTAL) return undefined
+  const next = withBack(capture, { key, amount })
   const captures = order.captures.map((one) => (one === capture ? next : one))
   return withProviderOrder(world, { ...order, captures })
 }
 
 /**
- * What is wrong at rest with the refunds that the owner asked for: one without an end,
- * one press that gave back twice, or a refund that the shop does not know.
+ * What is wrong at rest with the refunds that the owner asked for: one without an end, one press that gave back
+ * twice, or a refund that the shop does not know. A provider without keys can't tell the shop's own refund from one of
+ * the same amount that was made at the provider, so those may stand for each other.
  */
 export function refundsAtRest(world: World): readonly string[] {
   return Object.values(world.orders).flatMap(({ id, payment }) => {
     const requests = payment?.refundRequests ?? []
     const kept = requests.filter(({ state }) => state !== 'refused')
     const presses = new Set(kept.map(({ pressed }) => pressed))
-    const made = Object.values(world.provider)
-      .filter(({ order }) => order === id)
-      .flatMap(({ captures }) => captures.flatMap(({ own = [] }) => own)).length
+    const own = Object.values(world.provider).filter(({ order }) => order === id)
+    const back = own.flatMap(({ captures }) => captures.flatMap((one) => one.back))
+    const keys = back.flatMap(({ key }) => key ?? [])
+    const hasKeys = own.every((one) => one.hasKeys)
+    const others = hasKeys ? 0 : back.filter(({ key, dispute }) => !key && !dispute).length
     const done = requests.filter(({ state }) => state === 'done').length
+    const isTwice = presses.size < kept.length || new Set(keys).size < keys.length
     return [
       ...refundsUnderWay(payment).map(
         ({ number }) => `${id} rests with refund ${number} under way`,
       ),
-      ...(presses.size === kept.length ? [] : [`${id} gave back twice for one press`]),
-      ...(made === done ? [] : [`${id} knows ${done} refunds of its own, not ${made}`]),
+      ...(isTwice ? [`${id} gave back twice for one press`] : []),
+      ...(Math.abs(keys.length - done) <= others
+        ? []
+        : [`${id} knows ${done} refunds of its own, not ${keys.length}`]),
     ]
   })
 }

@@ -1,6 +1,7 @@
 import { CLOCK_SCENARIOS } from './clock-scenarios.ts'
 import { KEYLESS_SCENARIOS } from './keyless-scenarios.ts'
 import { LONG_SCENARIOS } from './long-scenarios.ts'
+import { OWNER_SCENARIOS } from './owner-scenarios.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Everything that is searched. */
@@ -69,15 +70,6 @@ export const SCENARIOS: readonly Scenario[] = [
     quick: true,
   },
   {
-    name: 'money given back, disputed and won',
-    guard: true,
-    tabs: ['paypal'],
-    ways: [],
-    budget: { press: 1, approve: 1, deliver: 1, refund: 1, dispute: 2 },
-    atOnce: 2,
-    quick: true,
-  },
-  {
     name: 'the owner gives money back, twice pressed, with a crash',
     guard: true,
     tabs: ['paypal'],
@@ -123,6 +115,7 @@ export const SCENARIOS: readonly Scenario[] = [
     atOnce: 2,
     quick: true,
   },
+  ...OWNER_SCENARIOS,
   ...CLOCK_SCENARIOS,
   ...KEYLESS_SCENARIOS,
   ...LONG_SCENARIOS,

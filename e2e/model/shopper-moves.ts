@@ -1,14 +1,14 @@
 import { FIRST } from './checkout.ts'
 import { launched, onInstances, type Program } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
-import { numberOf } from './provider.ts'
 import type { Budget } from './scenario.ts'
 import { type Move, spent, type State, type Tab } from './state.ts'
 import { withEvent, withProviderOrder } from './world.ts'
 
 const tabName = (tab: number) => `tab ${tab + 1}`
 
-function counted(
+/** A process that is counted, on every instance of the shop; none when it has happened often enough. */
+export function counted(
   state: State,
   kind: keyof Budget,
   label: string,
@@ -98,14 +98,6 @@ export function requests(state: State): readonly Move[] {
       ...captures(state, tab, index),
     ]),
     ...counted(state, 'cancel', 'the member cancels the order', cancel),
-    ...counted(state, 'giveBack', 'the owner gives back a part', {
-      name: 'refund a part',
-      run: () => PROGRAMS.refund(numberOf(FIRST), 80, 'press-1'),
-    }),
-    ...counted(state, 'giveBack', 'another owner gives back the rest', {
-      name: 'refund the rest',
-      run: () => PROGRAMS.refund(numberOf(FIRST), 'rest', 'press-2'),
-    }),
     ...counted(state, 'confirm', 'the member changes the checkout and confirms again', confirm),
     ...counted(state, 'rival', 'somebody else orders the last piece', rival),
   ]

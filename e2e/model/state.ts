@@ -92,6 +92,8 @@ export function initial(scenario: Scenario): State {
     provider: {},
     createKeys: {},
     disputes: {},
+    knownDisputes: [],
+    isPaidElsewhere: false,
     events: [],
     inFlight: [],
     wrong: [],

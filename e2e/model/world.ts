@@ -5,15 +5,28 @@ import type { ProviderDispute } from '#lib/payment/provider.ts'
 /** What every order of the model costs, in whole TWD. */
 export const TOTAL = 1540
 
-/** A capture at the model's provider. */
+/** Money of a capture that went back: a refund of the shop's by its key, one made at the provider, or a dispute's. */
+export type ModelBack = {
+  readonly id: string
+  readonly amount: number
+  readonly key?: string
+  readonly dispute?: string
+}
+
+/** A capture at the model's provider, with what went back of it, the oldest first. */
 export type ModelCapture = {
   readonly id: string
   readonly status: 'completed' | 'pending' | 'declined'
-  readonly refunded: number
   /** When the provider decided, by its own clock. */
   readonly at: number
-  /** The shop's own refunds, by their keys; part of `refunded`. */
-  readonly own?: readonly { readonly key: string; readonly amount: number }[]
+  readonly back: readonly ModelBack[]
+  /** Whether it was made in the provider's console, which only an event tells. */
+  readonly isByHand?: boolean
+}
+
+/** How much of a capture went back. */
+export function refundedOf({ back }: ModelCapture): number {
+  return back.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** An order at one of the model's providers. `refused`: the buyer's newest approval was refused. */
@@ -69,6 +82,10 @@ export type World = {
   readonly provider: Readonly<Record<string, ModelProviderOrder>>
   readonly createKeys: Readonly<Record<string, string>>
   readonly disputes: Readonly<Record<string, ProviderDispute>>
+  /** The disputes that the shop has recorded at some time. */
+  readonly knownDisputes: readonly string[]
+  /** Whether money under the first order's number was taken outside of the shop. */
+  readonly isPaidElsewhere: boolean
   readonly events: readonly ModelEvent[]
   readonly inFlight: readonly InFlight[]
   /** What must never happen and happened at the provider. */

@@ -1,5 +1,6 @@
 import { expectNoViolation } from '../support/axe.ts'
 import { database, storedDocument } from '../support/database.ts'
+import { orders } from '../support/owner-tools.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
@@ -81,6 +82,30 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
   expect(await refundsOf(id)).toEqual([3080])
   expect(await stored(id)).toMatchObject({ restocked: [2] })
+})
+
+test('where another owner was faster nothing moves, and the second reads who gave back how much', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const { id, number } = await sell()
+  const sheet = sheetPage(page)
+  await sheet.open(id)
+  await sheet.unfold('退款')
+  const panel = sheet.panel('退款')
+  await panel.getByLabel('退款金額（元）').fill('500')
+  await panel.getByLabel('原因').fill('退一件')
+  await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
+  await orders('refund', number, '400', '--reason', '退一件', '--who', '林小姐')
+  await sheet.press('退款')
+  await expect(sheet.refusal('林小姐 退款 NT$400')).toBeFocused()
+  await expect(sheet.refusal('現在最多可退 NT$2,680')).toBeVisible()
+  expect(await refundsOf(id)).toEqual([400])
+  await expect(panel.getByLabel('退款金額（元）')).toHaveValue('2680')
+  await expect(panel.getByLabel('原因')).toHaveValue('退一件')
+  await sheet.press('退款')
+  await expect(page.getByText('已退款 NT$2,680。')).toBeVisible()
+  expect(await refundsOf(id)).toEqual([400, 2680])
 })
 
 test('what the owner keeps back of a refunded order, and what was shipped, does not go back to the stock (rule 17)', async ({

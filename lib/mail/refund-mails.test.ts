@@ -14,7 +14,7 @@ import {
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import type { Refund } from '../payment/payment.ts'
+import type { Refund } from '../payment/money-back.ts'
 import type { ProviderCapture } from '../payment/provider.ts'
 import { mailsOf } from './mails-of.ts'
 
@@ -125,4 +125,16 @@ test('each end of a dispute has its own mail, which says whether another one is 
   assert.match(one.values.dispute_next ?? '', /另一件爭議沒有結束/)
   const [last] = mailsOf(open, disputed(open, makeDispute('won')))
   assert.match(last?.values.dispute_next ?? '', /沒有其他進行中的爭議/)
+})
+
+test('money that came back and was refunded before anybody looked is both', () => {
+  const lost = disputed(paid, makeDispute('lost', { channel: 'bank', amount: TOTAL }))
+  const charged = shown(lost, back(all))
+  const won = disputed(charged, makeDispute('won'))
+  assert.deepEqual(told(won, shown(won, back(all, refund('R1', TOTAL)))), [
+    'refund-R1 NT$3,080',
+    'owner-refund-R1 NT$3,080',
+    'won-back-1 NT$3,080',
+    'owner-won-back-1 NT$3,080',
+  ])
 })

@@ -1,5 +1,5 @@
-import type { Refund } from '../payment/payment.ts'
-import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/taken-back.ts'
+import type { Refund } from '../payment/money-back.ts'
+import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
 import { type Change, type MailKind, type MailValues, numbered, type Told } from './mail.ts'
 
@@ -30,7 +30,10 @@ function newBack({ before, after }: Change): readonly Back[] {
   const more = unlistedOf(after) - (before ? unlistedOf(before) : 0)
   if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
   // What was told while it was on no list is listed now.
-  const told = listed.findIndex(({ amount, key }) => key === undefined && amount === -more)
+  const wasUnlisted = before?.payment?.unlisted ?? 'refund'
+  const told = listed.findIndex(
+    (one) => one.key === undefined && one.amount === -more && one.kind === wasUnlisted,
+  )
   return listed.filter((_, index) => more === 0 || index !== told)
 }
 
@@ -42,15 +45,19 @@ function valuesOf({ after }: Change, amount: number): MailValues {
   }
 }
 
-// The owner is told of what was not begun in this shop, unless they ended a review by what the provider showed.
+// The owner ended a review by what the provider showed.
+function isReviewed({ after }: Change): boolean {
+  return after.history.at(-1)?.what.startsWith('review-') === true
+}
+
+// The owner is told of what was not begun in this shop and not seen at the end of a review.
 function backMails(change: Change): readonly Told[] {
-  const isReviewed = change.after.history.at(-1)?.what.startsWith('review-') === true
   return newBack(change).flatMap(({ id, amount, key, kind }) => {
     const { event: name, shopper, owner } = KINDS[kind]
     const event = `${name}-${id}`
     const values = valuesOf(change, amount)
     const told: Told = { event, kind: shopper, values }
-    if (key !== undefined || isReviewed) return [told]
+    if (key !== undefined || isReviewed(change)) return [told]
     return [told, { event: `owner-${event}`, kind: owner, values }]
   })
 }
@@ -58,7 +65,7 @@ function backMails(change: Change): readonly Told[] {
 // The money of a dispute that was won on appeal is the shop's again.
 function wonBackMails(change: Change): readonly Told[] {
   const amount = wonBackAmount(change.before?.payment, change.after.payment)
-  if (amount === 0) return []
+  if (amount === 0 || isReviewed(change)) return []
   const event = numbered(change, 'won-back')
   const values = valuesOf(change, amount)
   return [

@@ -9,6 +9,7 @@ import {
   makeOrder,
   makeDispute,
   makePayment,
+  inStock,
   TOTAL,
 } from '../payment/orders.fixture.ts'
 import { type Order, orderItemSchema } from './order.ts'
@@ -37,8 +38,9 @@ const toExchange = askedFor({ index: 0, quantity: 1, size: 'L' }, { index: 1, qu
 
 const owner = after(5, 'owner')
 const PARCEL = { carrier: ' 黑貓宅急便 ', trackingNumber: '9070-1' }
+const stock = inStock(9)
 const exchanged = (order: Order, restock = true, parcel = PARCEL) =>
-  returnAnswered(order, { answer: 'exchanged', restock, parcel }, owner)
+  returnAnswered(order, { answer: 'exchanged', restock, parcel, stock }, owner)
 
 test('pieces in another size are sent for those that came back; the stock counts both, once (rule 83)', () => {
   const order = toExchange
@@ -96,9 +98,9 @@ for (const [name, order, code] of UNSENT) {
 }
 
 test('nothing is sent in exchange without a parcel, nor for a return that ended (rule 83)', () => {
-  const none = returnAnswered(toExchange, { answer: 'exchanged', restock: false }, owner)
+  const none = returnAnswered(toExchange, { answer: 'exchanged', restock: false, stock }, owner)
   assert.deepEqual(none, { ok: false, code: 'parcel-incomplete' })
-  const received = returnAnswered(toExchange, { answer: 'received', restock: false }, owner)
+  const received = returnAnswered(toExchange, { answer: 'received', restock: false, stock }, owner)
   const back = changed(toExchange, changeIn(received))
   assert.deepEqual(exchanged(back), { ok: false, code: 'no-such-answer' })
 })

@@ -1,5 +1,11 @@
 import { fail, ok, type Result } from '../result.ts'
 import { isComplete, moneyProblem, type MoneyProblem, type Parcel, parcelOf } from './fulfilment.ts'
+import {
+  missingForExchange,
+  missingText,
+  type StockAtHand,
+  withBelowZero,
+} from './missing-pieces.ts'
 import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
 import {
   piecesToExchange,
@@ -17,6 +23,7 @@ export type AnswerFailure =
   | 'no-reason'
   | 'no-exchange'
   | 'parcel-incomplete'
+  | 'too-few-pieces'
   | MoneyProblem
 
 /** What the owner answers to a return. */
@@ -50,6 +57,7 @@ export type Answered = {
   readonly answer: ReturnAnswer
   readonly restock: boolean
   readonly parcel?: Parcel | undefined
+  readonly stock: StockAtHand
 }
 
 function exchangeProblem(
@@ -131,14 +139,15 @@ function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest
 
 /**
  * The change by which the owner answers a return; nothing when it was answered so before, but for
- * another parcel of an exchange, which corrects it. A refusal says why.
+ * another parcel of an exchange, which corrects it. An exchange takes its pieces by the rule of every order. A
+ * refusal says why.
  */
 export function returnAnswered(
   order: Order,
   answered: Answered,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
-  const { answer, restock } = answered
+  const { answer, restock, stock } = answered
   const open = openReturn(order)
   const last = open ?? order.returns?.at(-1)
   if (!last) return fail('no-return')
@@ -151,11 +160,17 @@ export function returnAnswered(
   }
   const problem = answerProblem(order, last, answered, context)
   if (problem) return fail(problem)
+  const isExchange = answer === 'exchanged'
+  const missing = isExchange ? missingForExchange(order, { request: last, restock }, stock) : []
+  if (missing.length > 0 && !stock.belowZero?.trim()) {
+    return { ...fail('too-few-pieces'), detail: missingText(missing) }
+  }
   const next = answeredRequest(last, answered, context)
+  const said = withBelowZero(context, missing, stock)
   return ok({
     returns: withReturn(order, next),
     returnState: answer,
     ...moved(order, last, answered),
-    event: changeEvent(`return-${answer}`, context, restock ? 'restocked' : answer),
+    event: changeEvent(`return-${answer}`, said, restock ? 'restocked' : answer),
   })
 }

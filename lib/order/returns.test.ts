@@ -7,6 +7,7 @@ import {
   changeIn,
   makeAttempt,
   makeOrder,
+  inStock,
   makePayment,
   TOTAL,
 } from '../payment/orders.fixture.ts'
@@ -41,7 +42,11 @@ const asked = (order: Order, given: Partial<ReturnAsked> = {}, minutes = DAY) =>
   returnAsked(order, { ...wish, ...given }, after(minutes))
 const afterAsking = (order: Order = arrived) => changed(order, changeIn(asked(order)))
 const answered = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
-  returnAnswered(order, { answer, restock }, { ...after(2 * DAY, 'owner'), reason })
+  returnAnswered(
+    order,
+    { answer, restock, stock: inStock(9) },
+    { ...after(2 * DAY, 'owner'), reason },
+  )
 
 test('the seventh day after the day of arrival in Taipei is the last (rule 45)', () => {
   // 23:30 of 21 November in Taipei.

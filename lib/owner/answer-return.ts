@@ -4,6 +4,8 @@ import type { Parcel } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { type AnswerFailure, type ReturnAnswer, returnAnswered } from '../order/return-answer.ts'
 import { openReturn } from '../order/returns.ts'
+import type { TakenPieces } from '../order/stock.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
 import {
@@ -15,8 +17,8 @@ import {
 
 /**
  * Answers the return that a member asked for; the reason is what the member reads. Received pieces
- * go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Throws
- * DatabaseUnavailable.
+ * go back to the stock when `restock` says so; `parcel` carries what is sent in exchange. Where too few pieces are
+ * left for it, `belowZero` is the reason for sending them all the same. Throws DatabaseUnavailable.
  */
 export async function answerReturn({
   orderId,
@@ -24,6 +26,7 @@ export async function answerReturn({
   restock = false,
   parcel,
   reason,
+  belowZero,
   context,
 }: {
   readonly orderId: string
@@ -32,12 +35,16 @@ export async function answerReturn({
   readonly restock?: boolean | undefined
   readonly parcel?: Parcel | undefined
   readonly reason?: string | undefined
+  readonly belowZero?: string | undefined
 }): Promise<Result<Order, AnswerFailure | 'disputes-unanswered' | 'unknown-order'>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   const isLeaving = answer === 'exchanged' && openReturn(order) !== undefined
   if (isLeaving && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
-  return changeFoundOrder(order, (stored) =>
-    returnAnswered(stored, { answer, restock, parcel }, changeContext(context, reason)),
-  )
+  const offers = isLeaving ? await findPlannedProducts() : []
+  const decide = (stored: Order, taken: TakenPieces) => {
+    const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
+    return returnAnswered(stored, answered, changeContext(context, reason))
+  }
+  return changeFoundOrder(order, decide, () => isLeaving)
 }

@@ -3,6 +3,7 @@ import 'server-only'
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import type { TakenPieces } from '../order/stock.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
@@ -37,22 +38,24 @@ export async function changeNumberedOrder<Code extends string>(
   return order ? changeFoundOrder(order, decide) : fail('unknown-order')
 }
 
-/** The same for an order that was just read. */
+/** The same for an order that was just read. With `readsStock` it also gets what is taken of the order's products. */
 export async function changeFoundOrder<Code extends string>(
   order: Pick<Order, 'id' | 'orderId'>,
-  decide: (order: Order) => Result<OrderChange | undefined, Code>,
+  decide: (order: Order, taken: TakenPieces) => Result<OrderChange | undefined, Code>,
+  readsStock?: (order: Order) => boolean,
 ): Promise<Result<Order, Code | 'unknown-order'>> {
   const answers: Result<OrderChange | undefined, Code>[] = []
-  const after = await changeOrder(order.id, (stored) => {
+  const change = (stored: Order, taken: TakenPieces) => {
     // A transaction whose answer was lost runs again and finds its own change, which is no refusal.
     const last = answers.at(-1)
     if (last?.ok && last.data && isWritten(last.data, stored)) return undefined
-    const answer = decide(stored)
+    const answer = decide(stored, taken)
     answers.push(answer)
     return answer.ok ? answer.data : undefined
-  })
+  }
+  const after = await changeOrder(order.id, change, readsStock)
   const answer = answers.at(-1)
-  if (answer && !answer.ok) return fail(answer.code)
+  if (answer && !answer.ok) return answer
   if (answer?.data) log('owner-change', { order: order.orderId, what: answer.data.event.what })
   return after ? ok(after) : fail('unknown-order')
 }

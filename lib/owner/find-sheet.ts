@@ -2,8 +2,14 @@ import 'server-only'
 
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import { countsPieces } from '../order/hold.ts'
+import { missingForExchange, missingForOrder } from '../order/missing-pieces.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { readOrderNumber } from '../order/order-number.ts'
+import { openReturn } from '../order/returns.ts'
+import type { MissingPieces } from '../order/stock.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import { refundableAmount } from '../payment/refund.ts'
 import type { HeldCapture } from '../payment/review.ts'
@@ -11,12 +17,26 @@ import { capturesOf } from './resolve-review.ts'
 
 /**
  * All that an order's sheet shows: the order, what may still be given back in whole TWD, and, of an order under review
- * or in dispute, what the provider holds for it now; undefined when the provider does not answer.
+ * or in dispute, what the provider holds for it now; undefined when the provider does not answer. `missing` are the
+ * pieces that a review could not be ended as paid with now, or an exchange not be sent.
  */
 export type Sheet = {
   readonly order: Order
   readonly refundable: number
   readonly captures: readonly HeldCapture[] | undefined
+  readonly missing: readonly MissingPieces[]
+}
+
+// What came back is not counted: whether it goes into the stock again is the owner's answer.
+async function missingNow(order: Order): Promise<readonly MissingPieces[]> {
+  const request = openReturn(order)
+  const isEnded = order.payment?.review !== undefined && !countsPieces(order)
+  if (!isEnded && !request) return []
+  const products = [...new Set(order.items.map(({ id }) => id))]
+  const [taken, offers] = await Promise.all([readTaken(products), findPlannedProducts()])
+  const stock = { taken, offers }
+  if (isEnded) return missingForOrder(order, stock)
+  return request ? missingForExchange(order, { request, restock: false }, stock) : []
 }
 
 async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined> {
@@ -34,7 +54,8 @@ export async function findSheet(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
   const refundable = order.payment?.review ? 0 : refundableAmount(order)
-  return { order, refundable, captures: await heldNow(order) }
+  const [captures, missing] = await Promise.all([heldNow(order), missingNow(order)])
+  return { order, refundable, captures, missing }
 }
 
 /** How many packing slips one page has at most. */

@@ -10,7 +10,7 @@ import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/meth
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
 import type { ReviewRefusal } from '../payment/review.ts'
-import type { TakenKind } from '../payment/taken-back.ts'
+import type { TakenKind } from '../payment/money-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
 import type { RefundFailure } from './refund-order.ts'
@@ -107,6 +107,7 @@ export const REFUSALS: Readonly<
   'not-in-review': '這筆訂單沒有待核對的付款。',
   'no-reason': '請用 --reason 寫下這樣處理的原因。',
   'pending-money': 'PayPal 還有一筆款項在審核，等它有結果後再處理。',
+  'too-few-pieces': '庫存不夠，什麼都沒有變更。請退款，或寫下超賣的原因（--below-zero）再試：',
   'not-one-capture':
     'PayPal 必須剛好有一筆收到的款項；多收的請先在 PayPal 退款，沒有收到就不能記為已付款。',
   'money-left': 'PayPal 還有收到的款項沒有退回，請先在 PayPal 全額退款。',
@@ -131,6 +132,8 @@ export const REFUND_REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'dispute-lost': '買家的爭議由買家勝訴，款項已被扣回，不能再退款。',
   'nothing-left': '這筆訂單的款項已經全部退回，或正在退回。',
   'too-much': '退款金額超過還沒退回的款項。',
+  'changed-meanwhile': '可退的金額和您看到的不同了，這次沒有退款：',
+  'no-return': '這筆訂單沒有這個編號的退換貨申請。',
   'refund-under-way': '這筆訂單有一筆退款正在等 PayPal 回覆，請等它有結果後再試。',
   'only-all': 'PayPal 只能全額退回這筆款項。',
   'too-many-refunds': '這筆款項的退款次數已達 PayPal 的上限，請到 PayPal 處理。',

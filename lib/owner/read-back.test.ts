@@ -10,7 +10,8 @@ import {
   NUMBER,
   TOTAL,
 } from '../payment/orders.fixture.ts'
-import type { Payment, Refund } from '../payment/payment.ts'
+import type { Refund } from '../payment/money-back.ts'
+import type { Payment } from '../payment/payment.ts'
 import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts'
 import { disagreementText } from './messages.ts'
 import {

@@ -5,13 +5,14 @@ import { settlePayment } from '../payment/settle-payment.ts'
 import { type RefundRuleFailure, requestOf, reserveRefund } from '../payment/refund.ts'
 import { finishRefunds, paidAttempt, sendNewRefund } from '../payment/refund-payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { fail, ok, type Result } from '../result.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
 import {
   changeContext,
   changeNumberedOrder,
   findNumberedOrder,
   type OwnerContext,
 } from './change-numbered-order.ts'
+import { refundedSince } from './refunded-since.ts'
 
 /** Why the provider refused a refund. */
 export type ProviderRefundFailure =
@@ -56,8 +57,19 @@ async function upToDate(order: Order): Promise<Order> {
   return settlePayment(finished, reference, 'provider')
 }
 
+// Where another owner or the provider was faster, the refusal says who did what.
+async function explained(
+  refusal: Failure<RefundFailure>,
+  { orderId, left }: { readonly orderId: string; readonly left: number | undefined },
+): Promise<Failure<RefundFailure>> {
+  if (refusal.code !== 'changed-meanwhile' || left === undefined) return refusal
+  const order = await findNumberedOrder(orderId)
+  return order ? { ...refusal, detail: refundedSince(order, left) } : refusal
+}
+
 /**
- * Gives back a part of an order's money, or all that is left of it. The same `key` gives back once, however often
+ * Gives back a part of an order's money, or all that is left of it. With `left`, what the owner saw as left, nothing
+ * moves when that has changed. The same `key` gives back once, however often
  * it is sent; its refund is stored before the provider is asked. Throws ProviderProblem and
  * DatabaseUnavailable before that; afterwards an unknown outcome is a refund that is `sending`.
  */
@@ -66,24 +78,28 @@ export async function refundOrder({
   amount,
   reason,
   key,
+  left,
   restock = false,
+  returnNumber,
   context,
 }: {
   readonly orderId: string
   readonly amount: number | 'rest'
   readonly reason: string
   readonly key: string
+  readonly left?: number | undefined
   readonly restock?: boolean | undefined
+  readonly returnNumber?: number | undefined
   readonly context: OwnerContext
 }): Promise<Result<Refunded, RefundFailure>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const asked = { amount, pressed: key, restock }
+  const asked = { amount, pressed: key, left, restock, returnNumber }
   const reserved = await changeNumberedOrder(orderId, (stored) =>
     reserveRefund(stored, asked, changeContext(context, reason)),
   )
-  if (!reserved.ok) return reserved
+  if (!reserved.ok) return explained(reserved, { orderId, left })
   const request = requestOf(reserved.data.payment, key)
   if (!request) return fail('refund-refused')
   const after = await sendNewRefund(reserved.data, request.number, 'owner')

@@ -2,7 +2,9 @@ import 'server-only'
 
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import { countsPieces } from '../order/hold.ts'
 import type { Order } from '../order/order.ts'
+import type { TakenPieces } from '../order/stock.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import {
   type Booked,
@@ -14,10 +16,11 @@ import {
   reviewed,
   type ReviewRefusal,
 } from '../payment/review.ts'
+import { findPlannedProducts } from '../product/find-products.ts'
 import { fail, type Result } from '../result.ts'
 import {
   changeContext,
-  changeNumberedOrder,
+  changeFoundOrder,
   findNumberedOrder,
   type OwnerContext,
 } from './change-numbered-order.ts'
@@ -70,25 +73,31 @@ async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
 }
 
 /**
- * Ends a review as the owner decided, if what the provider holds now agrees with that. Throws
- * ProviderProblem and DatabaseUnavailable.
+ * Ends a review as the owner decided, if what the provider holds now agrees with that. An order whose pieces are
+ * gone meanwhile is paid only with `belowZero`, the reason for selling more than there is. Throws ProviderProblem
+ * and DatabaseUnavailable.
  */
 export async function resolveReview({
   orderId,
   end,
   reason,
+  belowZero,
   context,
 }: {
   readonly orderId: string
   readonly end: ReviewEnd
   readonly reason: string
+  readonly belowZero?: string | undefined
   readonly context: OwnerContext
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   const evidence: Evidence = { captures: await capturesOf(order) }
   const booked = needsBooks(end, evidence) ? await booksOf(order, context.at) : undefined
-  return changeNumberedOrder(orderId, (stored) =>
-    reviewed(stored, { end, ...evidence, booked }, changeContext(context, reason)),
-  )
+  const offers = await findPlannedProducts()
+  const decide = (stored: Order, taken: TakenPieces) => {
+    const stock = { taken, offers, belowZero }
+    return reviewed(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
+  }
+  return changeFoundOrder(order, decide, (stored) => !countsPieces(stored))
 }

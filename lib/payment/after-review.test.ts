@@ -13,6 +13,7 @@ import {
   makeAttempt,
   makeCapture,
   settled,
+  inStock,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
@@ -28,7 +29,7 @@ const held = (id: string, refundedAmount = 0) => ({
 })
 
 function ended(order: Order, end: 'paid' | 'refunded', captures: ReturnType<typeof held>[]) {
-  const answer = reviewed(order, { end, captures }, context)
+  const answer = reviewed(order, { stock: inStock(9), end, captures }, context)
   assert.ok(answer.ok)
   return changed(order, answer.data)
 }

@@ -14,7 +14,7 @@ import {
 import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import { takenNews, unlistedAmount, unlistedKind, withTakenKinds } from './taken-back.ts'
+import { takenNews, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }

@@ -1,5 +1,6 @@
 import { applyChange, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import type { StockAtHand } from '../order/missing-pieces.ts'
 import type { Result } from '../result.ts'
 import { beginCapture } from './capture-attempt.ts'
 import type { Dispute } from './disputes.ts'
@@ -141,6 +142,11 @@ export function makeDispute(state: Dispute['state'], given: Partial<Dispute> = {
 export function disputed(order: Order, dispute: Dispute, asked = order): Order {
   const { changedAt: _changedAt, ...told } = dispute
   return changed(order, applyDispute(order, { dispute: told, asked }, after(20, 'provider')))
+}
+
+/** So many pieces of the one product in stock, none of them taken; `belowZero` is why more are sold. */
+export function inStock(left: number, belowZero?: string): StockAtHand {
+  return { taken: new Map(), offers: [{ id: 'otr-001', stock: left }], belowZero }
 }
 
 /** The order after a change, or as it was. */

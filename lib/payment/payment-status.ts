@@ -9,8 +9,8 @@ import {
   MOST_REFUSALS,
   type Payment,
 } from './payment.ts'
+import { takenAmount } from './money-back.ts'
 import { leadingAttempt } from './payment-state.ts'
-import { takenAmount } from './taken-back.ts'
 
 /** Why an attempt was ended whose order had given its pieces back, when they were gone. */
 export const OUT_OF_STOCK = 'out-of-stock'

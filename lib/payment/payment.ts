@@ -4,7 +4,7 @@ import { disputeSchema, withDisputeList } from './disputes.ts'
 import { paymentMethodSchema } from './methods.ts'
 import { refundRequestSchema } from './refund-request.ts'
 import { reviewReasonSchema } from './review-reason.ts'
-import { takenKindSchema } from './taken-back.ts'
+import { refundSchema, takenKindSchema } from './money-back.ts'
 
 /**
  * The states of one attempt to pay. `creating`: asked for, the provider's reference is not stored yet.
@@ -68,19 +68,6 @@ export const PAYMENT_STATES = [
   'review',
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
-
-/**
- * Money that went back, as the provider lists it; whole TWD. `key` is the shop's own, where the shop made the refund;
- * `kind` says how it was taken where it is no refund.
- */
-export const refundSchema = z.object({
-  id: z.string(),
-  amount: z.int(),
-  at: z.string(),
-  key: z.string().optional(),
-  kind: takenKindSchema.optional(),
-})
-export type Refund = Readonly<z.infer<typeof refundSchema>>
 
 /**
  * What an order remembers of its payment. `references` repeats those of the attempts, for the database to

@@ -3,9 +3,10 @@ import { z } from 'zod'
 /**
  * A refund that the owner asked for, stored before the provider is asked. `number` makes its key; `pressed`
  * is the key of the press that asked for it. `restock`: an order that is not shipped gives its pieces back once all
- * of its money went back. `sending`: its outcome is not known. `pending`: the provider has not finished it. Where the
- * provider takes no key, `claim` is the random id of the request that may send it, `sentAt` is when it was sent last,
- * and `unchangedAt` when the provider had none of it after that. Whole TWD.
+ * of its money went back. `returnNumber` is the return that it pays back. `sending`: its outcome is not known.
+ * `pending`: the provider has not finished it. Where the provider takes no key, `claim` is the random id of the
+ * request that may send it, `sentAt` is when it was sent last, and `unchangedAt` when the provider had none of it
+ * after that. Whole TWD.
  */
 export const refundRequestSchema = z.object({
   number: z.int().min(1),
@@ -14,6 +15,7 @@ export const refundRequestSchema = z.object({
   pressed: z.string(),
   who: z.string(),
   restock: z.boolean().optional(),
+  returnNumber: z.int().min(1).optional(),
   state: z.enum(['sending', 'pending', 'done', 'refused']),
   at: z.iso.datetime(),
   issue: z.string().optional(),

@@ -1,5 +1,6 @@
 import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
-import { IN_FLIGHT, type Payment, type Refund } from './payment.ts'
+import type { Refund } from './money-back.ts'
+import { IN_FLIGHT, type Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import { refundKey, type RefundRequest } from './refund-request.ts'
 

@@ -18,7 +18,13 @@ import {
   inReview,
 } from './orders.fixture.ts'
 import type { Payment } from './payment.ts'
-import { refundableAmount, refuseRefund, reserveRefund, type RefundAsked } from './refund.ts'
+import {
+  refundableAmount,
+  refundedReturns,
+  refuseRefund,
+  reserveRefund,
+  type RefundAsked,
+} from './refund.ts'
 import { refundKey } from './refund-request.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -86,6 +92,9 @@ const REFUSED: readonly (readonly [
   ['no number', paid, { amount: Number.NaN }, 'wrong-amount'],
   ['what went back already', settled(paid, captured('C1', TOTAL)), {}, 'nothing-left'],
   ['a refund beside another', reserved(paid), { pressed: 'press-2' }, 'refund-under-way'],
+  ['what was seen before another refund', paid, { left: TOTAL - 1 }, 'changed-meanwhile'],
+  ['the same', reserved(paid), { pressed: 'press-2', left: TOTAL }, 'changed-meanwhile'],
+  ['a return that there is not', paid, { returnNumber: 1 }, 'no-return'],
 ]
 for (const [name, order, asked, code] of REFUSED) {
   test(`${name} is not given back: ${code} (rule 46)`, () => {
@@ -172,4 +181,14 @@ test('a refund under way is looked at even where a person looks at the payment',
     urgent: true,
     looks: 1,
   })
+})
+
+test('a refund of what was seen as left is tied to its return', () => {
+  const pieces = [{ index: 0, quantity: 1 }]
+  const times = { askedAt: paid.createdAt, changedAt: paid.createdAt }
+  const request = { number: 1, items: pieces, reason: '', contact: '', ...times }
+  const order: Order = { ...paid, returns: [{ ...request, state: 'received' }] }
+  assert.deepEqual(refundedReturns(order), [{ number: 1, refunded: 0 }])
+  const asked = reserved(order, { amount: 500, left: TOTAL, returnNumber: 1 })
+  assert.deepEqual(refundedReturns(asked), [{ number: 1, refunded: 500 }])
 })

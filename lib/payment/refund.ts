@@ -8,13 +8,15 @@ import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.
 
 /**
  * What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key
- * of the press: the same one asks once. `restock`: what was not shipped goes back to the stock with
- * the last of the money.
+ * of the press: the same one asks once. `left` is what the owner saw as left. `restock`: what was not shipped goes
+ * back to the stock with the last of the money. `returnNumber` names the return that it pays back.
  */
 export type RefundAsked = {
   readonly amount: number | 'rest'
   readonly pressed: string
+  readonly left?: number | undefined
   readonly restock?: boolean | undefined
+  readonly returnNumber?: number | undefined
 }
 
 /** Why the shop's own rules refuse a refund. */
@@ -29,11 +31,29 @@ export type RefundRuleFailure =
   | 'nothing-left'
   | 'too-much'
   | 'refund-under-way'
+  | 'changed-meanwhile'
+  | 'no-return'
 
 /** What may still be refunded, in whole TWD: the capture without what was refunded or is being refunded. */
 export function refundableAmount({ payment, totalAmount }: Order): number {
   if (payment?.captureId === undefined) return 0
   return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))
+}
+
+/** A return of an order, by its number, and how much was given back for it in whole TWD, or is on its way. */
+export type RefundedReturn = { readonly number: number; readonly refunded: number }
+
+/** The returns of an order that were not refused, with what was given back for each. */
+export function refundedReturns({ returns = [], payment }: Order): readonly RefundedReturn[] {
+  const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
+  return returns
+    .filter(({ state }) => state !== 'refused')
+    .map(({ number }) => ({
+      number,
+      refunded: requests
+        .filter(({ returnNumber }) => returnNumber === number)
+        .reduce((sum, { amount }) => sum + amount, 0),
+    }))
 }
 
 /** The request that a press made, unless the provider refused it: then the same press may ask again. */
@@ -63,17 +83,28 @@ function amountProblem(amount: number, left: number): RefundRuleFailure | undefi
 
 function newRequest(
   number: number,
-  { amount, pressed, restock = false }: RefundAsked & { readonly amount: number },
+  { amount, pressed, restock = false, returnNumber }: RefundAsked & { readonly amount: number },
   { now, who = '', reason = '' }: ChangeContext,
 ): RefundRequest {
   const at = now.toISOString()
   const back = restock ? { restock } : {}
-  return { number, amount, reason, pressed, who, ...back, state: 'sending', at }
+  const returned = returnNumber === undefined ? {} : { returnNumber }
+  return { number, amount, reason, pressed, who, ...back, ...returned, state: 'sending', at }
+}
+
+// Whether it is asked for what stands: what was shown as left, and a return that there is.
+function basisProblem(
+  order: Order,
+  { left, returnNumber }: RefundAsked,
+): RefundRuleFailure | undefined {
+  if (left !== undefined && left !== refundableAmount(order)) return 'changed-meanwhile'
+  const isReturn = order.returns?.some(({ number }) => number === returnNumber)
+  return returnNumber === undefined || isReturn ? undefined : 'no-return'
 }
 
 /**
  * The change that stores a refund before the provider is asked; undefined when this press did so
- * before. One is sent at a time, and never more than was captured.
+ * before. One is sent at a time, and never more than was captured, nor other than the owner saw it.
  */
 export function reserveRefund(
   order: Order,
@@ -85,7 +116,7 @@ export function reserveRefund(
   const known = requestOf(order.payment, pressed)
   if (known) return asked === 'rest' || asked === known.amount ? ok(undefined) : fail('key-used')
   if (reason === '') return fail('no-reason')
-  const wrong = moneyProblem(order)
+  const wrong = moneyProblem(order) ?? basisProblem(order, given)
   if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
   const { payment } = order
   const requests = payment.refundRequests ?? []

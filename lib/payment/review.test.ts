@@ -7,6 +7,7 @@ import {
   changed,
   inReview,
   makeAttempt,
+  inStock,
   makeCapture,
   minute,
   TOTAL,
@@ -42,7 +43,7 @@ const nothing: Booked = { payments: 0, left: 0 }
 const paidBack: Booked = { payments: 1, left: 0 }
 
 function end(as: ReviewEnd, evidence: Evidence, order = inReview()) {
-  const answer = reviewed(order, { end: as, ...evidence }, context)
+  const answer = reviewed(order, { stock: inStock(9), end: as, ...evidence }, context)
   assert.ok(answer.ok)
   return changed(order, answer.data)
 }
@@ -126,21 +127,21 @@ const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, Booked?][] = [
 
 for (const [name, as, captures, code, booked] of refusals) {
   test(`a review does not end as ${name} (rule 323)`, () => {
-    const answer = reviewed(inReview(), { end: as, captures, booked }, context)
+    const answer = reviewed(inReview(), { stock: inStock(9), end: as, captures, booked }, context)
     assert.deepEqual(answer, { ok: false, code })
   })
 }
 
 test('what is not under review is not resolved', () => {
   const order = withAttempts(makeAttempt({ state: 'captured' }))
-  const answer = reviewed(order, { end: 'refunded', captures: [back] }, context)
+  const answer = reviewed(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
   assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
 })
 
 for (const reason of ['', '  ']) {
   test(`a review does not end for the reason "${reason}" (rule 323)`, () => {
     const given = { ...context, reason }
-    const answer = reviewed(inReview(), { end: 'paid', captures: [kept] }, given)
+    const answer = reviewed(inReview(), { stock: inStock(9), end: 'paid', captures: [kept] }, given)
     assert.deepEqual(answer, { ok: false, code: 'no-reason' })
   })
 }
@@ -154,7 +155,11 @@ test("the provider's books are asked only where its captures do not tell", () =>
 
 test('an amount that can not be read ends no review', () => {
   const unclear = held('C1', 'partly-refunded', { refundedAmount: Number.NaN })
-  const answer = reviewed(inReview(), { end: 'paid', captures: [unclear] }, context)
+  const answer = reviewed(
+    inReview(),
+    { stock: inStock(9), end: 'paid', captures: [unclear] },
+    context,
+  )
   assert.deepEqual(answer, { ok: false, code: 'unclear-amount' })
 })
 

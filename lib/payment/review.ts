@@ -1,12 +1,19 @@
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
-import { ok, fail, type Result } from '../result.ts'
-import type { Attempt, Payment, Refund } from './payment.ts'
+import { ok, fail, type Failure, type Result } from '../result.ts'
+import type { Refund } from './money-back.ts'
+import type { Attempt, Payment } from './payment.ts'
+import {
+  missingForOrder,
+  missingText,
+  type StockAtHand,
+  withBelowZero,
+} from '../order/missing-pieces.ts'
 import { nextCheck } from './check.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import { amountBack, unlistedKind, withTakenKinds } from './taken-back.ts'
+import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
 
 /** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
@@ -26,6 +33,7 @@ export type ReviewRefusal =
   | 'booked'
   | 'books-behind'
   | 'unclear-amount'
+  | 'too-few-pieces'
 
 /** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
 export type Booked = { readonly payments: number; readonly left: number }
@@ -135,20 +143,35 @@ function asRefunded(before: Payment, attempts: readonly Attempt[]): Attempt[] {
   )
 }
 
+// An order that gave its pieces back takes them again by the rule of every order, unless the owner says why not.
+function stockRefusal(
+  order: Order,
+  end: ReviewEnd,
+  stock: StockAtHand,
+): Failure<ReviewRefusal> | undefined {
+  const missing = end === 'paid' ? missingForOrder(order, stock) : []
+  if (missing.length === 0 || stock.belowZero?.trim()) return undefined
+  return { ...fail('too-few-pieces'), detail: missingText(missing) }
+}
+
 /**
  * The change that ends a review as its owner decided, if what the provider holds for this order
- * agrees: `paid` needs exactly one capture with money; `refunded` none, and one that was refunded;
- * `expired` no capture at all, and none in the books.
+ * agrees: `paid` needs exactly one capture with money, and the order's pieces; `refunded` none, and one that was
+ * refunded; `expired` no capture at all, and none in the books.
  */
 export function reviewed(
   order: Order,
-  { end, ...evidence }: Evidence & { readonly end: ReviewEnd },
-  context: ChangeContext,
+  { end, stock, ...evidence }: Evidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
+  given: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
-  if (!context.reason?.trim()) return fail('no-reason')
+  if (!given.reason?.trim()) return fail('no-reason')
   const wrong = contradiction(end, evidence)
   if (wrong) return fail(wrong)
+  const refusal = stockRefusal(order, end, stock)
+  if (refusal) return refusal
+  const missing = end === 'paid' ? missingForOrder(order, stock) : []
+  const context = withBelowZero(given, missing, stock)
   const payment = endedPayment(order, { end, ...evidence }, context)
   const said = { what: `review-${end}`, reason: 'reviewed' }
   const change = changePayment(order, payment, said, context)

@@ -1,8 +1,8 @@
 import type { Dispute } from './disputes.ts'
-import type { Refund } from './payment.ts'
+import type { Refund } from './money-back.ts'
 import type { ProviderCapture, ProviderOrder, UnfinishedRefund } from './provider.ts'
 import type { Mismatch } from './review-reason.ts'
-import { amountBack } from './taken-back.ts'
+import { amountBack } from './money-back.ts'
 
 /**
  * What the provider's order has to say: our document, our order number there, and the amount in whole TWD; with the

@@ -1,6 +1,6 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
-import { isLapsed } from '#lib/order/hold.ts'
+import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockMoves, type TakenPieces } from '#lib/order/stock.ts'
 
 import { type Run } from '../call.ts'
@@ -26,7 +26,18 @@ export function written(world: World, order: Order, change: OrderChange): World 
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)
   }
-  return { ...withOrder(world, after), taken, outbox: withMails(world.outbox, mails) }
+  const wrong = [...world.wrong, ...shippingProblems(world, order, after)]
+  const known = after.payment?.disputes?.map(({ id }) => id) ?? []
+  const knownDisputes = [...new Set([...world.knownDisputes, ...known])]
+  const outbox = withMails(world.outbox, mails)
+  return { ...withOrder(world, after), taken, wrong, knownDisputes, outbox }
+}
+
+// What the shop was told of a dispute it must not forget: the parcel stays while any is open.
+function shippingProblems({ knownDisputes, disputes }: World, before: Order, after: Order) {
+  if (before.status === after.status || after.status !== '已出貨') return []
+  const open = knownDisputes.filter((id) => disputes[id]?.state === 'open')
+  return open.map((id) => `${after.id} was shipped while ${id} was open`)
 }
 
 /** The outbox with these mails; an id that is there already counts twice. */
@@ -67,7 +78,7 @@ export function decideOrder<Answer>(
     if (!order) return { seen: undefined, world, value: undefined }
     const { taken } = world
     const { change, answer } = decide(order, new Map(Object.entries(taken)))
-    const seen = isLapsed(order) ? { order, taken } : order
+    const seen = countsPieces(order) ? order : { order, taken }
     if (!change) return { seen, world, value: { order, answer } }
     const after = written(world, order, change)
     return { seen, world: after, value: { order: after.orders[id] ?? order, answer } }

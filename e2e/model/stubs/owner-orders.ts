@@ -8,3 +8,13 @@ export function ordersNumbered(numbers: readonly string[]): Promise<readonly Ord
     Object.values(orders).filter(({ orderId }) => numbers.includes(orderId)),
   )
 }
+
+/** The list of reviews is read by nobody in the model. */
+export async function ordersInReview(): Promise<readonly Order[]> {
+  return []
+}
+
+/** The same of disputes. */
+export async function ordersDisputed(): Promise<readonly Order[]> {
+  return []
+}

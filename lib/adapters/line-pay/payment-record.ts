@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { Refund } from '../../payment/payment.ts'
+import type { Refund } from '../../payment/money-back.ts'
 import type { ProviderCapture, ProviderOrder } from '../../payment/provider.ts'
 
 /** An id of LINE Pay's; one that came as a number because it is short is a text all the same. */

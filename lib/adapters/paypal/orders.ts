@@ -10,8 +10,8 @@ import {
   type Refund as WireRefund,
 } from '@paypal/paypal-server-sdk'
 
-import type { Refund } from '../../payment/payment.ts'
-import type { TakenKind } from '../../payment/taken-back.ts'
+import type { Refund } from '../../payment/money-back.ts'
+import type { TakenKind } from '../../payment/money-back.ts'
 import {
   type CaptureToMake,
   type OrderToPay,

@@ -21,6 +21,7 @@ import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
 
 const order = z.object({ orderId: lineSchema(40).min(1) })
 const reasoned = order.extend({ reason: lineSchema(300) })
+const belowZero = lineSchema(200).optional()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = ownerAction(
@@ -57,8 +58,8 @@ export const cancelByOwnerAction = ownerAction(reasoned, ({ orderId, reason }, c
 
 /** Ends a review, when what the provider holds bears it out. */
 export const resolveAction = ownerAction(
-  reasoned.extend({ end: z.enum(REVIEW_ENDS) }),
-  ({ orderId, end, reason }, context) => resolveReview({ orderId, end, reason, context }),
+  reasoned.extend({ end: z.enum(REVIEW_ENDS), belowZero }),
+  (given, context) => resolveReview({ ...given, context }),
 )
 
 /** Writes down the number of the invoice that was issued. */
@@ -74,6 +75,7 @@ export const answerReturnAction = ownerAction(
     restock: z.literal('yes').optional(),
     carrier: lineSchema(40).default(''),
     trackingNumber: lineSchema(60).default(''),
+    belowZero,
   }),
   ({ restock, carrier, trackingNumber, ...given }, context) =>
     answerReturn({
@@ -89,11 +91,17 @@ export const refundAction = provenAction(
   reasoned.extend({
     amount: z.coerce.number().int().positive(),
     key: z.uuid(),
+    left: z.coerce.number().int().min(0),
     restock: z.literal('yes').optional(),
+    returnNumber: z.union([z.literal(''), z.coerce.number().int().positive()]).optional(),
   }),
-  async ({ orderId, amount, reason, key, restock: isBack }, context) => {
-    const asked = { orderId, amount, reason, key, restock: isBack === 'yes' }
-    const answer = await refundOrder({ ...asked, context })
+  async ({ restock, returnNumber, ...asked }, context) => {
+    const answer = await refundOrder({
+      ...asked,
+      restock: restock === 'yes',
+      returnNumber: returnNumber === '' ? undefined : returnNumber,
+      context,
+    })
     if (!answer.ok) return answer
     const { refund } = answer.data
     return ok({ amount: refund.amount, state: refund.state })

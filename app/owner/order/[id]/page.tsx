@@ -9,6 +9,7 @@ import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
@@ -41,16 +42,17 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   const owner = await requireOwner()
   const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
   if (!sheet) notFound()
-  const { order, captures, refundable } = sheet
+  const { order, captures, refundable, missing } = sheet
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
       <OrderSheet order={order}>
-        <OrderTools order={order} actions={ACTIONS} captures={captures}>
+        <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
           {refundable === 0 ? null : (
             <Panel title="退款" isLazy>
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}
+                returns={refundedReturns(order)}
                 isUnshipped={order.status === '已付款'}
                 config={config}
                 proof={proofOf(owner)}

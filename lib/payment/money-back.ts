@@ -1,12 +1,25 @@
 import { z } from 'zod'
 
 import type { Dispute } from './disputes.ts'
-import type { Payment, Refund } from './payment.ts'
+import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
 /** How money left without a refund: the provider took it back, or the buyer's bank did. */
 export const takenKindSchema = z.enum(['reversal', 'chargeback'])
 export type TakenKind = z.infer<typeof takenKindSchema>
+
+/**
+ * Money that went back, as the provider lists it; whole TWD. `key` is the shop's own, where the shop made the refund;
+ * `kind` says how it was taken where it is no refund.
+ */
+export const refundSchema = z.object({
+  id: z.string(),
+  amount: z.int(),
+  at: z.string(),
+  key: z.string().optional(),
+  kind: takenKindSchema.optional(),
+})
+export type Refund = Readonly<z.infer<typeof refundSchema>>
 
 type Taken = Pick<ProviderCapture, 'status' | 'amount' | 'takenBack'>
 type Disputes = readonly Dispute[] | undefined
@@ -112,8 +125,7 @@ export function takenAmount(payment: Back | undefined): number {
 
 /** How much of what had been taken is with the shop again, in whole TWD. */
 export function wonBackAmount(before: Back | undefined, after: Back | undefined): number {
-  const less = (before?.refundedAmount ?? 0) - (after?.refundedAmount ?? 0)
-  return Math.max(0, Math.min(less, takenAmount(before) - takenAmount(after)))
+  return Math.max(0, takenAmount(before) - takenAmount(after))
 }
 
 /** What a look brought besides refunds: money that was taken, or that came back. */

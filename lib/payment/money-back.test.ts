@@ -3,9 +3,9 @@ import { test } from 'node:test'
 
 import { makeCapture, makeDispute, makePayment, TOTAL } from './orders.fixture.ts'
 import type { Dispute } from './disputes.ts'
-import type { Refund } from './payment.ts'
+import type { Refund } from './money-back.ts'
 import type { ProviderCapture } from './provider.ts'
-import { amountBack, takenAmount, withTakenKinds } from './taken-back.ts'
+import { amountBack, takenAmount, withTakenKinds } from './money-back.ts'
 
 const refund = (id: string, amount: number, given: Partial<Refund> = {}): Refund => {
   return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...given }

@@ -1,0 +1,30 @@
+import { cancelNumberedOrder } from '#lib/owner/edit-order.ts'
+import { refundOrder } from '#lib/owner/refund-order.ts'
+import { resolveReview } from '#lib/owner/resolve-review.ts'
+import { shipOrder } from '#lib/owner/ship-orders.ts'
+import type { ReviewEnd } from '#lib/payment/review.ts'
+
+import type { Told } from './programs.ts'
+
+const owner = () => ({ by: 'owner', at: new Date() })
+const PARCEL = { carrier: 'carrier', trackingNumber: '1' }
+
+/** The actions of the owner's page; they tell the shopper nothing. */
+export const OWNER_PROGRAMS = {
+  refund: async (orderId: string, amount: number | 'rest', key: string): Promise<Told> => {
+    await refundOrder({ orderId, amount, reason: 'asked', key, restock: true, context: owner() })
+    return {}
+  },
+  ship: async (orderId: string): Promise<Told> => {
+    await shipOrder({ orderId, ...PARCEL, context: owner() })
+    return {}
+  },
+  cancel: async (orderId: string): Promise<Told> => {
+    await cancelNumberedOrder({ orderId, reason: 'asked', context: owner() })
+    return {}
+  },
+  end: async (orderId: string, end: ReviewEnd): Promise<Told> => {
+    await resolveReview({ orderId, end, reason: 'looked', context: owner() })
+    return {}
+  },
+}

@@ -1,0 +1,120 @@
+import type { Order } from '#lib/order/order.ts'
+import { findDispute } from '#lib/payment/disputes.ts'
+import type { ReviewReason } from '#lib/payment/review-reason.ts'
+
+import { PRODUCT } from './checkout.ts'
+import { expectedStock } from './invariants.ts'
+import { refundsAtRest } from './refunds.ts'
+import type { State } from './state.ts'
+import { liveCaptures, type ModelCapture, refundedOf, TOTAL, type World } from './world.ts'
+
+// Pieces go back with the last of the money that the owner gave back, and with nothing else.
+function restockAtRest({ id, status, restocked, payment }: Order): string[] {
+  if (status !== '已付款' || !payment || payment.review) return []
+  const isAsked = payment.refundRequests?.some(({ state }) => state === 'done') ?? false
+  const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const isOwn =
+    payment.refunds.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)?.key !== undefined
+  const isBack = isAsked && isOwn && back >= TOTAL
+  const is = restocked === undefined ? 'keeps its pieces' : 'gave its pieces back'
+  return isBack === (restocked !== undefined) ? [] : [`${id} ${is}, with ${back} given back`]
+}
+
+function unpaidAtRest({ id, status, payment }: Order): string[] {
+  return status === '已取消' ? [] : [`${id} rests ${status} (${payment?.state}) without money`]
+}
+
+function paidAtRest({ id, status, payment }: Order, capture: ModelCapture): string[] {
+  const back = refundedOf(capture)
+  const known = payment?.refundedAmount
+  return [
+    ...(status === '已付款' || status === '已出貨' ? [] : [`${id} rests ${status} with a capture`]),
+    ...(payment?.captureId === capture.id ? [] : [`${id} does not know ${capture.id}`]),
+    ...(known === back ? [] : [`${id} records ${known} back, not ${back}`]),
+  ]
+}
+
+// What a review says must have happened, and a review must not lose sight of money.
+function reviewAtRest(world: World, { id, status, payment }: Order): string[] {
+  const captures = liveCaptures(world, id)
+  const causes: Partial<Record<ReviewReason, boolean>> = {
+    'second-capture': captures.length > 1,
+    'paid-after-cancel': status === '已取消' && captures.length > 0,
+    'duplicate-invoice': world.isPaidElsewhere,
+    'missing-at-provider': Object.values(world.provider).some((one) => one.status === 'forgotten'),
+  }
+  const reason = payment?.review?.reason ?? 'other'
+  const known = new Set(payment?.attempts.map(({ captureId }) => captureId))
+  const unseen = captures.filter((one) => one.status === 'completed' && !known.has(one.id))
+  const paying = captures.find((one) => one.id === payment?.captureId)
+  const back = paying && refundedOf(paying)
+  return [
+    ...(causes[reason] === true ? [] : [`${id} is under review for ${reason}, which is not so`]),
+    ...unseen.map((one) => `${id} is under review and does not know ${one.id}`),
+    // Of two payments the owner reads at the provider what each came to.
+    ...(back === undefined || captures.length > 1 || back === payment?.refundedAmount
+      ? []
+      : [`${id} is under review and records ${payment?.refundedAmount} back, not ${back}`]),
+  ]
+}
+
+function orderAtRest(world: World, order: Order): string[] {
+  const stays = order.payment?.state === 'capturing' ? [`${order.id} stays capturing`] : []
+  if (order.payment?.review) return [...stays, ...reviewAtRest(world, order)]
+  const live = liveCaptures(world, order.id)
+  // A second payment that was given back needs nobody.
+  const capture =
+    live.find((one) => refundedOf(one) < TOTAL) ??
+    live.find(({ id }) => id === order.payment?.captureId) ??
+    live[0]
+  return [...stays, ...(capture ? paidAtRest(order, capture) : unpaidAtRest(order))]
+}
+
+function disputesAtRest({ disputes, orders }: World): string[] {
+  return Object.values(disputes).flatMap(({ id, state }) => {
+    const known = Object.values(orders).flatMap(({ payment }) => findDispute(payment, id) ?? [])
+    return known.some((one) => one.state === state) ? [] : [`${id} is ${state}, and not known so`]
+  })
+}
+
+// Every event of an order has one mail, and no mail is without its event.
+function mailsAtRest({ outbox, orders }: World): string[] {
+  const twice = Object.entries(outbox).flatMap(([id, count]) =>
+    count === 1 ? [] : [`${id} is told ${count} times`],
+  )
+  const untold = Object.values(orders).flatMap((order) =>
+    eventsAtRest(order).flatMap((event) =>
+      outbox[`${order.id}-${event}`] === 1 ? [] : [`${order.id} does not tell ${event}`],
+    ),
+  )
+  const told = Object.values(orders).flatMap((order) => order.told ?? [])
+  const stray = Object.keys(outbox).length - told.length
+  return [...twice, ...untold, ...(stray === 0 ? [] : [`${stray} mails are of no event`])]
+}
+
+function eventsAtRest({ paidAt, cancelledAt, payment }: Order): readonly string[] {
+  const { disputes = [], refunds = [], review } = payment ?? {}
+  return [
+    ...(paidAt === undefined ? [] : ['paid', 'owner-paid']),
+    ...(cancelledAt === undefined ? [] : ['cancelled']),
+    ...(review ? ['review-1'] : []),
+    ...disputes.map(({ id, state }) => `dispute-${id}-${state}`),
+    ...refunds.flatMap(({ id, key, kind = 'refund' as const }) =>
+      key === undefined ? [`${kind}-${id}`, `owner-${kind}-${id}`] : [`refund-${id}`],
+    ),
+  ]
+}
+
+/** What is wrong once everything has come to rest: nothing runs, all is delivered, and the sweep has nothing left. */
+export function restViolations({ world }: State): readonly string[] {
+  const taken = world.taken[PRODUCT]?.stock ?? 0
+  const counted = expectedStock(world)
+  return [
+    ...Object.values(world.orders).flatMap((order) => orderAtRest(world, order)),
+    ...Object.values(world.orders).flatMap(restockAtRest),
+    ...disputesAtRest(world),
+    ...mailsAtRest(world),
+    ...refundsAtRest(world),
+    ...(taken === counted ? [] : [`${taken} pieces are taken, not ${counted}`]),
+  ]
+}

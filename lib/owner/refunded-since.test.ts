@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import {
+  after,
+  captured,
+  capturing,
+  changed,
+  changeIn,
+  makeAttempt,
+  makeCapture,
+  settled,
+  shown,
+  withAttempts,
+} from '../payment/orders.fixture.ts'
+import { reserveRefund } from '../payment/refund.ts'
+import { refundedSince } from './refunded-since.ts'
+
+const paid = settled(capturing(withAttempts(makeAttempt())), captured())
+
+test('who was faster, with how much and when, and what is left now', () => {
+  const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
+  const asked = { amount: 500, pressed: 'press-1' }
+  const order = changed(paid, changeIn(reserveRefund(paid, asked, context)))
+  assert.equal(
+    refundedSince(order, 3080),
+    '林小姐 退款 NT$500（2026年11月21日 10:30）；現在最多可退 NT$2,580。',
+  )
+})
+
+const part = (id: string, amount: number, at: string) => ({ id, amount, at })
+
+test('only what changed since is told, also when it was done at the provider', () => {
+  const order = shown(paid, {
+    captures: [makeCapture({ status: 'partly-refunded' })],
+    refunds: [part('R1', 80, '2026-11-21T03:00:00Z'), part('R2', 500, '2026-11-21T04:00:00Z')],
+  })
+  assert.equal(
+    refundedSince(order, 3000),
+    'PayPal 退款 NT$500（2026年11月21日 12:00）；現在最多可退 NT$2,500。',
+  )
+})
+
+test('where more is left than was shown, only that is told', () => {
+  assert.equal(refundedSince(paid, 2580), '現在最多可退 NT$3,080。')
+})

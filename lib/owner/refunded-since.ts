@@ -1,0 +1,46 @@
+import type { Order } from '../order/order.ts'
+import { inNameOf } from '../payment/payment-status.ts'
+import { refundableAmount } from '../payment/refund.ts'
+import { unlistedAmount } from '../payment/money-back.ts'
+import { formatPrice } from '../price/price.ts'
+import { oneLine } from '../site/plain-text.ts'
+import { formatTime } from '../site/taipei-time.ts'
+import { BACK_WORDS } from './messages.ts'
+
+type Back = { readonly at: string; readonly amount: number; readonly who: string }
+
+// Refunds that were asked for in the shop, and what went back otherwise, the newest first.
+function moneyBack({ payment }: Order): readonly Back[] {
+  const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
+  const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
+  const others = payment?.refunds.filter(({ key }) => key === undefined) ?? []
+  const listed = others.map(({ at, amount, kind }) => {
+    const words = kind === undefined ? 'PayPal 退款' : BACK_WORDS[kind]
+    return { at, amount, who: inNameOf(payment, words) }
+  })
+  const rest = payment ? unlistedAmount(payment) : 0
+  const kind = payment?.unlisted
+  const words = inNameOf(payment, kind === undefined ? 'PayPal 退款' : BACK_WORDS[kind])
+  const unlisted = { at: payment?.changedAt ?? '', amount: rest, who: words }
+  const all = [...own, ...listed, ...(rest > 0 ? [unlisted] : [])]
+  return all.toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+/**
+ * What went back since a form showed `left` (whole TWD): who, when and how much, and what is left now; in one line
+ * of words.
+ */
+export function refundedSince(order: Order, left: number): string {
+  const now = refundableAmount(order)
+  const since: Back[] = []
+  let sum = 0
+  for (const one of moneyBack(order)) {
+    if (sum >= left - now) break
+    sum += one.amount
+    since.push(one)
+  }
+  const lines = since.map(({ at, amount, who }) => {
+    return `${who} ${formatPrice(amount)}（${formatTime(new Date(at))}）`
+  })
+  return oneLine([...lines, `現在最多可退 ${formatPrice(now)}。`].join('；'))
+}
