@@ -75,6 +75,19 @@ export function DeliveryTerms({ now }: { now: Availability }) {
   )
 }
 
+function ProductHead({ product: { title, subtitle, price, sale } }: { product: Product }) {
+  return (
+    <>
+      <h1 className={styles.title}>{unbroken(title)}</h1>
+      <p className={styles.subtitle}>{subtitle}</p>
+      <p className={styles.price}>
+        <ReducedPrice amount={price} usual={sale?.usualPrice} />
+      </p>
+      {sale ? <p className={styles.subtitle}>{saleSentence(sale.until)}</p> : null}
+    </>
+  )
+}
+
 const RENDERINGS_NOTE = '商品圖為電腦算繪'
 
 /**
@@ -120,14 +133,7 @@ export function ProductView({
               price={<Price amount={product.price} />}
               instead={instead ? <ProductCard product={instead} heading="h2" /> : null}
             >
-              <h1 className={styles.title}>{unbroken(product.title)}</h1>
-              <p className={styles.subtitle}>{product.subtitle}</p>
-              <p className={styles.price}>
-                <ReducedPrice amount={product.price} usual={product.sale?.usualPrice} />
-              </p>
-              {product.sale ? (
-                <p className={styles.subtitle}>{saleSentence(product.sale.until)}</p>
-              ) : null}
+              <ProductHead product={product} />
               {children}
             </BuyForm>
           ) : null}

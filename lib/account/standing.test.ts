@@ -28,10 +28,9 @@ for (const [name, given, standing] of accounts) {
 }
 
 test('the table of limits says what docs/rules.md says (rules 35, 243, 259, 441)', () => {
-  const minutes = ({ holdFor }: { readonly holdFor: number }) => holdFor / 60_000
   const rows = Object.values(LIMITS).map((limits) => [
     limits.heldPieces,
-    minutes(limits),
+    limits.holdFor / 60_000,
     limits.unpaidOrders,
     limits.ordersAnHour,
     limits.dataRequests,

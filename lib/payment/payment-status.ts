@@ -46,7 +46,7 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
     case 'capturing':
       return 'confirming'
     case 'declined':
-      return leadingAttempt(payment.attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
+      return declinedStatus(payment)
     case 'pending':
     case 'review':
     case 'expired':
@@ -54,8 +54,16 @@ function statusOfState({ status, payment }: Shown): PaymentStatus {
     case 'partly-refunded':
       return payment.state
     case 'refunded':
-      return takenAmount(payment) > 0 ? 'taken-back' : payment.state
+      return refundedStatus(payment)
   }
+}
+
+function declinedStatus({ attempts }: Payment): PaymentStatus {
+  return leadingAttempt(attempts)?.reason === OUT_OF_STOCK ? OUT_OF_STOCK : 'declined'
+}
+
+function refundedStatus(payment: Payment): PaymentStatus {
+  return takenAmount(payment) > 0 ? 'taken-back' : 'refunded'
 }
 
 /** The status of an order's payment. `paid` comes from the order's own status only. */

@@ -15,10 +15,10 @@ const record = (transactionId: string, given: object = {}) => ({
 test('a record that can not be read is named, and does not hide the others (rule 428)', () => {
   const read = ordersFromLinePay([record('1'), record('2', { payInfo: [] }), null, record('4')])
   assert.deepEqual(
-    read?.orders.map(({ id }) => id),
+    read.orders.map(({ id }) => id),
     ['1', '4'],
   )
-  assert.deepEqual(read?.unreadable, [
+  assert.deepEqual(read.unreadable, [
     { payment: '2', field: 'payInfo' },
     { payment: undefined, field: '' },
   ])
