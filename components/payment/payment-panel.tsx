@@ -117,7 +117,7 @@ export function PaymentPanel(props: {
       <div className={page.columns}>
         <section className={page.payment} aria-label="付款">
           {isPaid ? null : due}
-          <div className={styles.panel} aria-live="polite">
+          <div className={styles.panel} aria-live={isPaid ? 'off' : 'polite'}>
             {isPaid ? (
               paid
             ) : (

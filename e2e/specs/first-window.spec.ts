@@ -15,6 +15,17 @@ async function edges(box: Locator): Promise<{ top: number; bottom: number }> {
   return { top: found.y, bottom: found.y + found.height }
 }
 
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test("the home page's button stands above the notice about cookies", async ({ page }) => {
+    await page.goto('/')
+    const notice = await edges(page.getByRole('region', { name: 'Cookie 設定' }))
+    const button = await edges(page.getByRole('link', { name: '看旅見 T 恤' }))
+    expect(button.bottom).toBeLessThanOrEqual(notice.top)
+  })
+})
+
 for (const viewport of PHONES) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport, isMobile: true, hasTouch: true })
