@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 
+import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
+import { loopPath, LOOPS } from '#lib/camera/loops.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
@@ -55,6 +57,21 @@ function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | '
   )
 }
 
+// Nothing of a sound is loaded before it is played.
+function Sounds() {
+  return (
+    <ul className={`plain-list ${styles.sounds}`}>
+      {LOOPS.map((name) => (
+        <li key={name}>
+          <span>{LOOP_NAMES[name]}</span>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
+          <audio controls preload="none" src={loopPath(name)} aria-label={LOOP_NAMES[name]} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'words'>) {
   return (
     <Section title={care.title} id="care">
@@ -101,6 +118,7 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
         {garment.motif && words.sound ? (
           <Section title={words.sound.title}>
             <p>{words.sound.text}</p>
+            <Sounds />
           </Section>
         ) : null}
         <Care garment={garment} words={words} />

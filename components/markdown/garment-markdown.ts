@@ -1,3 +1,5 @@
+import { LOOP_NAMES } from '#components/camera/messages.ts'
+import { loopPath, LOOPS } from '#lib/camera/loops.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
 
@@ -15,7 +17,9 @@ export function garmentMarkdown({ garment, words, article, isInShop }: GarmentSh
     motif
       ? `## ${words.camera.title}\n\n${words.camera.text}\n\n[${words.camera.label}](${cameraPath(id)})`
       : undefined,
-    motif && words.sound ? `## ${words.sound.title}\n\n${words.sound.text}` : undefined,
+    motif && words.sound
+      ? `## ${words.sound.title}\n\n${words.sound.text}\n\n${LOOPS.map((name) => `- [${LOOP_NAMES[name]}](${loopPath(name)})`).join('\n')}`
+      : undefined,
     `## ${words.care.title}\n\n${care.map((line) => `- ${line}`).join('\n')}`,
     `[${words.care.more.label}](${words.care.more.href})`,
     words.markdown,

@@ -43,6 +43,16 @@ test('the page greets who wears the shirt, in this order, without price and cook
     '想多讀一點',
     '再一件，或送一件',
   ])
+  const sounds = page.locator('audio')
+  await expect(sounds).toHaveCount(2)
+  const length = sounds.first().evaluate(async (sound: HTMLAudioElement) => {
+    const known = new Promise((done) => sound.addEventListener('loadedmetadata', done))
+    sound.preload = 'metadata'
+    sound.load()
+    await known
+    return sound.duration
+  })
+  expect(await length).toBeGreaterThan(15)
   await expect(page.getByRole('main')).not.toContainText('NT$')
   await expect(page.getByRole('region', { name: 'Cookie 設定' })).toHaveCount(0)
   const camera = page.getByRole('link', { name: '打開相機' })

@@ -148,8 +148,8 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   for (const promise of ['100% 有機棉', '滿 NT$1,200 免運', '收到後 7 天內可退']) {
     await expect(page.getByRole('heading', { name: promise })).toBeVisible()
   }
-  await page.getByRole('link', { name: '與我們聯絡' }).click()
-  await expectPage(page, '聯絡我們')
+  await page.getByRole('main').getByRole('link', { name: '告訴我們' }).click()
+  await expectPage(page, '下一筆，也許由你來畫')
 })
 
 test('back on a page to which a link led, its place is where it was left (rule 138)', async ({

@@ -15,7 +15,7 @@ import { log } from '../log.ts'
 import { OWNER_PATHS } from '../owner/paths.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
-import { PATHS } from '../site/paths.ts'
+import { JOIN_CONFIRM_PATH } from '../site/paths.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import type { Application, joinFieldsSchema } from './application.ts'
 import { confirmedMails, confirmMail } from './join-mails.ts'
@@ -54,7 +54,7 @@ export async function sendApplication(
     keyHash: sha256(key).toString('hex'),
     createdAt: now.toISOString(),
   }
-  const confirmUrl = mailedUrl(`${PATHS.joinConfirm}#${id}.${key}`)
+  const confirmUrl = mailedUrl(`${JOIN_CONFIRM_PATH}#${id}.${key}`)
   const isNew = await createApplication(application, confirmMail(application, confirmUrl))
   if (!isNew) return fail('sent-today')
   log('join', { state: 'sent' })

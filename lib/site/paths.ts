@@ -8,7 +8,6 @@ const SHOP_PATHS = {
   contact: '/contact',
   cart: '/cart',
   join: '/join',
-  joinConfirm: '/join/confirm',
   checkout: '/checkout',
   checkoutSuccess: '/checkout-success',
   login: '/login',
@@ -77,6 +76,9 @@ export function digitalLinkPath(gtin: string): string {
 export function isGarmentPath(path: string): boolean {
   return /^\/(?:c|01)\//i.test(path)
 }
+
+/** The page to which the mail about joining leads. */
+export const JOIN_CONFIRM_PATH = '/join/confirm'
 
 /** The page of a creator. */
 export function creatorPath(slug: string): string {
