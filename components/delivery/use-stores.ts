@@ -67,5 +67,7 @@ export function useStores(asked: StoreQuery | undefined): Stores {
   }, [query, isTyped])
   if (query === '') return { state: 'none', answer: undefined }
   if (answered?.query === query) return answered
-  return { state: 'loading', answer: answered?.answer }
+  // Only matches of the words before may stand while others are looked for; those of another chain or place mislead.
+  const isSameSearch = isTyped && new URLSearchParams(answered?.query).get('chain') === asked.chain
+  return { state: 'loading', answer: isSameSearch ? answered?.answer : undefined }
 }

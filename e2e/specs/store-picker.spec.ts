@@ -93,6 +93,23 @@ test('nothing is asked for before a store is looked for, and then one question',
   expect(asked).toHaveLength(1)
 })
 
+test('while the stores of another chain are looked for, none of the first can be chosen', async ({
+  page,
+}) => {
+  await openPicker(page)
+  await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(STORE_PATH, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('便利商店').selectOption('全家')
+  await expect(page.getByText('載入門市…')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^館前/ })).toHaveCount(0)
+  letThrough()
+  await expect(page.getByRole('radio', { name: /^館前店/ })).toBeVisible()
+})
+
 test('a store that is left out, and a name that no chain prints, are said in words', async ({
   page,
 }) => {
