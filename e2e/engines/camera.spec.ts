@@ -28,7 +28,9 @@ async function openPhoto(visitor: Visitor): Promise<void> {
 const PIXEL =
   "[...document.querySelector('[data-camera] canvas').getContext('2d').getImageData(500, 60, 1, 1).data].join()"
 
-test('a photo is filtered, gets a sticker, and becomes a picture', async ({ shopper }) => {
+test('a photo is filtered, gets a sticker, and becomes a picture (rule 462)', async ({
+  shopper,
+}) => {
   await openPhoto(shopper)
   const before = await shopper.evaluate(PIXEL)
   await shopper.click(['button', '濾鏡'])
@@ -46,7 +48,7 @@ test('a photo is filtered, gets a sticker, and becomes a picture', async ({ shop
     .toBe('1350')
 })
 
-test('without a camera the page says so and offers the library', async ({
+test('without a camera the page says so and offers the library (rule 463)', async ({
   shopper,
   engineName,
 }) => {

@@ -39,7 +39,7 @@ test('a clip is recorded with the loop, ends, plays and has sound', async ({ pag
     .toBeGreaterThan(0.5)
 })
 
-test('a clip ends by itself after fifteen seconds', async ({ page }) => {
+test('a clip ends by itself after fifteen seconds (rule 465)', async ({ page }) => {
   await page.clock.install()
   const camera = cameraPage(page)
   await page.goto(CAMERA_PATH)
@@ -50,7 +50,7 @@ test('a clip ends by itself after fifteen seconds', async ({ page }) => {
   await expect(camera.result).toContainText('影片完成了')
 })
 
-test('where no clip can be recorded there is no button for it', async ({ page }) => {
+test('where no clip can be recorded there is no button for it (rule 465)', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'MediaRecorder'))
   const camera = cameraPage(page)
   await camera.open()

@@ -34,7 +34,9 @@ const UNREADABLE: readonly (readonly [string, string, RegExp])[] = [
   ['invoice.pdf', 'application/pdf', /不是照片/],
 ]
 for (const [name, type, words] of UNREADABLE) {
-  test(`${name} that can't be read is refused in words, and a photo helps`, async ({ page }) => {
+  test(`${name} that can't be read is refused in words, and a photo helps (rule 463)`, async ({
+    page,
+  }) => {
     const camera = cameraPage(page)
     await camera.choose(Buffer.from('no picture'), name, type)
     await expect(camera.problem).toHaveText(words)
@@ -43,7 +45,7 @@ for (const [name, type, words] of UNREADABLE) {
   })
 }
 
-test('what is saved is what was seen', async ({ page }) => {
+test('what is saved is what was seen (rule 462)', async ({ page }) => {
   const camera = cameraPage(page)
   await camera.choose(await twoColorPhoto({ width: 1600, height: 1200 }))
   await camera.press('貼圖')
@@ -72,7 +74,7 @@ test('what is saved is what was seen', async ({ page }) => {
   expect(difference / shown.length).toBeLessThan(2)
 })
 
-test('twenty stickers fit, the next is refused in words, and one can be deleted', async ({
+test('twenty stickers fit, the next is refused in words, and one can be deleted (rule 464)', async ({
   page,
 }) => {
   const camera = cameraPage(page)
@@ -88,7 +90,7 @@ test('twenty stickers fit, the next is refused in words, and one can be deleted'
   await expect(camera.button(/^貼圖：/)).toHaveCount(19)
 })
 
-test('everything is done by keyboard, and said', async ({ page }) => {
+test('everything is done by keyboard, and said (rule 401)', async ({ page }) => {
   const camera = cameraPage(page)
   await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
   const before = await camera.pixel(0.3, 0.3)

@@ -27,7 +27,9 @@ test('the camera opens, shoots, and shows what was made', async ({ page }) => {
   await expect(camera.button('完成')).toBeVisible()
 })
 
-test('the camera is off once the photo is taken, the page is hidden or left', async ({ page }) => {
+test('the camera is off once the photo is taken, the page is hidden or left (rule 461)', async ({
+  page,
+}) => {
   await keepTracks(page)
   const camera = cameraPage(page)
   await camera.open()
@@ -43,7 +45,7 @@ test('the camera is off once the photo is taken, the page is hidden or left', as
   await expect.poll(camera.tracks).toEqual(['ended', 'ended', 'ended'])
 })
 
-test('leaving the page stops camera and music', async ({ page }) => {
+test('leaving the page stops camera and music (rule 461)', async ({ page }) => {
   await keepTracks(page)
   await page.addInitScript(() => {
     window.heard = []
@@ -77,7 +79,7 @@ const FAILURES: readonly (readonly [error: string, words: RegExp])[] = [
   ['TypeError', /不能開啟相機/],
 ]
 for (const [error, words] of FAILURES) {
-  test(`after ${error} the library is the way`, async ({ page }) => {
+  test(`after ${error} the library is the way (rule 463)`, async ({ page }) => {
     await breakCamera(page, error)
     await page.goto(CAMERA_PATH)
     const camera = cameraPage(page)
@@ -90,7 +92,7 @@ for (const [error, words] of FAILURES) {
   })
 }
 
-test('a browser without cameras says so', async ({ page }) => {
+test('a browser without cameras says so (rule 463)', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
   await page.goto(CAMERA_PATH)
   const camera = cameraPage(page)
@@ -121,7 +123,9 @@ test('a phone that is turned keeps its picture @phone', async ({ page }) => {
   await expect(camera.result).toBeVisible()
 })
 
-test('the page asks for nothing but its own files, and sends nothing', async ({ page }) => {
+test('the page asks for nothing but its own files, and sends nothing (rule 460)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   const camera = cameraPage(page)
   await page.goto(CAMERA_PATH, { waitUntil: 'networkidle' })

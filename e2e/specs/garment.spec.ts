@@ -9,7 +9,9 @@ const LINKSET = { accept: 'application/linkset+json' }
 
 const main = (html: string) => /<main[^]*?<\/main>/.exec(html)?.[0] ?? ''
 
-test('every way to write the address of a code opens the same page', async ({ page }) => {
+test('every way to write the address of a code opens the same page (rule 450)', async ({
+  page,
+}) => {
   const own = await (await page.request.get('/c/otr-001')).text()
   for (const path of ['/C/OTR-001', '/C/otr-001', '/c/OTR-001', '/c/Otr-001', `/01/${GTIN}`]) {
     const answer = await page.request.get(path, { maxRedirects: 0 })
@@ -20,7 +22,7 @@ test('every way to write the address of a code opens the same page', async ({ pa
   }
 })
 
-test('a code of no style, and another GTIN, are missing pages', async ({ page }) => {
+test('a code of no style, and another GTIN, are missing pages (rule 450)', async ({ page }) => {
   for (const path of ['/C/OTR-999', '/c/otr-999', '/01/00012345600012', '/creator/nobody']) {
     expect((await page.request.get(path)).status(), path).toBe(404)
   }
@@ -72,7 +74,7 @@ test('a style that is gone from the shop keeps its page (rule 68)', async ({ pag
   await expect(page.getByRole('link', { name: '看這一款' })).toHaveCount(0)
 })
 
-test('a garment with a GTIN answers a linkset, and the resolver describes itself', async ({
+test('a garment with a GTIN answers a linkset, and the resolver describes itself (rule 451)', async ({
   page,
 }) => {
   const { request } = page
@@ -102,7 +104,7 @@ test('a garment with a GTIN answers a linkset, and the resolver describes itself
 })
 
 for (const path of ['/', '/product/ots-001']) {
-  test(`the code on ${path} is scanned from a desktop's screen`, async ({ page }) => {
+  test(`the code on ${path} is scanned from a desktop's screen (rule 452)`, async ({ page }) => {
     await page.goto(path)
     const code = page.getByRole('figure', { name: /的 QR Code/ })
     const picture = sharp(await code.screenshot())
@@ -115,7 +117,7 @@ for (const path of ['/', '/product/ots-001']) {
   })
 }
 
-test('a phone has a button instead of the code', { tag: '@phone' }, async ({ page }) => {
+test('a phone has a button instead of the code (rule 452)', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/otr-001')
   await expect(page.getByRole('figure', { name: /的 QR Code/ })).toBeHidden()
   await page.getByRole('link', { name: '打開這一款的頁面' }).click()

@@ -18,7 +18,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /我同意共衣保存/ }).check()
 }
 
-test('a creator writes, proves the address once, and the owner reads and deletes it @both', async ({
+test('a creator writes, proves the address once, and the owner reads and deletes it @both (rules 67, 453)', async ({
   page,
 }) => {
   const email = `${randomUUID()}@studio.example`
@@ -70,7 +70,9 @@ test('a creator writes, proves the address once, and the owner reads and deletes
   await expect(letterOf).toHaveCount(0)
 })
 
-test('what is missing is said beside its field, and nothing typed is lost', async ({ page }) => {
+test('what is missing is said beside its field, and nothing typed is lost (rule 157)', async ({
+  page,
+}) => {
   await refuseCookies(page)
   await page.goto('/join')
   await field(page, '作品的網址').fill('我的作品')
@@ -102,7 +104,7 @@ test('an address writes once a day, and what was typed stays (rule 67)', async (
   await expect(field(page, '想放進衣服裡的事')).toHaveValue('一片海\n還有一張票根')
 })
 
-test('a link that is none, or of another key, confirms nothing', async ({ page }) => {
+test('a link that is none, or of another key, confirms nothing (rule 453)', async ({ page }) => {
   for (const hash of ['', '#x', `#${'0'.repeat(32)}.${'0'.repeat(32)}`]) {
     await page.goto('about:blank')
     await page.goto(`/join/confirm${hash}`)

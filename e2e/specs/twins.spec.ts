@@ -14,7 +14,7 @@ function textOf(html: string): string {
   return main.replaceAll(/<script[^]*?<\/script>|<[^>]*>/g, '').replaceAll('\u00A0', ' ')
 }
 
-test('every price, date and state of a twin stands on its page', async ({ page }) => {
+test('every price, date and state of a twin stands on its page (rule 454)', async ({ page }) => {
   for (const path of withTwin) {
     const html = textOf(await (await page.request.get(path)).text())
     const answer = await page.request.get(`${path}.md`)
@@ -27,7 +27,7 @@ test('every price, date and state of a twin stands on its page', async ({ page }
   }
 })
 
-test("a product's twin names its price, its state and the dates of its pre-order", async ({
+test("a product's twin names its price, its state and the dates of its pre-order (rule 454)", async ({
   page,
 }) => {
   const twin = async (id: string) => (await page.request.get(`/product/${id}.md`)).text()
@@ -41,7 +41,9 @@ test("a product's twin names its price, its state and the dates of its pre-order
   expect(await twin('otp-001')).not.toContain('2026年2月28日')
 })
 
-test('a page is read as markdown by its own address, where that is asked for', async ({ page }) => {
+test('a page is read as markdown by its own address, where that is asked for (rule 454)', async ({
+  page,
+}) => {
   const { request } = page
   for (const path of ['/product/otr-001', '/c/otr-001', '/blog/seen-on-the-road', '/faq']) {
     const headers = { accept: 'text/markdown, text/html;q=0.8' }
@@ -55,14 +57,14 @@ test('a page is read as markdown by its own address, where that is asked for', a
   expect(await inCapitals.text()).toMatch(/^# 旅見/)
 })
 
-test('what is no public page has no twin', async ({ page }) => {
+test('what is no public page has no twin (rule 454)', async ({ page }) => {
   for (const path of ['/cart', '/account', '/owner', '/account.md', '/no-such-page.md']) {
     const answer = await page.request.get(path, { headers: { accept: 'text/markdown' } })
     expect(answer.headers()['content-type'] ?? '', path).not.toContain('markdown')
   }
 })
 
-test('llms.txt lists every twin', async ({ page }) => {
+test('llms.txt lists every twin (rule 454)', async ({ page }) => {
   const text = await (await page.request.get('/llms.txt')).text()
   const listed = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(
     ([, url]) => new URL(url ?? '').pathname,

@@ -23,7 +23,7 @@ const source = (width: number, height: number): SceneAction => ({
 const move = (id: string, step: Step): SceneAction => ({ type: 'move', id, step })
 const itemAfter = (...actions: SceneAction[]) => after(...actions).items[0]
 
-test('a picture takes so many stickers and no more, and the newest is selected', () => {
+test('a picture takes so many stickers and no more, and the newest is selected (rule 464)', () => {
   const many = Array.from({ length: MOST_STICKERS + 3 }, (): SceneAction => ({
     type: 'add',
     sticker: 'sun',
@@ -47,7 +47,7 @@ test('a sticker is removed, the drawing never', () => {
   assert.equal(scene.selected, undefined)
 })
 
-test('an item never leaves the frame, and is never too small to hold', () => {
+test('an item never leaves the frame, and is never too small to hold (rule 464)', () => {
   assert.deepEqual(
     [itemAfter(move(DRAWING, { x: 9999, y: -9999 }))].map((item) => [item?.x, item?.y]),
     [[FRAME.width, 0]],

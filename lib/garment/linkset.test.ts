@@ -93,11 +93,11 @@ const garment = {
   isWoven: false,
 }
 
-test('the linkset of a garment has the shape that RFC 9264 and GS1 describe', () => {
+test('the linkset of a garment has the shape that RFC 9264 and GS1 describe (rule 451)', () => {
   const linkset = linksetOf({ garment, words, article: undefined, isInShop: true }, garment.gtin)
   assert.equal(ajv.validate(linksetSchema, linkset), true, ajv.errorsText())
 })
 
-test('the description of the resolver names its root and its one key', () => {
+test('the description of the resolver names its root and its one key (rule 451)', () => {
   assert.equal(ajv.validate(resolverSchema, resolverDescription()), true, ajv.errorsText())
 })

@@ -27,7 +27,7 @@ const context = { ...after(30, 'owner'), reason: '款項保留' }
 const endAs = (end: 'paid' | 'refunded', stock = inStock(3), order: Order = ended) =>
   reviewed(order, { end, captures: [end === 'paid' ? kept : back], stock }, context)
 
-test('an order that ended is paid after all while its pieces are there', () => {
+test('an order that ended is paid after all while its pieces are there (rule 327)', () => {
   const order = changed(ended, changeIn(endAs('paid')))
   assert.equal(order.status, '已付款')
   assert.deepEqual(stockMoves(ended, order), [
@@ -35,7 +35,7 @@ test('an order that ended is paid after all while its pieces are there', () => {
   ])
 })
 
-test('once its pieces are sold to others it is not, and the owner reads how many are left', () => {
+test('once its pieces are sold to others it is not, and the owner reads how many are left (rule 327)', () => {
   assert.deepEqual(endAs('paid', inStock(1)), {
     ok: false,
     code: 'too-few-pieces',
@@ -45,7 +45,7 @@ test('once its pieces are sold to others it is not, and the owner reads how many
   assert.equal(endAs('refunded', inStock(0)).ok, true)
 })
 
-test('the owner may sell below zero, and the order keeps the reason', () => {
+test('the owner may sell below zero, and the order keeps the reason (rule 327)', () => {
   const order = changed(ended, changeIn(endAs('paid', inStock(1, '工廠下週補三件'))))
   assert.equal(order.status, '已付款')
   assert.equal(order.history.at(-1)?.reason, '款項保留；庫存不足：工廠下週補三件')

@@ -18,7 +18,7 @@ import { refundedSince } from './refunded-since.ts'
 
 const paid = settled(capturing(withAttempts(makeAttempt())), captured())
 
-test('who was faster, with how much and when, and what is left now', () => {
+test('who was faster, with how much and when, and what is left now (rule 328)', () => {
   const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
   const asked = { amount: 500, pressed: 'press-1' }
   const order = changed(paid, changeIn(reserveRefund(paid, asked, context)))

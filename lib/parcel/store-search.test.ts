@@ -36,7 +36,7 @@ const searches: [object, string[]][] = [
 ]
 
 for (const [query, expected] of searches) {
-  test(`${JSON.stringify(query)} finds ${expected.join(', ') || 'nothing'}`, () => {
+  test(`${JSON.stringify(query)} finds ${expected.join(', ') || 'nothing'} (rule 72)`, () => {
     assert.deepEqual(numbers(query), expected)
   })
 }

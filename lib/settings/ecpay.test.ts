@@ -63,7 +63,7 @@ const refused: [string, EcpaySettings, RegExp][] = [
 ]
 
 for (const [name, given, sentence] of refused) {
-  test(`${name} is refused in one sentence`, () => {
+  test(`${name} is refused in one sentence (rule 420)`, () => {
     const [found = '', ...more] = ecpayContradictions(given)
     assert.match(found, sentence)
     assert.deepEqual(more, [])

@@ -22,7 +22,7 @@ const headers: readonly (readonly [accept: string | null, isMarkdown: boolean])[
 ]
 
 for (const [accept, isMarkdown] of headers) {
-  test(`"${accept}" asks for ${isMarkdown ? 'markdown' : 'HTML'}`, () => {
+  test(`"${accept}" asks for ${isMarkdown ? 'markdown' : 'HTML'} (rule 454)`, () => {
     assert.equal(prefers(accept, 'text/markdown'), isMarkdown)
   })
 }
@@ -41,7 +41,7 @@ const twins: readonly (readonly [path: string, twin: string | undefined])[] = [
 ]
 
 for (const [path, twin] of twins) {
-  test(`${path} has ${twin ?? 'no twin'}`, () => assert.equal(markdownTwin(path), twin))
+  test(`${path} has ${twin ?? 'no twin'} (rule 454)`, () => assert.equal(markdownTwin(path), twin))
 }
 
 const places: readonly (readonly [linkType: string, place: string | undefined])[] = [
@@ -61,7 +61,7 @@ for (const [linkType, place] of places) {
   })
 }
 
-test('only a garment has a linkset', () => {
+test('only a garment has a linkset (rule 451)', () => {
   assert.equal(linksetTwin('/c/otr-001'), '/c/otr-001/linkset')
   assert.equal(linksetTwin('/01/04712345678900'), '/01/04712345678900/linkset')
   assert.equal(linksetTwin('/c/otr-001/camera'), undefined)
