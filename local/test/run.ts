@@ -16,9 +16,10 @@ const WITH: Readonly<Record<string, readonly Job[]>> = {
 const USAGE = `Usage: npm run test:stage -- JOB|STAGE …
 Jobs: ${Object.keys(WITH).join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`
 
+const isKnown = (name: string) => name in WITH || STAGES.some((stage) => stage.name === name)
+
 /** The stages of jobs and stages by their names, with all that they need; undefined where a name is unknown. */
 function chosen(names: readonly string[]): readonly Stage[] | undefined {
-  const isKnown = (name: string) => name in WITH || STAGES.some((stage) => stage.name === name)
   if (names.length === 0 || !names.every(isKnown)) return undefined
   const jobs = new Set(names.flatMap((name) => WITH[name] ?? []))
   const wanted = new Set(names)
