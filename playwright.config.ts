@@ -13,8 +13,15 @@ process.env.METADATA_SERVER_DETECTION = 'none'
 
 const executablePath = chromiumPath()
 
+const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
+
+/** A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter. */
+const windows = (prefix: string, testDir: string) => [
+  { name: `${prefix}desktop`, testDir, grepInvert: /@(phone|long)/ },
+  { name: `${prefix}phone`, testDir, grep: /@(phone|both)/, grepInvert: /@long/, use: phone },
+]
+
 export default defineConfig<{ engineName: EngineName }>({
-  testDir: 'e2e/specs',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/start-shop.ts',
   globalTeardown: './e2e/engines/engine.ts',
@@ -33,13 +40,10 @@ export default defineConfig<{ engineName: EngineName }>({
       testDir: 'e2e/engines',
       use: { engineName },
     })),
-    // A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter.
-    { name: 'desktop', grepInvert: /@phone/ },
-    {
-      name: 'phone',
-      grep: /@(phone|both)/,
-      use: { viewport: PHONE, isMobile: true, hasTouch: true },
-    },
+    ...windows('', 'e2e/specs'),
+    // What only `npm run test:all` runs: files of a folder of their own, and tests tagged @long.
+    ...windows('long-', 'e2e/long'),
+    { name: 'long-tagged', testDir: 'e2e/specs', grep: /@long/ },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,13 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 
 import { type RunningStage, startStage } from './running-stage.ts'
 import { runStages } from './schedule.ts'
 import { type Job, type Stage, STAGES } from './stages.ts'
-import { resultLine, summary } from './summary.ts'
-
-const USAGE = `Usage: node local/test/run.ts [--job check|test|faults|processes] … [--stage NAME …]
-Without a job it runs what \`npm test\` runs. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`
+import { notesIn, resultLine, summary } from './summary.ts'
 
 /** The jobs of each command: `npm test` checks too. */
 const WITH: Readonly<Record<string, readonly Job[]>> = {
@@ -17,31 +13,22 @@ const WITH: Readonly<Record<string, readonly Job[]>> = {
   processes: ['processes'],
 }
 
-function needsOf(stages: readonly Stage[]): readonly Stage[] {
-  const wanted = new Set(stages.flatMap(({ name, after }) => [name, ...after]))
-  if (wanted.has('shop')) wanted.add('build')
-  return STAGES.filter(({ name }) => wanted.has(name))
-}
+const USAGE = `Usage: npm run test:stage -- JOB|STAGE …
+Jobs: ${Object.keys(WITH).join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`
 
-/** The stages that the words of the command line ask for, with what they need; undefined where a word is unknown. */
-function chosen(words: readonly string[]): readonly Stage[] | undefined {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: {
-      job: { type: 'string', multiple: true, default: [] },
-      stage: { type: 'string', multiple: true, default: [] },
-    },
-  })
-  const { job } = values
-  const stage = [...values.stage, ...positionals]
-  const isKnown =
-    job.every((name) => name in WITH) &&
-    stage.every((name) => STAGES.some((known) => known.name === name))
-  if (!isKnown) return undefined
-  if (stage.length > 0) return needsOf(STAGES.filter(({ name }) => stage.includes(name)))
-  const jobs = new Set((job.length > 0 ? job : ['test']).flatMap((name) => WITH[name] ?? []))
-  return needsOf(STAGES.filter(({ job }) => jobs.has(job)))
+const isKnown = (name: string) => name in WITH || STAGES.some((stage) => stage.name === name)
+
+/** The stages of jobs and stages by their names, with all that they need; undefined where a name is unknown. */
+function chosen(names: readonly string[]): readonly Stage[] | undefined {
+  if (names.length === 0 || !names.every(isKnown)) return undefined
+  const jobs = new Set(names.flatMap((name) => WITH[name] ?? []))
+  const wanted = new Set(names)
+  for (const { name, job } of STAGES) if (jobs.has(job)) wanted.add(name)
+  // A set that grows is walked to its end.
+  for (const name of wanted) {
+    for (const need of STAGES.find((stage) => stage.name === name)?.after ?? []) wanted.add(need)
+  }
+  return STAGES.filter(({ name }) => wanted.has(name))
 }
 
 const stages = chosen(process.argv.slice(2))
@@ -66,6 +53,7 @@ const results = await runStages(stages, {
   },
   onResult: (result) => {
     if (result.outcome === 'failed') console.log(`\n=== ${result.name}\n${result.output}`)
+    else for (const note of notesIn(result.output)) console.log(note)
     console.log(resultLine(result))
   },
 })

@@ -62,7 +62,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'browsers',
     job: 'test',
-    command: browsers('--project=desktop', '--project=phone', '--grep-invert=@long'),
+    command: browsers('--project=desktop', '--project=phone'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,
@@ -120,7 +120,7 @@ export const STAGES: readonly Stage[] = [
     after: [],
   },
   {
-    name: 'faults',
+    name: 'short-faults',
     job: 'test',
     command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
     cores: 1,
@@ -129,7 +129,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'long-browsers',
     job: 'processes',
-    command: browsers('--project=desktop', '--project=phone', '--grep=@long'),
+    command: browsers('--project=long-*'),
     cores: 2,
     after: ['shop'],
     env: RUNNING,

@@ -11,6 +11,11 @@ export function resultLine({ name, outcome, tests, milliseconds }: StageResult):
   return `${MARKS[outcome]} ${name.padEnd(20)}${count.padStart(12)}${time.padStart(10)}`
 }
 
+/** What a stage that passed has left out, and why. */
+export function notesIn(output: string): readonly string[] {
+  return output.split('\n').filter((line) => /SKIPPED|NOT TRIED/.test(line))
+}
+
 /** The last lines of a run: every stage with its tests and time, then all of them. */
 export function summary(results: readonly StageResult[], milliseconds: number): string {
   const tests = results.reduce((sum, result) => sum + (result.tests ?? 0), 0)

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { RunningStage, StageResult } from './running-stage.ts'
+import { runStages } from './schedule.ts'
+import type { Stage } from './stages.ts'
+import { notesIn, summary } from './summary.ts'
+
+const stage = (name: string, more: Partial<Stage> = {}): Stage => {
+  return { name, job: 'test', command: ['true'], cores: 1, after: [], ...more }
+}
+
+const result = (name: string, outcome: StageResult['outcome']): StageResult => {
+  return { name, outcome, tests: 2, milliseconds: 1500, output: '' }
+}
+
+/** Runs stages that end at once, those of `failing` with a failure; returns the results and what began and ended when. */
+async function run(stages: readonly Stage[], failing: readonly string[] = []) {
+  const moments: string[] = []
+  const results = await runStages(stages, {
+    cores: 2,
+    onResult: ({ name, outcome }) => moments.push(`${name} ${outcome}`),
+    start: ({ name, ready }): RunningStage => {
+      moments.push(name)
+      const ended = result(name, failing.includes(name) ? 'failed' : 'passed')
+      return {
+        done: Promise.resolve(ready ? result(name, 'passed') : ended),
+        stop: () => Promise.resolve(ended),
+      }
+    },
+  })
+  return { moments, outcomes: results.map(({ name, outcome }) => `${name} ${outcome}`) }
+}
+
+test('as many stages run at once as there are cores, the first ones first', async () => {
+  const { moments } = await run([stage('a'), stage('b', { cores: 2 }), stage('c'), stage('d')])
+  assert.deepEqual(moments.slice(0, 2), ['a', 'c'])
+  assert.equal(moments.length, 8)
+})
+
+test('a stage that needs more cores than there are runs alone', async () => {
+  const { moments } = await run([stage('large', { cores: 9 }), stage('small')])
+  assert.deepEqual(moments, ['large', 'large passed', 'small', 'small passed'])
+})
+
+test('a stage waits for what it needs, and is not run where that has failed', async () => {
+  const stages = [stage('c', { after: ['b'] }), stage('b', { after: ['a'] }), stage('a')]
+  const waited = await run(stages)
+  assert.deepEqual(
+    waited.moments.filter((moment) => !moment.includes(' ')),
+    ['a', 'b', 'c'],
+  )
+  const { outcomes } = await run(stages, ['a'])
+  assert.deepEqual(outcomes, ['c not run', 'b not run', 'a failed'])
+})
+
+test('what serves others takes no core, ends last, and may still fail', async () => {
+  const shop = stage('shop', { cores: 0, ready: /^Ready$/m })
+  const stages = [shop, stage('browsers', { after: ['shop'] })]
+  const { moments, outcomes } = await run(stages, ['shop'])
+  assert.equal(moments.at(-1), 'shop failed')
+  assert.deepEqual(outcomes, ['shop failed', 'browsers passed'])
+})
+
+test('the last lines count tests and seconds by stage, and name what does not hold', () => {
+  const lines = summary([result('unit', 'passed'), result('browsers', 'failed')], 3000).split('\n')
+  assert.match(lines.at(1) ?? '', /^✓ unit +2 tests +2 s$/)
+  assert.equal(lines.at(-1), 'Not everything holds (browsers): 2 stages, 4 tests, 3 s.')
+})
+
+test('what was left out is said though the stage passed', () => {
+  assert.deepEqual(notesIn('....\nSKIPPED: no Java\n!!! NOT TRIED IN WEBKIT\n2 tests'), [
+    'SKIPPED: no Java',
+    '!!! NOT TRIED IN WEBKIT',
+  ])
+})
