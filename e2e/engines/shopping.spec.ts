@@ -17,19 +17,23 @@ const overlapOf = (first: string, second: string) =>
   `(${overlap.toString()})(${JSON.stringify(first)}, ${JSON.stringify(second)})`
 
 const TAB_BAR = 'nav[aria-label=快速選單]'
+const PRICE = 'main header p:nth-last-of-type(1)'
 
 test('a phone shows price and main button above what floats (rule 405)', async ({ shopper }) => {
   await shopper.open('/')
   await shopper.see('只接受必要項目')
   const notice = overlapOf('main a[href="/product/otr-001"]', '[data-cookie-notice]')
   expect(Number(await shopper.evaluate(notice))).toBeLessThanOrEqual(0)
-  await shopper.open('/product/otr-001')
-  const picture = overlapOf('main picture', 'main h1')
-  expect(Number(await shopper.evaluate(picture))).toBeLessThanOrEqual(0)
   await shopper.click(['button', '只接受必要項目'])
-  const price = overlapOf('main header p:nth-last-of-type(1)', TAB_BAR)
-  await shopper.evaluate('scrollTo(0, 0)')
-  expect(Number(await shopper.evaluate(price))).toBeLessThanOrEqual(0)
+  await shopper.open('/product/otr-001')
+  // Firefox's window is a desktop's: the words stand beside the picture, and there is no bar.
+  const isPhone = Number(await shopper.evaluate('innerWidth')) < 720
+  const floor = isPhone ? overlapOf(PRICE, TAB_BAR) : overlapOf(PRICE, 'footer')
+  expect(Number(await shopper.evaluate(floor))).toBeLessThanOrEqual(0)
+  if (!isPhone) return
+  expect(Number(await shopper.evaluate(overlapOf('main picture', 'main h1')))).toBeLessThanOrEqual(
+    0,
+  )
 })
 
 test('what people type is taken, and the till keeps its terms (rules 164, 405)', async ({

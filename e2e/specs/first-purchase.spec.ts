@@ -131,7 +131,7 @@ test('a mistyped mail domain is asked about once before an account is made (rule
   await page.getByLabel('確認密碼', { exact: true }).fill('secret-1')
   const register = page.getByRole('button', { name: '註冊', exact: true })
   await register.click()
-  await expect(page.getByRole('alert')).toContainText('請再看一次電子信箱')
+  await expect(page.getByRole('alert').filter({ hasText: '請再看一次電子信箱' })).toBeVisible()
   await expect(page.getByText('是不是要寫「@gmail.com」？').first()).toBeVisible()
   await register.click()
   await page.waitForURL(/\/verify-email/)
