@@ -1,12 +1,9 @@
 import type { Page } from 'playwright/test'
 
 import { giveSession, newMember } from '../support/accounts.ts'
-import { callAction } from '../support/actions.ts'
-import { addresses } from '../support/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/ecpay-shop.ts'
-import { orderRequest } from '../support/orders.ts'
 import { confirmOrder, fillRecipient, RECIPIENT } from '../support/pages/checkout.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { settings } from '../support/pages/settings.ts'
@@ -149,24 +146,6 @@ test.describe('without network', () => {
   })
 })
 
-test('the server alone decides: a forged store places no order (rule 69)', async ({ own }) => {
-  const { session } = await newMember()
-  const place = async (store: string, more: object = {}) => {
-    const recipient = { ...RECIPIENT, store, note: '', ...more }
-    const args = [orderRequest({ shippingMethod: 'store', recipient })]
-    const at = { page: '/checkout', session, args, shop: own.shop }
-    return (await callAction('placeOrderAction', at)).result
-  }
-  expect(await place('7-11 999999 重慶門市')).toMatchObject({ ok: false, code: 'store-unknown' })
-  // A number of the other chain is none of this one.
-  expect(await place('7-11 006598')).toMatchObject({ ok: false, code: 'store-unknown' })
-  const company = { lastName: '共衣創作', firstName: '股份有限公司' }
-  expect(await place('7-11 131386', company)).toMatchObject({ code: 'store-recipient' })
-  const placed = await place('全家 006598 假的店名')
-  expect(placed).toMatchObject({ ok: true })
-  expect((await storeOf(String(placed?.id))).store).toMatch(/^全家 006598 .+店$/)
-})
-
 test('a parcel home keeps no store that was picked before', async ({ page }) => {
   await openPicker(page)
   await page.getByRole('radio', { name: /^館前門市/ }).check()
@@ -201,17 +180,4 @@ test('the picker fits a narrow window with letters of twice the size', async ({ 
   await page.getByRole('radio', { name: /^館前門市/ }).check()
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.poll(width).toBe(320)
-})
-
-test('stores are answered to queries alone, and to none where ECPay is not set', async ({
-  request,
-}) => {
-  const get = (query: string) => request.get(`/api/stores?${query}`)
-  const found = await get(new URLSearchParams({ chain: '全家', text: '重慶' }).toString())
-  expect(found.headers()['cache-control']).toBe('public, max-age=3600')
-  expect((await found.body()).length).toBeLessThan(4096)
-  for (const query of ['', 'chain=OK&text=a', 'chain=7-11', `chain=7-11&text=${'a'.repeat(41)}`])
-    expect((await get(query)).status(), query).toBe(400)
-  const elsewhere = await request.get(`${addresses().shop}/api/stores?chain=7-11&text=a`)
-  expect(elsewhere.status()).toBe(404)
 })

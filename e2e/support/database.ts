@@ -15,12 +15,17 @@ export function database(): Firestore {
   return current
 }
 
+const own = new Map<string, Firestore>()
+
 /** The database of a shop that a test started for itself. */
 export function databaseAt(firestore: string): Firestore {
+  const known = own.get(firestore)
+  if (known) return known
   const { projectId } = addresses()
-  const own = getFirestore(initializeApp({ projectId }, firestore))
-  own.settings({ host: firestore, ssl: false })
-  return own
+  const made = getFirestore(initializeApp({ projectId }, firestore))
+  made.settings({ host: firestore, ssl: false })
+  own.set(firestore, made)
+  return made
 }
 
 /** A document's fields; fails when it is not there. */
