@@ -110,6 +110,6 @@ test('an order without anything to pay leads to the cart (rule 303)', async () =
   const [id = ''] = await seedOrders(member, 1, () => ({ totalAmount: 0 }))
   expect(await get(`/checkout/paypal/${id}`, member.session)).toMatchObject({
     status: 307,
-    to: '/cart',
+    to: expect.stringMatching(/\/cart$/),
   })
 })
