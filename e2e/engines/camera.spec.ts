@@ -63,16 +63,19 @@ test('without a camera the page says so and offers the library (rule 463)', asyn
   await shopper.see('從相簿選')
 })
 
-const SOUND = `(() => {
+// Plays the clip, and measures what is heard of it.
+const LISTEN = `(() => {
   const video = document.querySelector('dialog video')
-  if (!video || window.listened) return String(window.loudest ?? '')
-  window.listened = true
-  fetch(video.src).then((file) => file.arrayBuffer())
-    .then((bytes) => new AudioContext().decodeAudioData(bytes))
-    .then((sound) => { window.loudest = Math.max(...sound.getChannelData(0).slice(0, 100000)) })
-  video.muted = true
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  context.createMediaElementSource(video).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  let loudest = 0
+  window.loudness = () => {
+    analyser.getFloatTimeDomainData(samples)
+    return (loudest = Math.max(loudest, ...samples))
+  }
   void video.play()
-  return ''
 })()`
 
 test('a clip is recorded with the loop, plays and has sound', async ({ shopper, engineName }) => {
@@ -85,10 +88,7 @@ test('a clip is recorded with the loop, plays and has sound', async ({ shopper, 
   await shopper.see('2 秒')
   await shopper.evaluate("document.querySelector('[data-on=true]').closest('button').click()")
   await shopper.see('影片完成了')
-  await expect.poll(async () => Number(await shopper.evaluate(SOUND))).toBeGreaterThan(0.03)
-  await expect
-    .poll(async () =>
-      Number(await shopper.evaluate("document.querySelector('dialog video').currentTime")),
-    )
-    .toBeGreaterThan(0.3)
+  await shopper.evaluate(LISTEN)
+  const heard = async () => Number(await shopper.evaluate('window.loudness()'))
+  await expect.poll(heard).toBeGreaterThan(0.02)
 })
