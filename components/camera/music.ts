@@ -41,7 +41,9 @@ export function createMusic(): Music {
     const loading = buffers.get(name) ?? load(context, name)
     buffers.set(name, loading)
     try {
-      await Promise.all([loading, context.resume()])
+      // Without a loudspeaker some browsers never answer; the loop then plays unheard.
+      void context.resume()
+      await loading
     } catch (error) {
       buffers.delete(name)
       throw error
