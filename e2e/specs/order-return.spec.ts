@@ -13,12 +13,13 @@ import { expect, test } from '../support/shop.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
+// It is sold out, so no other test moves its stock.
+const NOT_ON_SALE = 'ots-001'
+
 /** A member's order that arrived so many days ago, under a number of its own. */
-async function arrivedOrder(days: number) {
+async function arrivedOrder(days: number, product = 'otr-001') {
   const member = await newMember()
   const orderId = `Order2026030110-${member.uid.slice(0, 16)}`
-  // A product of its own, so that no other test moves its stock.
-  const product = `only-${member.uid}`
   const items = orderDocument(member, 0).items.map((item) => ({ ...item, id: product }))
   const [id = ''] = await seedOrders(member, 1, () => ({
     orderId,
@@ -27,14 +28,14 @@ async function arrivedOrder(days: number) {
     completedAt: new Date(Date.now() - days * DAY).toISOString(),
     ...paymentFields({ state: 'paid', attempt: 'captured' }),
   }))
-  return { member, id, orderId, product }
+  return { member, id, orderId }
 }
 
 test('a member asks for a return by keyboard, and reads each answer; received pieces go back to the stock (rules 47, 284)', async ({
   page,
   context,
 }) => {
-  const { member, id, orderId, product } = await arrivedOrder(1)
+  const { member, id, orderId } = await arrivedOrder(1, NOT_ON_SALE)
   await giveSession(context, member.session)
   await page.goto(`/account/order/${id}`)
   const offer = page.getByRole('button', { name: '申請退換貨' })
@@ -69,7 +70,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   await expect(returns).toContainText('已同意退換貨')
   await expect(returns).toContainText('店家回覆：黑貓明天取件')
 
-  const shelf = database().doc(`stock/${product}`)
+  const shelf = database().doc(`stock/${NOT_ON_SALE}`)
   const before = Number((await shelf.get()).get('stock') ?? 0)
   for (const _press of [1, 2]) {
     expect(await orders('return', orderId, 'received', '--restock')).toMatchObject({ code: 0 })

@@ -21,7 +21,7 @@ function copyOtherShop(name: string): string {
   const folder = makeShopOf(0, name)
   const shirt = join(folder, FIXTURE_CONTENT, 'products', 'otr-001.md')
   const words = readFileSync(shirt, 'utf8')
-  writeFileSync(shirt, words.replaceAll(/2099-(02-28|03-31)/g, '2026-$1'))
+  writeFileSync(shirt, words.replaceAll(/2099-(01-15|02-28|03-31)/g, '2026-$1'))
   return folder
 }
 

@@ -14,6 +14,7 @@ const COPIED = [
   'content',
   'e2e/fixtures',
   'lib',
+  'local',
   'firestore.indexes.json',
   'firestore.rules',
   'instrumentation.ts',
