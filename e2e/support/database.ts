@@ -22,8 +22,9 @@ export function databaseAt(firestore: string): Firestore {
   const known = own.get(firestore)
   if (known) return known
   const { projectId } = addresses()
+  process.env.FIRESTORE_EMULATOR_HOST = firestore
+  process.env.METADATA_SERVER_DETECTION = 'none'
   const made = getFirestore(initializeApp({ projectId }, firestore))
-  made.settings({ host: firestore, ssl: false })
   own.set(firestore, made)
   return made
 }

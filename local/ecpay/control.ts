@@ -58,8 +58,8 @@ const setState = onParcel(async (ecpay, parcel, call) => {
 function moveClock(ecpay: Ecpay, call: Call): object {
   const { days = 0, at } = schemas.clock.parse(json(call))
   const state = stateOf(ecpay)
-  const target = at === undefined ? clock(ecpay).getTime() + days * 86_400_000 : Date.parse(at)
-  ecpay.store.states.put({ ...state, aheadMs: target - Date.now() })
+  const ahead = at === undefined ? state.aheadMs + days * 86_400_000 : Date.parse(at) - Date.now()
+  ecpay.store.states.put({ ...state, aheadMs: ahead })
   for (const parcel of ecpay.store.parcels.list()) {
     let now = parcel
     for (let day = 0; day < Math.floor(days); day += 1) now = step(ecpay, now)
