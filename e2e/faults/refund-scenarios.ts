@@ -103,6 +103,30 @@ const disputes: readonly Scenario[] = [
     },
     'refunded',
   ),
+  withOrder('dispute', 'won, and nobody told: shipping asks', async (harness, order) => {
+    const dispute = await disputed(harness, order)
+    await harness.paypal.misbehave(LOST, order.id)
+    await harness.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR')
+    await harness.paypal.misbehave({ name: '503', op: 'dispute' }, order.id)
+    const told = await ship(harness, order)
+    assert.equal(told.code, 1, told.text)
+    assert.match(told.text, /沒有回答/)
+    await expectShipped(harness, order)
+  }),
+  withOrder('dispute', 'a second one, told before the end of the first', async (harness, order) => {
+    const { paypal } = harness
+    const first = await disputed(harness, order)
+    await paypal.hold(order.id)
+    await paypal.resolveDispute(first, 'RESOLVED_SELLER_FAVOUR')
+    const second = await paypal.dispute(await captureOf(harness, order), { channel: 'EXTERNAL' })
+    await paypal.release('reverse', order.id)
+    const told = await ship(harness, order)
+    assert.equal(told.code, 1, told.text)
+    assert.match(told.text, /爭議/)
+    await paypal.resolveDispute(second.dispute_id, 'RESOLVED_SELLER_FAVOUR')
+    await paypal.flush(order.id)
+    await expectShipped(harness, order)
+  }),
   withOrder('dispute', 'lost, then won after all', async (harness, order) => {
     const dispute = await disputed(harness, order)
     await harness.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR')

@@ -84,7 +84,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   expect(await stored(id)).toMatchObject({ restocked: [2] })
 })
 
-test('where another owner was faster nothing moves, and the second reads who gave back how much', async ({
+test('where another owner was faster nothing moves, and the second reads who gave back how much (rule 328)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
