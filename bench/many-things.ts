@@ -22,6 +22,23 @@ function titled(markdown: string, title: string, date: string): string {
     .replace(/^date: .*$/m, `date: '${date}'`)
 }
 
+// A garment tells what it shares with its product, and its creator names it, so both follow a product that goes.
+function removeGarment(content: string, id: string): void {
+  rmSync(join(content, 'garments', `${id}.md`), { force: true })
+  const creators = join(content, 'creators')
+  for (const name of readdirSync(creators)) {
+    const text = readFileSync(join(creators, name), 'utf8')
+    writeFileSync(join(creators, name), text.replace(new RegExp(`, ${id}\\b`), ''))
+  }
+}
+
+function removeArticleLinks(garments: string): void {
+  for (const name of readdirSync(garments).filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(garments, name), 'utf8')
+    writeFileSync(join(garments, name), text.replace(/^article: .*\n/m, ''))
+  }
+}
+
 function writeContent(folder: string, count: number): void {
   const products = join(folder, FIXTURE_CONTENT, 'products')
   const articles = join(folder, FIXTURE_CONTENT, 'blog')
@@ -30,8 +47,10 @@ function writeContent(folder: string, count: number): void {
   for (const made of [products, articles]) {
     for (const name of readdirSync(made).filter((name) => name !== 'otr-001.md')) {
       rmSync(join(made, name))
+      removeGarment(join(folder, FIXTURE_CONTENT), name.replace('.md', ''))
     }
   }
+  removeArticleLinks(join(folder, FIXTURE_CONTENT, 'garments'))
   for (let index = 0; index < count; index += 1) {
     const date = day(index)
     // The home page names a product that has to stay; the others are made beside it.
