@@ -14,6 +14,8 @@ export default function PaymentError({
 }) {
   return (
     <div className="page">
+      {/* The page's own title needs the order that could not be read. */}
+      <title>{PAYMENT_MESSAGES.unreadable}</title>
       <PageHead
         title={PAYMENT_MESSAGES.unreadable}
         text="您的訂單和已付的款項都不會遺失，請過一會兒再試。"
