@@ -109,6 +109,9 @@ export function PaymentPanel(props: {
   const isPaid = view.status === 'paid'
   const isOpen = isPayable(view.status)
   const head = usePaidNews(isPaid)
+  // What was kept when the page was loaded may be gone by now.
+  const isGone = view.status === 'out-of-stock'
+  const atHand = isGone ? { ...order, holdNote: undefined } : order
   return (
     <div className="page" data-checkout={isPaid ? undefined : ''}>
       <div ref={head} tabIndex={-1} className={styles.head}>
@@ -132,7 +135,7 @@ export function PaymentPanel(props: {
             {view.notice === undefined ? null : <Notice title={view.notice} />}
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>
-                <PaymentButtons order={order} script={script} flow={flow} />
+                <PaymentButtons order={atHand} script={script} flow={flow} />
               </div>
             ) : null}
           </div>
