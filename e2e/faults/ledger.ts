@@ -25,7 +25,7 @@ const storedSchema = z.object({
       refundedAmount: z.number(),
       review: z.object({ reason: z.string() }).optional(),
       refundRequests: z.array(z.object({ state: z.string() })).default([]),
-      refunds: z.array(z.object({ id: z.string() })),
+      refunds: z.array(z.object({ id: z.string(), kind: z.string().default('refund') })),
       disputes: z.array(z.object({ id: z.string(), state: z.string() })).default([]),
       attempts: z.array(
         z.object({

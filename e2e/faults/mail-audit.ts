@@ -99,7 +99,7 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
     ...(shipment ? ['shipped-1'] : []),
     ...(payment?.review ? ['review-1'] : []),
     ...(payment?.disputes.map(({ id, state }) => `dispute-${id}-${state}`) ?? []),
-    ...refunds.map(({ id }) => `refund-${id}`),
+    ...refunds.map(({ id, kind }) => `${kind}-${id}`),
     ...(payment?.attempts.flatMap(({ reason }, index) =>
       reason === 'out-of-stock' ? [`out-of-stock-${index + 1}`] : [],
     ) ?? []),
@@ -107,7 +107,8 @@ function dueEvents({ paidAt, cancelledAt, shipment, payment }: StoredOrder): rea
 }
 
 // What may have happened in between, or came in more than one step.
-const PASSING = /^(?:owner-)?refund-|^review-|^dispute-|^undelivered-|^shipped-|^date-/
+const PASSING =
+  /^(?:owner-)?(?:refund|reversal|chargeback|won-back)-|^review-|^dispute-|^undelivered-|^shipped-|^date-/
 
 /** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
 export type MailAudit = {
