@@ -45,9 +45,9 @@ const RULES: Readonly<Record<string, readonly [file: string, rule: string, witho
     'const claimId = crypto.randomUUID()',
     'const claimId = new Date().toISOString()',
   ],
-  version: [
+  changed: [
     '/lib/payment/payment-change.ts',
-    'one.payment?.version === other.payment?.version',
+    'isDeepStrictEqual(one.payment, other.payment)',
     'one.payment?.changedAt === other.payment?.changedAt',
   ],
   press: [

@@ -6,6 +6,7 @@ import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
 import type { Scenario } from './scenario.ts'
 import { type Move, type Process, spent, type State, type Tab } from './state.ts'
+import { withoutClaims } from './world.ts'
 
 /** A process of the shop that is to begin: what it does, for which tab, about which reference. */
 export type Program = Omit<Process, 'point'> & { readonly run: () => Promise<Told> }
@@ -28,9 +29,10 @@ function toldTab(tab: Tab, process: Process, { window, refusals }: Told): Tab {
 const UNKNOWN = /^(DatabaseUnavailable|ProviderProblem)/
 
 // A process that has come to its end tells its shopper; what it tells must be so at that moment.
-function ended(state: State, process: Process): State {
+function ended(before: State, process: Process): State {
   const { end } = process.point
-  if (!end) return state
+  if (!end) return before
+  const state = { ...before, world: withoutClaims(before.world, process.name) }
   const processes = state.processes.filter((one) => one !== process)
   if ('error' in end) {
     const wrong = UNKNOWN.test(end.error) ? state.wrong : [...state.wrong, end.error]
@@ -110,7 +112,6 @@ function isAllowed({ label }: Effect<unknown>, { ways }: Scenario): boolean {
 
 type Waiting = { readonly process: Process; readonly id: number; readonly call: Call }
 
-// What a way of a transaction uses up, if it may happen.
 function afterWay(state: State, way: TransactionWay): State | undefined {
   if (way === 'done') return state
   return spent(state, way === 'aborted' ? 'abort' : 'fault')
@@ -168,13 +169,14 @@ export function crashes(state: State): readonly Move[] {
   return state.processes.flatMap((process) => {
     const processes = state.processes.filter((one) => one !== process)
     const label = `${process.name}: the process is killed`
+    const forgotten = withoutClaims(state.world, process.name)
     const sent = [...process.point.waiting.values()].flatMap(({ name, abandoned }): Move[] => {
       if (!abandoned) return []
-      const world = abandoned(state.world)
+      const world = abandoned(forgotten)
       const next = async () => ({ ...after, processes, world })
       return [{ label: `${label}, and ${name} is on its way`, next }]
     })
-    return [{ label, next: async () => ({ ...after, processes }) }, ...sent]
+    return [{ label, next: async () => ({ ...after, processes, world: forgotten }) }, ...sent]
   })
 }
 

@@ -30,7 +30,8 @@ export function delivery(state: State, event: ModelEvent, instance = 0): Promise
     one === event ? { ...one, deliveries: one.deliveries + 1 } : one,
   )
   const hint = hintOf(event, state.world)
-  const name = `webhook ${event.id} ${event.kind} of ${event.ref} at ${hint.approvedAt}`
+  const about = event.disputeId ?? event.captureId ?? event.ref
+  const name = `webhook ${event.id} ${event.kind} of ${about} at ${hint.approvedAt}`
   const world = { ...state.world, events }
   const program = { name, run: () => PROGRAMS.webhook(hint) }
   return launched({ ...state, world }, program, instance)

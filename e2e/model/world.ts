@@ -135,3 +135,25 @@ export function capturesOf(world: World, order: string): readonly ModelCapture[]
 export function liveCaptures(world: World, order: string): readonly ModelCapture[] {
   return capturesOf(world, order).filter(({ status }) => status !== 'declined')
 }
+
+type Claimed = { readonly claim?: string | undefined }
+
+function withoutOwn<One extends Claimed>(all: readonly One[], name: string): One[] {
+  return all.map((one) => (one.claim?.startsWith(`${name}/`) ? { ...one, claim: '' } : one))
+}
+
+/**
+ * The world after a process has gone. Nobody compares its claims any more, so states that differ in them alone are the
+ * same.
+ */
+export function withoutClaims(world: World, process: string): World {
+  const orders = Object.entries(world.orders).map(([id, order]) => {
+    const { payment } = order
+    if (!payment || !JSON.stringify(payment).includes(`"claim":"${process}/`)) return [id, order]
+    const { refundRequests: requests } = payment
+    const attempts = withoutOwn(payment.attempts, process)
+    const refundRequests = requests && { refundRequests: withoutOwn(requests, process) }
+    return [id, { ...order, payment: { ...payment, attempts, ...refundRequests } }]
+  })
+  return { ...world, orders: Object.fromEntries(orders) }
+}

@@ -112,9 +112,9 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
     'Date.parse(changedAt) > time',
   ],
   [
-    'two versions of a payment are the same when their times are',
+    'two payments are the same when their times are',
     'lib/payment/payment-change.ts',
-    'one.payment?.version === other.payment?.version',
+    'isDeepStrictEqual(one.payment, other.payment)',
     'one.payment?.changedAt === other.payment?.changedAt',
   ],
   [
@@ -150,7 +150,7 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'an attempt is closed though it changed since',
     'lib/payment/sweep-payments.ts',
-    'isSameVersion(stored, order) ? closeOverdue(stored, context) : undefined',
+    'isSamePayment(stored, order) ? closeOverdue(stored, context) : undefined',
     'closeOverdue(stored, context)',
   ],
   [

@@ -8,7 +8,7 @@ import {
   changeAttempt,
   changePayment,
   changeToReview,
-  isSameVersion,
+  isSamePayment,
   withAttempt,
 } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
@@ -116,7 +116,7 @@ export function applyMoney(
   )
   if (!step && isSameMoney(payment, next)) return undefined
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
-  const isStale = !isSameVersion(asked, order)
+  const isStale = !isSamePayment(asked, order)
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
   if (order.status === '已取消' && !isAllBack) {
     return changeToReview(order, next, 'paid-after-cancel', context)

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { isDisputed } from './disputes.ts'
@@ -22,9 +24,8 @@ export function changePayment(
   { what, reason }: Said,
   context: ChangeContext,
 ): OrderChange {
-  const version = (given.version ?? 0) + 1
   const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
-  const changed = { ...given, ...disputed, version, changedAt: context.now.toISOString() }
+  const changed = { ...given, ...disputed, changedAt: context.now.toISOString() }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
     payment,
@@ -82,10 +83,10 @@ export function hasPayment(order: Order): order is Order & { readonly payment: P
   return order.payment !== undefined
 }
 
-/** Whether two reads of an order show the same version of its payment. */
-export function isSameVersion(
+/** Whether two reads of an order show the same payment, field by field; equal times alone prove nothing. */
+export function isSamePayment(
   one: { readonly payment?: Payment | undefined },
   other: { readonly payment?: Payment | undefined },
 ): boolean {
-  return one.payment?.version === other.payment?.version
+  return isDeepStrictEqual(one.payment, other.payment)
 }

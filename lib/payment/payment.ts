@@ -72,12 +72,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 /**
  * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
  * search, and `disputed` says whether any dispute is open. `captureId` is the capture that pays the order; with
- * `review` a person decides what it means. `version` counts the changes, so that an answer about an earlier version
- * is known to be old whatever the clocks say.
+ * `review` a person decides what it means.
  */
 const paymentFieldsSchema = z.object({
   state: z.enum(PAYMENT_STATES),
-  version: z.int().optional(),
   method: paymentMethodSchema,
   attempts: z.array(attemptSchema),
   references: z.array(z.string()),

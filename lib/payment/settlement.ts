@@ -10,7 +10,7 @@ import {
   changePayment,
   changeToReview,
   hasPayment,
-  isSameVersion,
+  isSamePayment,
   withAttempt,
 } from './payment-change.ts'
 import type { ProviderDispute } from './provider.ts'
@@ -84,7 +84,7 @@ export function applyVerdict(
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
-  if (verdict.kind === 'open' && !isSameVersion(seen.asked, order)) return undefined
+  if (verdict.kind === 'open' && !isSamePayment(seen.asked, order)) return undefined
   if (isUnwanted(order, attempt, verdict, context)) {
     return changeAttempt(order, attempt, { state: 'closed', reason: 'not-wanted' }, context)
   }

@@ -12,7 +12,7 @@ import { lapseHold } from '../order/lapse-hold.ts'
 import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
 import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
-import { isSameVersion } from './payment-change.ts'
+import { isSamePayment } from './payment-change.ts'
 import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { finishRefunds } from './refund-payment.ts'
@@ -55,7 +55,7 @@ async function finishAll(order: Order, run: Run): Promise<Order | undefined> {
 // An order that changed since the provider was asked is not closed: the buyer may just have approved.
 async function closeAttempts(order: Order, { context }: Run): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
-    isSameVersion(stored, order) ? closeOverdue(stored, context) : undefined,
+    isSamePayment(stored, order) ? closeOverdue(stored, context) : undefined,
   )
   return after ?? order
 }

@@ -104,7 +104,7 @@ export function postponeOrder(id: string, seen: string, next: Check): Promise<vo
     const order = world.orders[id]
     const isMoved = order?.check?.at !== seen
     const after = order && !isMoved ? withOrder(world, { ...order, check: next }) : world
-    return { seen: order, world: after, value: undefined }
+    return { seen: undefined, world: after, value: undefined }
   }
   return perform({ name: `postpone ${id}`, transact })
 }
