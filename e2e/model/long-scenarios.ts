@@ -3,6 +3,15 @@ import type { Scenario } from './scenario.ts'
 /** What is searched by `npm run model` alone, for it takes minutes. */
 export const LONG_SCENARIOS: readonly Scenario[] = [
   {
+    name: 'a refused payment, the other button and a sweep at once',
+    guard: false,
+    tabs: ['paypal', 'card'],
+    ways: ['refused'],
+    budget: { press: 2, approve: 1, sweep: 1 },
+    atOnce: 2,
+    quick: false,
+  },
+  {
     name: 'the owner gives money back, with a lost answer and a sweep',
     guard: true,
     tabs: ['paypal'],

@@ -19,6 +19,6 @@ describe('the model of a payment', () => {
   test('finds nothing wrong in any interleaving of the quick scenarios (rules 12, 41, 291, 308)', () => {
     const { status, said } = model(['--quick'])
     assert.equal(status, 0, said)
-    assert.doesNotMatch(said, /in part/)
+    assert.doesNotMatch(said, /, in part,/)
   })
 })

@@ -12,7 +12,7 @@ export const SCENARIOS: readonly Scenario[] = [
     tabs: ['paypal', 'card'],
     ways: ['refused'],
     budget: { press: 2, approve: 1, sweep: 1 },
-    atOnce: 2,
+    atOnce: 1,
     quick: true,
   },
   {
