@@ -136,15 +136,21 @@ test('the mouse drags, turns and enlarges, and the photo below moves too', async
   await page.mouse.down()
   await page.mouse.move(before.x + before.width / 2 + 40, before.y + before.height / 2 + 30)
   await page.mouse.up()
-  const after = await sun.boundingBox()
-  expect(Math.round((after?.x ?? 0) - before.x)).toBe(40)
-  expect(Math.round((after?.y ?? 0) - before.y)).toBe(30)
-  await page.locator('[data-corner]').hover()
-  const box = await page.locator('[data-corner]').boundingBox()
+  // What was moved is drawn in the next frame.
+  const moved = async () => {
+    const { x = 0, y = 0 } = (await sun.boundingBox()) ?? {}
+    return [Math.round(x - before.x), Math.round(y - before.y)]
+  }
+  await expect.poll(moved).toEqual([40, 30])
+  const corner = page.locator('[data-corner]')
+  await corner.hover()
+  const box = await corner.boundingBox()
+  if (!box) throw new Error('No corner.')
   await page.mouse.down()
-  await page.mouse.move((box?.x ?? 0) + 90, (box?.y ?? 0) + 90)
+  await page.mouse.move(box.x + 90, box.y + 90)
   await page.mouse.up()
-  expect((await sun.boundingBox())?.width ?? 0).toBeGreaterThan(before.width * 1.3)
+  const width = async () => (await sun.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeGreaterThan(before.width * 1.3)
   const stage = await camera.canvas.boundingBox()
   if (!stage) throw new Error('No canvas.')
   expect(nameOf(await camera.pixel(0.45, 0.05))).toBe(RED)
