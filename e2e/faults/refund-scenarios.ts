@@ -48,7 +48,7 @@ function givenBack(how: 'refund' | 'reverse'): (harness: Harness, order: Placed)
 
 const refunds: readonly Scenario[] = [
   withOrder('webhook', 'refunded', givenBack('refund'), 'refunded'),
-  withOrder('webhook', 'reversed', givenBack('reverse'), 'refunded'),
+  withOrder('webhook', 'reversed', givenBack('reverse'), 'taken-back'),
   withOrder(
     'refund',
     'a part, after the record',
@@ -101,7 +101,7 @@ const disputes: readonly Scenario[] = [
       await harness.paypal.flush(order.id)
       assert.equal((await ship(harness, order)).code, 1)
     },
-    'refunded',
+    'taken-back',
   ),
   withOrder('dispute', 'won, and nobody told: shipping asks', async (harness, order) => {
     const dispute = await disputed(harness, order)

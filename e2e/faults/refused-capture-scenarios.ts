@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 
 import { withOrder, type Scenario } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
@@ -38,6 +39,9 @@ async function underWay(harness: Harness, order: Placed, reference: string, dela
   return { told }
 }
 
+// PayPal tells the time of a refusal in whole seconds; a person approves anew in a later one.
+const nextSecond = () => setTimeout(1000 - (Date.now() % 1000))
+
 /** After a refused capture: no second one without a new approval, and none for another attempt. */
 export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
   withOrder(
@@ -62,6 +66,7 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
   }),
   withOrder('webhook', 'refused, then approved anew by event', async (harness, order) => {
     const reference = await refusedOnce(harness, order, 'INSTRUMENT_DECLINED')
+    await nextSecond()
     await harness.paypal.approve(reference)
     await harness.paypal.flush(order.id)
     assert.equal((await harness.ledger.order(order.id)).status, '已付款')

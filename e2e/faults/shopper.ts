@@ -43,6 +43,7 @@ function isWrong(
     case 'pending':
       return !statuses([...before, ...after]).includes('PENDING')
     case 'refunded':
+    case 'taken-back':
     case 'partly-refunded':
       return !statuses(after).some((one) => one.endsWith('REFUNDED'))
     case 'payable':
