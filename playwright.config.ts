@@ -30,7 +30,7 @@ export default defineConfig<{ engineName: EngineName }>({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   // Half of what a test takes is waiting, and eight browsers are as many as one shop serves well.
-  workers: Math.min(8, availableParallelism() + 1),
+  workers: Number(process.env.TEST_CORES || Math.min(8, availableParallelism() + 1)),
   timeout: TEST_TIMEOUT,
   expect: { timeout: EXPECT_TIMEOUT },
   reporter: './e2e/support/reporter.ts',

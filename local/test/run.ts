@@ -44,8 +44,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 const results = await runStages(stages, {
-  // One more than there are, because every test waits now and then.
-  cores: Math.max(2, availableParallelism()) + 1,
+  // One more than there are, because every test waits now and then; TEST_CORES where a machine is shared.
+  cores: Number(process.env.TEST_CORES || Math.max(2, availableParallelism()) + 1),
   start: (stage) => {
     const running = startStage(stage)
     started.push(running)
