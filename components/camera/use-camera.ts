@@ -21,6 +21,9 @@ export type Style = {
   readonly motif: Motif | undefined
 }
 
+/** How long a pressed shutter waits for a camera's first frame, in milliseconds. */
+const FIRST_FRAME_WITHIN = 3000
+
 type Change = (action: SceneAction) => void
 
 type Video = RefObject<HTMLVideoElement | null>
@@ -81,10 +84,17 @@ export function useCamera(
   const getPainter = usePreview(canvas, video, getShot, motion)
 
   const save = async (shot: Shot) => finish(await savePicture(getPainter(), shot), 'picture')
-  const shoot = () => {
+  const shootNow = () => {
     const shot = getShot()
     const source = picture.shoot()
     if (source) void save({ ...shot, source })
+  }
+  // On the way to the other camera the shutter waits for its first frame.
+  const shoot = () => {
+    const image = video.current
+    if (!image || image.videoWidth > 0) return shootNow()
+    const signal = AbortSignal.timeout(FIRST_FRAME_WITHIN)
+    image.addEventListener('loadeddata', shootNow, { once: true, signal })
   }
   const record = () => {
     clip.start(music.track())

@@ -133,9 +133,8 @@ async function create(
 /**
  * Places the order of a checkout once, however often it is sent: priced by the catalogue, numbered in Taipei's
  * hour, its pieces taken from the stock, in the place of earlier unpaid confirmations of the same checkout.
- * Keeps them from others as long as the
- * account's standing allows. Refused when the shopper saw another total, too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key
- * may then be sent again.
+ * They are kept from others as long as the account's standing allows. Refused when the shopper saw another total,
+ * too few pieces are left, or too many order at once. Throws DatabaseUnavailable; the same key may then be sent again.
  */
 export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<OrderAnswer> {
   const { uid } = by.account
