@@ -10,18 +10,10 @@ import { log, logFailure } from '../log.ts'
 import { offeredMethods } from '../payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
-import { formatTime } from '../site/taipei-time.ts'
 import { findTemplates } from './find-templates.ts'
-import {
-  afterSending,
-  claimed,
-  isMailAddress,
-  type Mail,
-  type MailDraft,
-  messageId,
-  type Outcome,
-} from './mail.ts'
+import { afterSending, claimed, isMailAddress, type Mail, messageId, type Outcome } from './mail.ts'
 import { renderMail } from './render-mail.ts'
+import { undeliveredMail } from './undelivered-mail.ts'
 
 const AT_ONCE = 5
 const BATCH = 50
@@ -70,36 +62,10 @@ async function trySending(mail: Mail): Promise<Outcome> {
   }
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  placed: '訂單成立',
-  paid: '付款完成',
-  shipped: '已出貨',
-  refunded: '退款',
-  cancelled: '訂單取消',
-  'date-changed': '出貨日變更',
-  'join-received': '共創來信的回覆',
-}
-
-// The owner is told once of a mail that its shopper did not get. Of the owner's own only the log can tell.
-function undelivered(mail: Mail): MailDraft | undefined {
-  const { id, kind, state, order, number, problem, createdAt } = mail
-  // An address that nobody confirmed may be anybody's slip or prank.
-  if (state !== 'failed' || kind.startsWith('owner-') || kind === 'join-confirm') return undefined
-  const values = {
-    order_number: number ?? '',
-    undelivered: KINDS[kind] ?? kind,
-    problem: problem ?? '',
-    created_at: formatTime(new Date(createdAt)),
-  }
-  const event = `undelivered-${id}`
-  const about = { ...(order ? { order } : {}), ...(number ? { number } : {}) }
-  return { id: event, event, kind: 'owner-undelivered', values, ...about }
-}
-
 function noted(held: Mail, outcome: Outcome) {
   return (stored: Mail) => {
     const mail = afterSending(stored, held, outcome, new Date())
-    const tells = mail && undelivered(mail)
+    const tells = mail && undeliveredMail(mail)
     return mail && (tells ? { mail, tells } : { mail })
   }
 }

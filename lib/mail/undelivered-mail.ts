@@ -1,0 +1,51 @@
+import { formatTime } from '../site/taipei-time.ts'
+import type { Mail, MailDraft, MailKind } from './mail.ts'
+
+/**
+ * How the owner reads which mail did not arrive. Of the owner's own mails only the log can tell, and an address that
+ * nobody confirmed may be anybody's slip or prank.
+ */
+const WORDS: Readonly<Record<MailKind, string | undefined>> = {
+  placed: '訂單成立',
+  paid: '付款完成',
+  shipped: '已出貨',
+  refunded: '退款',
+  reversed: '付款平台退還款項',
+  'charged-back': '銀行扣回款項',
+  'won-back': '扣回的款項改由商店收取',
+  cancelled: '訂單取消',
+  'date-changed': '出貨日變更',
+  'out-of-stock': '商品已售完，沒有扣款',
+  'join-received': '共創來信的回覆',
+  'join-confirm': undefined,
+  'owner-paid': undefined,
+  'owner-review': undefined,
+  'owner-dispute': undefined,
+  'owner-dispute-won': undefined,
+  'owner-dispute-lost': undefined,
+  'owner-refund': undefined,
+  'owner-reversal': undefined,
+  'owner-chargeback': undefined,
+  'owner-won-back': undefined,
+  'owner-refund-failed': undefined,
+  'owner-undelivered': undefined,
+  'owner-sweep': undefined,
+  'owner-holds': undefined,
+  'owner-joined': undefined,
+}
+
+/** The owner's mail about one that was given up; undefined for one that was not, or that is not told. */
+export function undeliveredMail(mail: Mail): MailDraft | undefined {
+  const { id, kind, state, order, number, problem, createdAt } = mail
+  const words = WORDS[kind]
+  if (state !== 'failed' || words === undefined) return undefined
+  const values = {
+    order_number: number ?? '',
+    undelivered: words,
+    problem: problem ?? '',
+    created_at: formatTime(new Date(createdAt)),
+  }
+  const event = `undelivered-${id}`
+  const about = { ...(order ? { order } : {}), ...(number ? { number } : {}) }
+  return { id: event, event, kind: 'owner-undelivered', values, ...about }
+}
