@@ -55,6 +55,18 @@ export function withAttempt(
   }
 }
 
+// An answer of "not there", or that it is there again, moves nothing: the history must not repeat the state's event.
+function saidOf({ state: before }: Attempt, step: AttemptStep): Said {
+  const { state, reason } = step
+  if (state !== undefined || !('missingAt' in step)) {
+    return { what: `payment-${state ?? before}`, reason }
+  }
+  return {
+    what: step.missingAt === undefined ? 'payment-known' : 'payment-missing',
+    reason: 'noted',
+  }
+}
+
 /** The change that moves one attempt of an order on. */
 export function changeAttempt(
   order: Order & { readonly payment: Payment },
@@ -63,8 +75,7 @@ export function changeAttempt(
   context: ChangeContext,
 ): OrderChange {
   const payment = withAttempt(order.payment, attempt, step, context)
-  const what = `payment-${step.state ?? attempt.state}`
-  return changePayment(order, payment, { what, reason: step.reason }, context)
+  return changePayment(order, payment, saidOf(attempt, step), context)
 }
 
 /** The change that puts a payment under review. */
