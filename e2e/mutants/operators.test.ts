@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { chooseMutants } from './mutants.ts'
+import { NAMED_MUTANTS } from './named.ts'
 import { editsOf, withEdit } from './operators.ts'
 
 const SOURCE = [
@@ -31,4 +33,12 @@ test('an edit changes its line and no other', () => {
   assert.ok(last)
   assert.equal(withEdit(SOURCE, last).split('\n').at(-2), '  return a !== b')
   assert.equal(withEdit(SOURCE, last).length, SOURCE.length)
+})
+
+test('every rule that is taken out by name stands in its file', () => {
+  const named = chooseMutants(1_000_000).slice(0, NAMED_MUTANTS.length)
+  assert.deepEqual(
+    named.map(({ name }) => name),
+    NAMED_MUTANTS.map(([name]) => name),
+  )
 })
