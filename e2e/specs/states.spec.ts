@@ -4,6 +4,7 @@ import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
+import { database } from '../support/database.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -17,8 +18,10 @@ const STAY = `{
   window.setTimeout = (work, delay, ...more) => (delay === 3000 ? 0 : wait(work, delay, ...more))
 }`
 
-/** What the shop can look like beside its plain pages, and how one gets there. */
-const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+type Leave = () => Promise<void>
+
+/** What the shop can look like beside its plain pages, and how one gets there; some leave something to remove. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<Leave | undefined | void>>> = {
   'a search of the journal without a hit': async (page) => {
     await page.goto('/blog')
     await page.getByRole('searchbox').fill('不存在的字')
@@ -79,12 +82,20 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto(`/checkout/paypal/${id}`)
     await expectPage(page, '無法載入訂單資料，請稍後再試')
     await expect(page.getByRole('button', { name: '再試一次' })).toBeVisible()
+    // The owner's commands of other tests would go on naming it.
+    return async () => {
+      await database().doc(`orders/${id}`).delete()
+    }
   },
 }
 
 for (const [name, reach] of Object.entries(STATES)) {
   test(`${name} is told in words, and axe finds nothing (rule 400)`, async ({ page }) => {
-    await reach(page)
-    await expectNoViolation(page)
+    const leave = await reach(page)
+    try {
+      await expectNoViolation(page)
+    } finally {
+      await leave?.()
+    }
   })
 }
