@@ -109,6 +109,7 @@ class Canvas:
         self.alb = np.zeros((h, w, 3), np.float32)
         self.sheen = np.zeros((h, w), np.float32)      # how much a surface shines
         self.cover = None                              # of a hung shirt: where it is drawn, and how much of each pixel it covers
+        self.rim = None                                # of a hung shirt: where one layer of cloth ends before another
         self.rng = np.random.default_rng(seed)
 
     def local(self, at=(0, 0), turn=0.0, flip=False):
