@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancelled, type CancelCause } from '../order/cancellation.ts'
+import { cancelled } from '../order/cancellation.ts'
 import { shipped } from '../order/fulfilment.ts'
-import { applyChange, type Order, type OrderEvent } from '../order/order.ts'
+import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
+import { applyChange, type Order } from '../order/order.ts'
 import {
   after,
   at,
@@ -49,7 +50,14 @@ function onItsWay(trackingNumber: string, order = paid): Order {
 const moved: Order = {
   ...paid,
   items: orderedFor('2027-04-15'),
-  history: [...paid.history, { at: at(50), what: 'date', by: 'owner', reason: '布料晚到' }],
+  history: [
+    ...paid.history,
+    newEvent(
+      'ship-date.changed',
+      { product: 'otr-001', shipsAbout: '2027-04-15', before: '2027-03-31' },
+      { ...after(50, 'owner'), reason: '布料晚到' },
+    ),
+  ],
 }
 
 const part = settled(paid, captured('C1', 80), { now: 20 })
@@ -57,6 +65,9 @@ const all = shown(part, {
   captures: [makeCapture({ status: 'refunded' })],
   refunds: part.payment?.refunds ?? [],
 })
+
+const refused = (by: OrderEvent['by']) =>
+  newEvent('refund.refused', { number: 1, amount: 80, issue: 'REFUND_FAILED' }, after(31, by))
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
   const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
@@ -66,7 +77,7 @@ function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'
   return {
     ...paid,
     payment,
-    history: [...paid.history, { at: at(31), what: 'refund', by, reason: '' }],
+    history: state === 'refused' ? [...paid.history, refused(by)] : paid.history,
   }
 }
 

@@ -1,12 +1,20 @@
 import { fail, ok, type Result } from '../result.ts'
-import { isComplete, moneyProblem, type MoneyProblem, type Parcel, parcelOf } from './fulfilment.ts'
+import {
+  isComplete,
+  isSameParcel,
+  moneyProblem,
+  type MoneyProblem,
+  type Parcel,
+  parcelOf,
+} from './fulfilment.ts'
 import {
   missingForExchange,
   missingText,
   type StockAtHand,
   withBelowZero,
 } from './missing-pieces.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 import {
   piecesToExchange,
   type ReturnedPieces,
@@ -125,16 +133,35 @@ function parcelCorrected(
   const { parcel: before } = request
   const parcel: Shipment = { ...before, ...parcelOf(given) }
   if (!isComplete(parcel)) return fail('parcel-incomplete')
-  const said = `${before.carrier} ${before.trackingNumber}`
-  if (said === `${parcel.carrier} ${parcel.trackingNumber}`) return ok(undefined)
+  if (isSameParcel(before, parcel)) return ok(undefined)
+  const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
   return ok({
     returns: withReturn(order, { ...request, parcel }),
-    event: changeEvent('exchange-corrected', context, said),
+    events: [newEvent('exchange.corrected', data, context)],
   })
 }
 
 function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest[] {
   return returns.map((one) => (one.number === next.number ? next : one))
+}
+
+function eventOf(
+  { number }: ReturnRequest,
+  { answer, restock, parcel }: Answered,
+  context: ChangeContext,
+): OrderEvent {
+  switch (answer) {
+    case 'accepted':
+      return newEvent('return.accepted', { number }, context)
+    case 'refused':
+      return newEvent('return.refused', { number }, context)
+    case 'received':
+      return newEvent('return.received', { number, restock }, context)
+    case 'exchanged': {
+      const sent = parcelOf(parcel ?? { carrier: '', trackingNumber: '' })
+      return newEvent('return.exchanged', { number, restock, parcel: sent }, context)
+    }
+  }
 }
 
 /**
@@ -171,6 +198,6 @@ export function returnAnswered(
     returns: withReturn(order, next),
     returnState: answer,
     ...moved(order, last, answered),
-    event: changeEvent(`return-${answer}`, said, restock ? 'restocked' : answer),
+    events: [eventOf(next, answered, said)],
   })
 }

@@ -1,4 +1,5 @@
-import { applyChange, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { StockAtHand } from '../order/missing-pieces.ts'
 import type { Result } from '../result.ts'

@@ -1,4 +1,5 @@
-import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent, type OrderEvent, type ReviewEnd } from '../order/events.ts'
+import { canMoveOrder, type Order, type OrderChange } from '../order/order.ts'
 import { ok, fail, type Failure, type Result } from '../result.ts'
 import type { Refund } from './money-back.ts'
 import type { Attempt, Payment } from './payment.ts'
@@ -13,13 +14,8 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
+import { backMoneyEvents, captureEvents } from './money-events.ts'
 import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
-
-/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
-export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
-
-/** One of the ends of a review. */
-export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
@@ -154,6 +150,25 @@ function stockRefusal(
   return { ...fail('too-few-pieces'), detail: missingText(missing) }
 }
 
+// The reason is the owner's for ending the review, not for what that shows of the money.
+function reviewEvents(
+  order: Order & { readonly payment: Payment },
+  payment: Payment,
+  end: ReviewEnd,
+  kept: HeldCapture | undefined,
+  { now, by, who, ...given }: ChangeContext,
+): readonly OrderEvent[] {
+  const context = { now, by, ...(who === undefined ? {} : { who }) }
+  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
+  const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
+  return [
+    newEvent('review.closed', { end }, { ...context, ...given }),
+    ...(kept ? captureEvents(order, kept, attempt, context) : []),
+    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
+    ...(isPaid ? [newEvent('order.paid', {}, context)] : []),
+  ]
+}
+
 /**
  * The change that ends a review as its owner decided, if what the provider holds for this order
  * agrees: `paid` needs exactly one capture with money, and the order's pieces; `refunded` none, and one that was
@@ -173,12 +188,14 @@ export function reviewed(
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
   const context = withBelowZero(given, missing, stock)
   const payment = endedPayment(order, { end, ...evidence }, context)
-  const said = { what: `review-${end}`, reason: 'reviewed' }
-  const change = changePayment(order, payment, said, context)
   const kept = evidence.captures.find(isKept)
-  const event = changeEvent(said.what, context, said.reason)
-  if (end !== 'paid' || !kept) return ok({ ...change, event })
+  const change = changePayment(
+    order,
+    payment,
+    reviewEvents(order, payment, end, kept, context),
+    context,
+  )
+  if (end !== 'paid' || !kept) return ok(change)
   const paid = { ...change, ...paidWith(order, kept, context) }
-  const check = nextCheck({ ...order, ...paid }, context.now, 0)
-  return ok({ ...paid, check, event })
+  return ok({ ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) })
 }

@@ -1,4 +1,5 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { applyMoney, holdsOtherMoney, secondCapture } from './apply-money.ts'
 import { stepFor } from './attempt-step.ts'
 import { termsOf } from './methods.ts'
@@ -102,6 +103,12 @@ export function reviewDuplicate(order: Order, context: ChangeContext): OrderChan
   return changeToReview(order, order.payment, 'duplicate-invoice', context)
 }
 
+const DISPUTE_EVENTS = {
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const
+
 /** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
 export type SeenDispute = {
   readonly dispute: Omit<ProviderDispute, 'captures'>
@@ -127,6 +134,6 @@ export function applyDispute(
     ...dispute,
     changedAt: context.now.toISOString(),
   })
-  const said = { what: `dispute-${state}`, reason }
-  return changePayment(order, { ...order.payment, disputes }, said, context)
+  const moved = newEvent(DISPUTE_EVENTS[state], { dispute: id, issue: reason }, context)
+  return changePayment(order, { ...order.payment, disputes }, [moved], context)
 }

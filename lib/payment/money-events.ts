@@ -1,0 +1,84 @@
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './money-back.ts'
+import type { Payment } from './payment.ts'
+import type { ProviderCapture } from './provider.ts'
+
+/** Money that went back: refunded, or taken by the provider or the buyer's bank. */
+type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
+
+// What is on the list for the first time, and what more went back without being listed.
+function newBack(before: Payment, after: Payment): readonly Back[] {
+  const known = new Set(before.refunds.map(({ id }) => id))
+  const listed = after.refunds.filter(({ id }) => !known.has(id))
+  const more = unlistedAmount(after) - unlistedAmount(before)
+  const { refundedAmount, unlisted: kind } = after
+  if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
+  // What was noted while it was on no list is listed now.
+  const noted = listed.findIndex(
+    (one) => one.key === undefined && one.amount === -more && one.kind === before.unlisted,
+  )
+  return listed.filter((_, index) => more === 0 || index !== noted)
+}
+
+function backEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+  return newBack(before, after).map(({ id: refundRef, amount, key, kind }) => {
+    const origin = key === undefined ? 'provider' : 'shop'
+    return kind === undefined
+      ? newEvent('money.refunded', { refundRef, amount, inReview, origin }, context)
+      : newEvent('money.reversed', { refundRef, amount, inReview, kind }, context)
+  })
+}
+
+function wonBackEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+  const amount = wonBackAmount(before, after)
+  return amount > 0 ? [newEvent('money.won-back', { amount, inReview }, context)] : []
+}
+
+// What became of refunds that were requested here and are not done.
+function requestEvents(before: Payment, after: Payment, context: ChangeContext): OrderEvent[] {
+  return (after.refundRequests ?? []).flatMap(
+    ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
+      if (state === before.refundRequests?.[index]?.state) return []
+      if (state === 'pending') return [newEvent('refund.pending', { number }, context)]
+      return state === 'refused'
+        ? [newEvent('refund.refused', { number, amount, issue }, context)]
+        : []
+    },
+  )
+}
+
+// A version before typed events noted the payment's state alone.
+function isCaptureNoted({ history }: Order, captureRef: string): boolean {
+  return history.some(
+    (one) =>
+      one.type === 'payment.noted' ||
+      (one.type === 'money.captured' && one.data.captureRef === captureRef),
+  )
+}
+
+/** That a capture brought money, unless the history says so already. */
+export function captureEvents(
+  order: Order,
+  { id: captureRef, amount }: Pick<ProviderCapture, 'id' | 'amount'>,
+  attempt: number,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  return isCaptureNoted(order, captureRef)
+    ? []
+    : [newEvent('money.captured', { attempt, captureRef, amount }, context)]
+}
+
+/** What a provider's answer newly shows of money that went back, or came again: each refund and reversal by itself. */
+export function backMoneyEvents(
+  before: Payment,
+  after: Payment,
+  context: ChangeContext,
+  { inReview = false } = {},
+): readonly OrderEvent[] {
+  return [
+    ...backEvents(before, after, inReview, context),
+    ...wonBackEvents(before, after, inReview, context),
+    ...requestEvents(before, after, context),
+  ]
+}
