@@ -180,29 +180,3 @@ test('the owner is written to where the shop says, and by ids that Firestore tak
   assert.equal(mail?.to, undefined)
   assert.match(mail?.id ?? '', /^[\w-]+$/)
 })
-
-test('what is sent in exchange is told with its pieces, and again when its number is corrected (rule 330)', () => {
-  const shippedAt = at(60)
-  const sentAs = (trackingNumber: string): Order => ({
-    ...paid,
-    returns: [
-      {
-        number: 1,
-        state: 'exchanged',
-        items: [{ index: 0, quantity: 1, size: 'L' }],
-        reason: '',
-        contact: '',
-        askedAt: shippedAt,
-        changedAt: shippedAt,
-        parcel: { carrier: '黑貓宅急便', trackingNumber, shippedAt },
-      },
-    ],
-  })
-  const [mail, ...more] = mailsOf(paid, sentAs('1'))
-  assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])
-  assert.equal(mail?.values.exchanged_pieces, '旅見 T 恤（L）× 1')
-  assert.equal(mail.values.tracking_number, '1')
-  assert.deepEqual(mailsOf(sentAs('1'), sentAs('1')), [])
-  const known = { ...sentAs('1'), told: ['exchange-1-1'] }
-  assert.deepEqual(eventsOf(mailsOf(known, sentAs('2'))), ['exchange-1-2'])
-})

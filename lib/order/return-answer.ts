@@ -37,6 +37,8 @@ export type AnswerFailure =
 /** What the owner answers to a return. */
 export type ReturnAnswer = Exclude<ReturnState, 'asked'>
 
+const NO_PARCEL: Parcel = { carrier: '', trackingNumber: '' }
+
 const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
   asked: ['accepted', 'refused', 'received', 'exchanged'],
   accepted: ['refused', 'received', 'exchanged'],
@@ -147,21 +149,16 @@ function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest
 
 function eventOf(
   { number }: ReturnRequest,
-  { answer, restock, parcel }: Answered,
+  { answer, restock, parcel = NO_PARCEL }: Answered,
   context: ChangeContext,
 ): OrderEvent {
-  switch (answer) {
-    case 'accepted':
-      return newEvent('return.accepted', { number }, context)
-    case 'refused':
-      return newEvent('return.refused', { number }, context)
-    case 'received':
-      return newEvent('return.received', { number, restock }, context)
-    case 'exchanged': {
-      const sent = parcelOf(parcel ?? { carrier: '', trackingNumber: '' })
-      return newEvent('return.exchanged', { number, restock, parcel: sent }, context)
-    }
+  if (answer === 'exchanged') {
+    const data = { number, restock, parcel: parcelOf(parcel) }
+    return newEvent('return.exchanged', data, context)
   }
+  return answer === 'received'
+    ? newEvent('return.received', { number, restock }, context)
+    : newEvent(`return.${answer}`, { number }, context)
 }
 
 /**

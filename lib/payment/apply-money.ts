@@ -102,7 +102,7 @@ export function applyMoney(
     ...backMoneyEvents(payment, next, context),
   ]
   if (order.status === '已取消' && !isAllBack) {
-    return changeToReview(order, next, 'paid-after-cancel', context, events)
+    return changeToReview(order, { payment: next, reason: 'paid-after-cancel', events }, context)
   }
   const noted = events.length > 0 ? events : [newEvent('money.noted', {}, context)]
   const paid = changePayment(order, next, noted, context)
@@ -158,5 +158,5 @@ export function secondCapture(
   context: ChangeContext,
 ): OrderChange {
   const next = withAttempt(order.payment, attempt, step, context)
-  return changeToReview(order, next, 'second-capture', context)
+  return changeToReview(order, { payment: next, reason: 'second-capture' }, context)
 }

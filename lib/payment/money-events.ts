@@ -1,8 +1,10 @@
-import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
-import type { Order } from '../order/order.ts'
+import { type ChangeContext, newEvent, type OrderEvent, type ReviewEnd } from '../order/events.ts'
+import { canMoveOrder, type Order } from '../order/order.ts'
 import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './money-back.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
+
+type Capture = Pick<ProviderCapture, 'id' | 'amount'>
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
 type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
@@ -60,7 +62,7 @@ function isCaptureNoted({ history }: Order, captureRef: string): boolean {
 /** That a capture brought money, unless the history says so already. */
 export function captureEvents(
   order: Order,
-  { id: captureRef, amount }: Pick<ProviderCapture, 'id' | 'amount'>,
+  { id: captureRef, amount }: Capture,
   attempt: number,
   context: ChangeContext,
 ): readonly OrderEvent[] {
@@ -80,5 +82,25 @@ export function backMoneyEvents(
     ...backEvents(before, after, inReview, context),
     ...wonBackEvents(before, after, inReview, context),
     ...requestEvents(before, after, context),
+  ]
+}
+
+type ReviewResult = { readonly end: ReviewEnd; readonly kept: Capture | undefined }
+
+/** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
+export function reviewEvents(
+  order: Order & { readonly payment: Payment },
+  payment: Payment,
+  { end, kept }: ReviewResult,
+  { now, by, who, ...given }: ChangeContext,
+): readonly OrderEvent[] {
+  const context = { now, by, ...(who === undefined ? {} : { who }) }
+  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
+  const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
+  return [
+    newEvent('review.closed', { end }, { ...context, ...given }),
+    ...(kept ? captureEvents(order, kept, attempt, context) : []),
+    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
+    ...(isPaid ? [newEvent('order.paid', {}, context)] : []),
   ]
 }

@@ -100,13 +100,17 @@ export function changeAttempt(
   return changePayment(order, payment, [eventOf(attempt, step, context)], context)
 }
 
+type ToReview = {
+  readonly payment: Payment
+  readonly reason: ReviewReason
+  readonly events?: readonly OrderEvent[]
+}
+
 /** The change that puts a payment under review, after other events that brought it there. */
 export function changeToReview(
   order: Order,
-  payment: Payment,
-  reason: ReviewReason,
+  { payment, reason, events = [] }: ToReview,
   context: ChangeContext,
-  events: readonly OrderEvent[] = [],
 ): OrderChange {
   const review = { reason, at: context.now.toISOString() }
   const type = order.payment?.review ? 'review.changed' : 'review.opened'

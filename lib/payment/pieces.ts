@@ -59,5 +59,6 @@ export function paidWithPieces(
   if (change?.status !== '已付款' || !change.payment) return change
   if (!lacksPieces(order, stock)) return change
   const events = change.events.filter(({ type }) => type !== 'order.paid')
-  return changeToReview(order, change.payment, 'paid-without-pieces', context, events)
+  const { payment } = change
+  return changeToReview(order, { payment, reason: 'paid-without-pieces', events }, context)
 }

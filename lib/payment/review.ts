@@ -1,5 +1,5 @@
-import { type ChangeContext, newEvent, type OrderEvent, type ReviewEnd } from '../order/events.ts'
-import { canMoveOrder, type Order, type OrderChange } from '../order/order.ts'
+import type { ChangeContext, ReviewEnd } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { ok, fail, type Failure, type Result } from '../result.ts'
 import type { Refund } from './money-back.ts'
 import type { Attempt, Payment } from './payment.ts'
@@ -14,7 +14,7 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import { backMoneyEvents, captureEvents } from './money-events.ts'
+import { reviewEvents } from './money-events.ts'
 import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
@@ -150,25 +150,6 @@ function stockRefusal(
   return { ...fail('too-few-pieces'), detail: missingText(missing) }
 }
 
-// The reason is the owner's for ending the review, not for what that shows of the money.
-function reviewEvents(
-  order: Order & { readonly payment: Payment },
-  payment: Payment,
-  end: ReviewEnd,
-  kept: HeldCapture | undefined,
-  { now, by, who, ...given }: ChangeContext,
-): readonly OrderEvent[] {
-  const context = { now, by, ...(who === undefined ? {} : { who }) }
-  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
-  const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
-  return [
-    newEvent('review.closed', { end }, { ...context, ...given }),
-    ...(kept ? captureEvents(order, kept, attempt, context) : []),
-    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
-    ...(isPaid ? [newEvent('order.paid', {}, context)] : []),
-  ]
-}
-
 /**
  * The change that ends a review as its owner decided, if what the provider holds for this order
  * agrees: `paid` needs exactly one capture with money, and the order's pieces; `refunded` none, and one that was
@@ -189,12 +170,8 @@ export function reviewed(
   const context = withBelowZero(given, missing, stock)
   const payment = endedPayment(order, { end, ...evidence }, context)
   const kept = evidence.captures.find(isKept)
-  const change = changePayment(
-    order,
-    payment,
-    reviewEvents(order, payment, end, kept, context),
-    context,
-  )
+  const events = reviewEvents(order, payment, { end, kept }, context)
+  const change = changePayment(order, payment, events, context)
   if (end !== 'paid' || !kept) return ok(change)
   const paid = { ...change, ...paidWith(order, kept, context) }
   return ok({ ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) })

@@ -43,7 +43,7 @@ function applyMismatch(
   const next = withAttempt(payment, attempt, step, context)
   const looked = payment.captureId ?? captureId
   const noted = looked === undefined ? next : { ...next, captureId: looked }
-  return changeToReview(order, noted, reason, context)
+  return changeToReview(order, { payment: noted, reason }, context)
 }
 
 // A failed capture of an order that needs no money any more.
@@ -63,7 +63,7 @@ function applyLostPending(
   const silence = missingAt === undefined ? 0 : context.now.getTime() - Date.parse(missingAt)
   const isLost = verdict.kind === 'missing' && attempt.state === 'pending'
   return isLost && silence > termsOf(provider).openFor && !order.payment.review
-    ? changeToReview(order, order.payment, 'missing-at-provider', context)
+    ? changeToReview(order, { payment: order.payment, reason: 'missing-at-provider' }, context)
     : undefined
 }
 
@@ -100,7 +100,7 @@ export function applyVerdict(
 /** The change when the provider knows a payment of this order that is on none of our attempts: a review. */
 export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
-  return changeToReview(order, order.payment, 'duplicate-invoice', context)
+  return changeToReview(order, { payment: order.payment, reason: 'duplicate-invoice' }, context)
 }
 
 const DISPUTE_EVENTS = {

@@ -40,7 +40,6 @@ export type Sweep = {
 
 type Outcome = 'moved' | 'same' | 'failed'
 
-/** One run of the sweep: who changes orders and when, and whether its time is over. */
 type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
 // Undefined when the time was over before every attempt was asked about.
