@@ -10,6 +10,7 @@ import {
   saveDataRequest,
   saveMember,
 } from '../adapters/firestore/members.ts'
+import { removeSessions } from '../adapters/firestore/sessions.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
 import { log, logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -70,6 +71,7 @@ export async function deleteAccount(
   await removeMemberDocuments(account.uid)
   await removeMember(account.uid)
   await endSession()
+  await removeSessions(account.uid)
   return ok(null)
 }
 
