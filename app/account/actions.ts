@@ -1,9 +1,11 @@
 'use server'
 
 import { z } from 'zod'
-import { deleteAccount, requestData, saveSettings } from '#lib/account/member-settings.ts'
+import { requestData, saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
 import { signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
+
+import { deleteAccount } from '#lib/privacy/delete-account.ts'
 
 import { memberAction } from '../member-action.ts'
 import { dataRequestKindSchema } from '#lib/account/account.ts'

@@ -32,6 +32,23 @@ function Device({ device, children }: { device: SignedInDevice; children: ReactN
   )
 }
 
+function leave(): void {
+  forgetMember()
+  tellOtherTabs()
+  window.location.assign(PATHS.home)
+}
+
+function Frame({ problem, children }: { problem: string | null; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{DEVICE_WORDS.title}</h2>
+      <p className={styles.note}>{DEVICE_WORDS.note}</p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
+      {children}
+    </section>
+  )
+}
+
 /** The devices on which the member is signed in, with a way to sign out of each and of all. */
 export function DevicesSection({
   devices,
@@ -62,17 +79,8 @@ export function DevicesSection({
         toast.success(DEVICE_WORDS.signedOut)
       },
     )
-  const leave = () => {
-    forgetMember()
-    tellOtherTabs()
-    window.location.assign(PATHS.home)
-  }
-
   return (
-    <section className={styles.section}>
-      <h2>{DEVICE_WORDS.title}</h2>
-      <p className={styles.note}>{DEVICE_WORDS.note}</p>
-      {problem === null ? null : <Notice kind="error" title={problem} />}
+    <Frame problem={problem}>
       <ul className={styles.devices}>
         {devices
           .filter(({ id }) => !gone.includes(id))
@@ -94,6 +102,6 @@ export function DevicesSection({
       <Button pending={isBusy} onClick={() => send(() => signOutEverywhere(null), leave)}>
         {DEVICE_WORDS.everywhere}
       </Button>
-    </section>
+    </Frame>
   )
 }

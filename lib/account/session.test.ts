@@ -105,8 +105,9 @@ for (const { site, wanted, name } of names) {
   })
 }
 
+const isTwice = (header: string | null) => isSentTwice(header, '__session')
+
 test('a session that was planted beside another is seen, in whatever order they come (rule 680)', () => {
-  const isTwice = (header: string | null) => isSentTwice(header, '__session')
   assert.equal(isTwice('__session=a; signed_in=x; __session=b'), true)
   assert.equal(isTwice('__session=a;__session=a'), true)
   assert.equal(isTwice('__session=a; x__session=b; y=__session=c'), false)

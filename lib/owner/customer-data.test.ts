@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { removeMemberDocuments } from '../adapters/firestore/members.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../payment/orders.fixture.ts'
+import { continueErasures, eraseAgain, eraseUnpaid } from './continue-erasures.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'
+import { continueErasure } from './erase-orders.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
 
 const NOW = new Date('2027-01-10T00:00:00Z')
@@ -36,8 +39,9 @@ for (const asked of ['Ada@example.com', ADA.uid]) {
     const kept = await exportCustomer(asked, NOW)
     assert.match(kept?.file ?? '', /"kind": "export"/)
     assert.deepEqual(shop.paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
-    assert.deepEqual(await eraseCustomer(asked, OWNER), { hadAccount: false, orders: [] })
-    assert.deepEqual(shop.paths(), Object.keys(others))
+    const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
+    assert.deepEqual(await eraseCustomer(asked, OWNER), erased)
+    assert.deepEqual(shop.paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
     assert.equal(await findCustomer(asked, NOW), undefined)
     assert.equal(await exportCustomer(asked, NOW), undefined)
     assert.equal(await eraseCustomer(asked, OWNER), undefined)
@@ -81,7 +85,8 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
   const { foreign, documents } = facebookShop()
   const shop = shopInMemory(t, { users: [FACEBOOK, ADA], documents })
   assert.equal((await eraseCustomer(FACEBOOK.uid, OWNER))?.hadAccount, true)
-  assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign)])
+  const list = `erasures/${FACEBOOK.uid}`
+  assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign), list])
   assert.partialDeepStrictEqual(shop.documents.get('orders/own'), {
     uid: '',
     history: [{ what: 'person-erased' }],
@@ -91,9 +96,115 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
 })
 
 test('a member with an e-mail is the same customer by uid as by e-mail (rule 361)', async (t) => {
-  const documents = { ...cancelled('guest', { uid: '', email: ADA.email }), ...requests(ADA) }
+  const documents = { ...cancelled('own', ADA), ...requests(ADA) }
   shopInMemory(t, { users: [ADA], documents })
   const found = await findCustomer(ADA.uid, NOW)
-  assert.equal(found?.orders.length, 1)
+  assert.equal(found?.orderCount, 1)
   assert.deepEqual(found, await findCustomer(ADA.email, NOW))
+})
+
+const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
+
+/** An order of Bob's that names Ada as its recipient. */
+function presentFor({ email }: { email: string }, status: '已取消' | '已付款') {
+  const recipient = { ...EMPTY_RECIPIENT, lastName: '王', email, note: '給她的驚喜' }
+  return {
+    'orders/present': makeOrder({ id: 'present', ...BOB, status, recipient }),
+  }
+}
+
+test('who is only named as recipient gets their own fields and nothing of the buyer (rule 686)', async (t) => {
+  const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
+  shopInMemory(t, { users: [ADA, BOB], documents })
+  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  assert.partialDeepStrictEqual(JSON.parse(file), {
+    orders: [],
+    namedOn: [{ recipient: { lastName: '王', email: ADA.email } }],
+  })
+  for (const text of [BOB.uid, BOB.email, 'present', '給她的驚喜']) {
+    assert.equal(file.includes(text), false, text)
+  }
+})
+
+test('an e-mail that nobody has proven gives nothing of others (rule 686)', async (t) => {
+  const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
+  shopInMemory(t, { users: [{ ...ADA, emailVerified: false }], documents })
+  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  assert.partialDeepStrictEqual(JSON.parse(file), { namedOn: [] })
+  assert.equal((await findCustomer(ADA.email, NOW))?.isProven, false)
+})
+
+for (const status of ['已取消', '已付款'] as const) {
+  test(`an order of another's that is ${status} is neither rewritten by an erasure nor stops it (rule 686)`, async (t) => {
+    const present = presentFor(ADA, status)
+    const shop = shopInMemory(t, {
+      users: [ADA, BOB],
+      documents: { ...present, ...cancelled('own', ADA) },
+    })
+    const erased = await eraseCustomer(ADA.email, OWNER)
+    assert.partialDeepStrictEqual(erased, { hadAccount: true, isDone: true, orderCount: 1 })
+    assert.deepEqual(shop.documents.get('orders/present'), present['orders/present'])
+    assert.partialDeepStrictEqual(shop.documents.get('orders/own'), { uid: '', email: '' })
+    assert.deepEqual([...shop.users.keys()], [BOB.uid])
+  })
+}
+
+test('an erasure of hundreds of orders ends the account first, stops, and is continued (rule 687)', async (t) => {
+  const ids = Array.from({ length: 250 }, (_, index) => `many-${String(index).padStart(3, '0')}`)
+  const documents = Object.assign({}, ...ids.map((id) => cancelled(id, ADA)))
+  const shop = shopInMemory(t, { users: [ADA], documents })
+  const run = {
+    uid: ADA.uid,
+    scope: 'all',
+    by: 'owner',
+    startedAt: NOW.toISOString(),
+    hasOpen: false,
+    dueAt: NOW.toISOString(),
+  } as const
+  const left = () =>
+    ids.filter((id) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid') === ADA.uid)
+  const stopped = await continueErasure(run, NOW, 0.001)
+  assert.equal(left().length, 150)
+  assert.partialDeepStrictEqual(stopped, { cursor: 'many-099', dueAt: run.dueAt })
+  const done = await continueErasure(stopped, NOW, 60_000)
+  assert.equal(left().length, 0)
+  assert.equal(done.dueAt, undefined)
+  assert.equal(shop.documents.has(`erasures/${ADA.uid}`), true)
+})
+
+test('an account that goes leaves no person on orders that were never paid (rule 688)', async (t) => {
+  const paid = {
+    'orders/paid': makeOrder({ id: 'paid', ...ADA, status: '已完成', paidAt: NOW.toISOString() }),
+  }
+  const open = { 'orders/open': makeOrder({ id: 'open', ...ADA, status: '待付款' }) }
+  const shop = shopInMemory(t, { documents: { ...cancelled('own', ADA), ...paid, ...open } })
+  await eraseUnpaid(ADA.uid, NOW)
+  const uidOf = (id: string) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid')
+  assert.deepEqual(['own', 'paid', 'open'].map(uidOf), ['', ADA.uid, ADA.uid])
+
+  Object.assign(shop.documents.get('orders/open') ?? {}, { status: '已取消' })
+  await continueErasures(new Date(NOW.getTime() + 7 * 60 * 60 * 1000))
+  assert.deepEqual(['own', 'paid', 'open'].map(uidOf), ['', ADA.uid, ''])
+  assert.equal(Reflect.get(shop.documents.get(`erasures/${ADA.uid}`) ?? {}, 'dueAt'), undefined)
+})
+
+test('a cancelled order that was never paid loses its person after 90 days (rule 688)', async (t) => {
+  const at = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
+  const old = makeOrder({ id: 'old', ...ADA, status: '已取消', createdAt: at(91) })
+  const young = makeOrder({ id: 'young', ...ADA, status: '已取消', createdAt: at(89) })
+  const shop = shopInMemory(t, { documents: { 'orders/old': old, 'orders/young': young } })
+  await continueErasures(NOW)
+  assert.partialDeepStrictEqual(shop.documents.get('orders/old'), { uid: '', email: '' })
+  assert.deepEqual(shop.documents.get('orders/young'), young)
+})
+
+test('erasures run again on a restored backup, where the person is back (rule 687)', async (t) => {
+  const restored = { ...cancelled('own', ADA), [`users/${ADA.uid}`]: { name: 'Ada' } }
+  const shop = shopInMemory(t, { users: [ADA, BOB], documents: restored })
+  const startedAt = NOW.toISOString()
+  const list = [{ uid: ADA.uid, scope: 'all', by: 'owner', startedAt, hasOpen: false }] as const
+  assert.equal(await eraseAgain(list, NOW), 1)
+  assert.deepEqual([...shop.users.keys()], [BOB.uid])
+  assert.equal(shop.documents.has(`users/${ADA.uid}`), false)
+  assert.partialDeepStrictEqual(shop.documents.get('orders/own'), { uid: '', email: '' })
 })
