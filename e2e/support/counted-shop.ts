@@ -84,7 +84,7 @@ async function startCountingFirestore(target: string): Promise<CountingFirestore
     calls.push({
       name,
       at: Date.now(),
-      forMail: body.includes('/documents/outbox/') && !body.includes('/documents/orders/'),
+      forMail: body.includes('outbox') && !body.includes('/documents/orders/'),
       forSession: body.includes('/documents/sessions/'),
       get reads() {
         return billedReads(name, Buffer.concat(answered))

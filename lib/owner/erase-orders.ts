@@ -66,6 +66,15 @@ function afterPass(run: ErasureRun, now: Date): ErasureRun {
   return { ...rest, hasOpen: false, dueAt: new Date(now.getTime() + WAIT).toISOString() }
 }
 
+async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<ErasureRun> {
+  const { orders, next } = await ordersOfAccount(run.uid, { after: run.cursor, limit: BATCH })
+  const hasOpen = (await eraseBatch(orders, run.scope, context)) || run.hasOpen
+  const passed = { ...run, hasOpen }
+  const after = next === undefined ? afterPass(passed, context.now) : { ...passed, cursor: next }
+  await saveErasure(after)
+  return after
+}
+
 /**
  * Goes on with an erasure for about so many milliseconds, a batch of orders at a time; how far it came is
  * written down after each. Returns it as it then stands: it has no `dueAt` once it is done. Throws DatabaseUnavailable.
@@ -78,16 +87,11 @@ export async function continueErasure(
   const began = performance.now()
   const by = given.scope === 'all' ? 'owner' : 'member'
   const context: ChangeContext = { by, who: given.by, now }
-  let run = given
-  do {
-    const { orders, next } = await ordersOfAccount(run.uid, { after: run.cursor, limit: BATCH })
-    const hasOpen = (await eraseBatch(orders, run.scope, context)) || run.hasOpen
-    const passed = { ...run, hasOpen }
-    run = next === undefined ? afterPass(passed, now) : { ...passed, cursor: next }
-    await saveErasure(run)
-    if (next !== undefined) continue
-    log('erasure', { person: run.uid, scope: run.scope, done: run.dueAt === undefined })
-    return run
-  } while (performance.now() - began < enough)
+  let run = await eraseNext(given, context)
+  while (run.cursor !== undefined && performance.now() - began < enough) {
+    run = await eraseNext(run, context)
+  }
+  const isDone = run.dueAt === undefined
+  if (run.cursor === undefined) log('erasure', { person: run.uid, scope: run.scope, done: isDone })
   return run
 }
