@@ -9,7 +9,6 @@ import { mailsOf } from './mails-of.ts'
 
 const stranger: Order = {
   ...makeOrder({
-    items,
     recipient: { ...EMPTY_RECIPIENT, lastName: '中獎通知', email: 'x@example.com' },
   }),
   emailUnverified: true,
