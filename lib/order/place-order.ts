@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import type { FullAccount } from '../account/account.ts'
+import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { overdueHolds } from '../adapters/firestore/holds.ts'
@@ -15,6 +16,7 @@ import { ProviderProblem } from '../payment/provider.ts'
 import { log } from '../log.ts'
 import { piecesToHold } from './account-orders.ts'
 import { settleAttempts } from './cancel-order.ts'
+import { newEvent } from './events.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
 import { timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
@@ -86,15 +88,17 @@ async function replaceable(request: OrderRequest, uid: string): Promise<readonly
 
 function draftOf(
   request: OrderRequest,
-  { uid, email }: FullAccount,
+  account: FullAccount,
   priced: { readonly items: readonly OrderItem[]; readonly total: number },
   now: Date,
 ): Omit<Order, 'orderId'> {
   const createdAt = now.toISOString()
+  const { uid, email } = account
   return {
     id: orderDocument(uid, request.key),
     uid,
     email,
+    ...(hasVerifiedEmail(account) ? {} : { emailUnverified: true }),
     createdAt,
     status: '待付款',
     totalAmount: priced.total,
@@ -104,7 +108,7 @@ function draftOf(
     invoice: request.invoice,
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
-    history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],
+    history: [newEvent('order.placed', {}, { now, by: 'member' })],
   }
 }
 

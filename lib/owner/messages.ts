@@ -5,7 +5,6 @@ import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
-import type { OrderEvent } from '../order/order.ts'
 import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
@@ -56,14 +55,6 @@ export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   open: '爭議處理中，暫停出貨',
   won: '爭議已結束，款項保留',
   lost: '爭議由買家勝訴，款項被扣回',
-}
-
-/** Who changed an order. */
-export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
-  member: '會員',
-  provider: 'PayPal',
-  sweep: '定期檢查',
-  owner: '店主',
 }
 
 /** Why a change was refused, and what to do. */
@@ -164,6 +155,10 @@ export function disagreementText(what: Disagreement, provider: ProviderName = 'p
   if (provider === 'paypal') return words
   return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
 }
+
+/** Beside an account whose e-mail nobody has proven: it may be anybody's. */
+export const EMAIL_UNPROVEN =
+  '未驗證：沒有人證明過這個 Email 是本人的。請先確認身分，再交出或刪除資料。'
 
 /** The shop keeps nothing of whom the owner asked about. */
 export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
