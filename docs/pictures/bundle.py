@@ -1,6 +1,4 @@
-"""A T-shirt in its shop fold: thin flat layers with crisp folded edges, one upon another."""
-import math
-
+"""A T-shirt in its shop fold: thin layers with soft folded edges, one upon another."""
 import numpy as np
 
 import folds

@@ -1,5 +1,4 @@
 """What is sewn on a shirt: the embroidery, the woven label, and the print inside the neck."""
-import math
 import os
 import re
 

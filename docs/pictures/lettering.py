@@ -1,6 +1,4 @@
 """The brand's own letters: one line of even weight, drawn in a box one high, set wide as in the shop's header."""
-import math
-
 import cv2
 import numpy as np
 

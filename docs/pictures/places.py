@@ -135,7 +135,7 @@ class Bag:
             near[m] = np.minimum(near[m], np.hypot(u[m] - a[0] - t * ab[0], v[m] - a[1] - t * ab[1]))
         d = 0.0125 - near
         low = np.maximum(cv2.GaussianBlur(self.c.z, (0, 0), 0.006 / self.c.px), self.c.z)
-        z = low + base + 0.0012 * waves(rng, u, v, 0.05) - 0.0009 * (1 - np.clip(d / 0.0012, 0, 1)) ** 2 - 0.0005 * np.exp(-((d - 0.0025) / 0.0006) ** 2)
+        z = low + base + 0.0003 * waves(rng, u, v, 0.05) - 0.0009 * (1 - np.clip(d / 0.0012, 0, 1)) ** 2 - 0.0005 * np.exp(-((d - 0.0025) / 0.0006) ** 2)
         self.c.put(d > 0, z.astype(np.float32), self.color * self.tone[..., None], 0.02, self.relief)
 
     def back(self):

@@ -53,13 +53,6 @@ def folded(c, series, at=(0, 0), turn=None, lift=0.0, size=(0.148, 0.365), seed=
     return D.embroider(shirt, s["motif"], s["floss"]) if motif else shirt
 
 
-TABLES = {"otr": (L.OAK_TOP, 0.17, 90), "ots": (L.DARK, 0.15, 0)}
-
-
-LABEL_ON = {"otr": lambda c: L.table(c, L.DARK, 0.15, 2), "ots": B.linen}
-FOLD_ON = {"otr": B.linen, "ots": lambda c: L.table(c, L.OAK_TOP, 0.15, 2)}
-
-
 def measured(c, series):
     """Size M laid flat beside things of known size: an A5 book and a ruler of 30 cm."""
     s = -1 if series == "otr" else 1
@@ -68,32 +61,38 @@ def measured(c, series):
     L.book(c, (0.345 * s, -0.715), 5 * s, srgb(96, 104, 112) if series == "otr" else srgb(150, 96, 72))
 
 
-WALL = dict(reach=0.24, fine=2, rays=14, low=22, high=44)            # a higher sun: a hung shirt stands far before the wall
-# Where each style hangs: the wall, the hanger's wood, and the side that the window is on.
+WALL = dict(reach=0.24, fine=2, rays=14, low=22, high=44)   # a higher sun: a hung shirt stands far before the wall
+
+
+def boards(pair, wide, turn):
+    return lambda c: L.table(c, pair, wide, turn)
+
+
+# Each style's places: wall, hanger and sun; what it lies on near its label, folded, and flat.
 PLACES = {
-    "otr": (B.PAPER, fall.BEECH, dict(WALL)),
-    "ots": (B.PLASTER, fall.WALNUT, dict(WALL, azimuth=36)),
+    "otr": dict(wall=B.PAPER, wood=fall.BEECH, azimuth=148, label=boards(L.DARK, 0.15, 2), folded=B.linen, size=boards(L.OAK_TOP, 0.17, 90)),
+    "ots": dict(wall=B.PLASTER, wood=fall.WALNUT, azimuth=36, label=B.linen, folded=boards(L.OAK_TOP, 0.15, 2), size=boards(L.DARK, 0.15, 0)),
 }
 
 
 def product(series):
-    wall, wood, light = PLACES[series]
+    place = PLACES[series]
+    azimuth = place["azimuth"]
 
-    def make(name, width, at, draw, over=1.3, ground=B.paper, **look):
+    def make(name, width, at, draw, ground, over=1.3, **look):
         def run(c):
             ground(c)
             draw(c)
         SHOTS[f"{series}-001-{name}"] = (run, (1600, 2000), width, at, over, look)
-    plain = lambda c: B.paper(c, wall)
-    hang = lambda c, **k: hung(c, series, wood=wood, **k)
-    make("front", 0.83, (0, -0.311), hang, ground=plain, exposure=0.625, **light)
-    make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back"), ground=plain, exposure=0.625, **light)
-    make("detail", 0.30, (0.040, -0.146), hang, over=1.6, ground=plain, exposure=0.66, **{**light, "low": 13, "high": 36})
-    make("label", 0.15, (0.143, -0.625), lambda c: front(c, series), ground=LABEL_ON[series], exposure=0.74, azimuth=light.get("azimuth", 148))
-    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), over=1.6, ground=FOLD_ON[series], exposure=0.645, sky=0.47, wrap=0.14)
-
-
-    make("size", 0.92, (0.0, -0.385), lambda c: measured(c, series), ground=lambda c: L.table(c, *TABLES[series]), exposure=0.645, wrap=0.10, reach=0.10)
+    wall = lambda c: B.paper(c, place["wall"])
+    hang = lambda c, **k: hung(c, series, wood=place["wood"], **k)
+    sun = dict(WALL, azimuth=azimuth)
+    make("front", 0.83, (0, -0.311), hang, wall, exposure=0.625, **sun)
+    make("back", 0.83, (0, -0.311), lambda c: hang(c, side="back"), wall, exposure=0.625, **sun)
+    make("detail", 0.30, (0.040, -0.146), hang, wall, over=1.6, exposure=0.66, **{**sun, "low": 13, "high": 36})
+    make("label", 0.15, (0.143, -0.625), lambda c: front(c, series), place["label"], exposure=0.74, azimuth=azimuth)
+    make("folded", 0.37, (0, -0.178), lambda c: folded(c, series), place["folded"], over=1.6, exposure=0.645, sky=0.47, wrap=0.14)
+    make("size", 0.92, (0.0, -0.385), lambda c: measured(c, series), place["size"], exposure=0.645, wrap=0.10, reach=0.10)
 
 
 for _s in SERIES:

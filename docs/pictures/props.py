@@ -4,7 +4,6 @@ import math
 import numpy as np
 from scipy.interpolate import CubicSpline
 
-import pattern as P
 from canvas import grain, srgb, waves
 from ground import turned
 

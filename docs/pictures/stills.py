@@ -81,7 +81,7 @@ def hanging_light(c):
     return dict(key=0.80, sky=0.46, tint=(1.07, 1.0, 0.90), glow=np.where((c.z <= 0)[..., None], glow * 1.35, 0))
 
 
-@shot(1600, 1000, 0.315, (0, 0.006), over=1.5, exposure=0.73)
+@shot(1600, 1000, 0.315, (0, 0.006), over=1.5, exposure=0.73, reach=0.12)
 def half_stitched(c):
     """The hoop: a ridge of which one half is sewn, the rest a pencil line."""
     u, v = c.local((0.012, 0.002))
@@ -136,7 +136,7 @@ def about(c):
         draw([(-0.026, y - s * 0.012), (-0.02, y), (-0.014, y - s * 0.012)], 0.0008)
     front(c, "ots", (0.205, 0.310), -5, pressed=True)
     R.pencil(c, (-0.150, -0.180), 63, srgb(196, 150, 74))
-    R.spool(c, (-0.118, 0.068), 30, D.SAGE)
-    R.spool(c, (-0.152, 0.006), -48, srgb(226, 218, 204))
-    loose = R.spline([(-0.112, 0.054), (-0.085, 0.010), (-0.112, -0.030), (-0.150, -0.062), (-0.118, -0.085), (-0.080, -0.068), (-0.072, -0.115)], 300)
+    R.spool(c, (-0.130, 0.030), 30, D.SAGE)
+    R.spool(c, (-0.165, -0.028), -48, srgb(226, 218, 204))
+    loose = R.spline([(-0.122, 0.016), (-0.102, -0.018), (-0.122, -0.050), (-0.152, -0.072), (-0.128, -0.090), (-0.101, -0.074), (-0.097, -0.112)], 300)
     c.strands([np.c_[loose, c.height(loose) + 0.0004]], 0.00045, D.SAGE, 0.3)
