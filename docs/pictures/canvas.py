@@ -142,7 +142,7 @@ class Canvas:
             q = np.stack([np.interp(t, s, p[:, m]) for m in range(3)], 1)
             d = np.gradient(q[:, :2], axis=0)
             d /= np.maximum(np.linalg.norm(d, axis=1, keepdims=True), 1e-12)
-            rows.append(np.c_[q, d, t])
+            rows.append(np.c_[q, d, t + k * 0.618 * twist])             # no two neighbours twist in step
             rad.append(np.full(n, r))
             shade.append(np.full(n, 1 + self.rng.normal(0, vary)))
         if rows:

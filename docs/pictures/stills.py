@@ -62,8 +62,8 @@ def folded_stack(c):
 def travel_still(c):
     """A bag half packed: the shirt is still half outside, the map waits."""
     L.table(c, L.OILED, 0.15, -2)
-    B.map_sheet(c, (-0.205, 0.055), 11, size=(0.36, 0.26))
-    R.stone(c, (-0.300, 0.120), (0.026, 0.019, 0.018), 20, srgb(150, 144, 136), 3)
+    B.map_sheet(c, (-0.242, 0.068), 11, size=(0.36, 0.26))
+    R.stone(c, (-0.318, 0.130), (0.026, 0.019, 0.018), 20, srgb(150, 144, 136), 3)
     bag = L.Bag(c, (0.128, -0.215), -5, srgb(70, 82, 92), (0.39, 0.39))
     bag.strap(0.0, 0.080, 0.150, np.random.default_rng(2), 0.0012)
     bag.back()
@@ -90,7 +90,7 @@ def half_stitched(c):
     rng = np.random.default_rng(9)
     out = np.clip((r - 0.078) / 0.05, 0, 1)
     rays = sum(a * np.sin(k * q + p + 3 * (r - 0.08) / 0.1 * s) for k, a, p, s in zip((5, 8, 11, 17, 23), (0.9, 0.8, 0.7, 0.4, 0.3), rng.uniform(0, 6.3, 5), rng.normal(0, 1, 5)))
-    z = np.where(r < 0.078, 0.006, 0.0012 + 0.0048 * np.exp(-(r - 0.078) / 0.012)) + 0.0026 * rays * np.clip(out * 3, 0, 1) * np.exp(-out) * (r > 0.078) + 0.0004 * waves(rng, c.x, c.y, 0.05) * (r > 0.078)
+    z = np.where(r < 0.078, 0.006, 0.0012 + 0.0048 * np.exp(-(r - 0.078) / 0.012)) + 0.0026 * rays * (1 - np.exp(-3 * out)) * np.exp(-out) * (r > 0.078) + 0.0004 * waves(rng, c.x, c.y, 0.05) * (r > 0.078)
     plain = Shirt("front", 40, 0.0, broad=0.0).place(c, (-0.02, 0.36), 0)
     relief = plain.cloth({"along": np.zeros_like(r)}, np.zeros_like(r))
     c.put(r < 9, (np.logaddexp(0, z * 1800) / 1800 + 0.0006).astype(np.float32), np.array((0.865, 0.852, 0.825)) * (1 if plain.loops is None else (0.90 + 0.10 * plain.loops)[..., None]), 0.02, relief)
