@@ -45,6 +45,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, carrier: '黑貓', trackingNumber: '1', correction: 'no' }),
   },
+  completeChosenAction: { page: '/owner/orders', args: (numbers) => ({ numbers }) },
   completeAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   editRecipientAction: { page: SHEET, args: (orderId) => ({ orderId, ...RECIPIENT }) },
   noteAction: { page: SHEET, args: (orderId) => ({ orderId, text: 'x' }) },
