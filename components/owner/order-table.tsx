@@ -64,8 +64,7 @@ function Row({ order }: { order: Order }) {
     <tr>
       <td className={styles.box}>
         <label className={shared.pick}>
-          <input type="checkbox" name="number" value={orderId} />
-          <span className="visually-hidden">選取 {orderId}</span>
+          <input type="checkbox" name="number" value={orderId} aria-label={`選取 ${orderId}`} />
         </label>
       </td>
       <th scope="row" className={styles.number}>
