@@ -1,14 +1,16 @@
 'use client'
 
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
 
 import { Notice } from '#components/ui/notice.tsx'
 
 const DONE = 'owner-done'
 
-/** Says what an action did, at the head of the page at hand, where the focus goes. */
+/** Says what an action did at the head of the page, with the page as it then stands; the focus goes there. */
 export function showOutcome(text: string): void {
-  dispatchEvent(new CustomEvent(DONE, { detail: text }))
+  startTransition(() => {
+    dispatchEvent(new CustomEvent(DONE, { detail: text }))
+  })
 }
 
 /** A message that takes the focus when it comes. */

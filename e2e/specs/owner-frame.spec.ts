@@ -10,6 +10,9 @@ import { sell } from '../support/sales.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
+// A page that is missing is part of it.
+test.use({ expected: [/\b404\b/] })
+
 const focusedText = (page: { evaluate: (fn: () => string) => Promise<string> }) =>
   page.evaluate(() => document.activeElement?.textContent ?? '')
 
