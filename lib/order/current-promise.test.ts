@@ -23,11 +23,12 @@ test('what is in stock is promised no day (rule 776)', () => {
   assert.equal(order.items[0]?.preorder, undefined)
 })
 
+function refused(override: object) {
+  const answer = place(draft, by)(found({ taken: of(override) }))
+  return 'ok' in answer ? answer : 'placed'
+}
+
 test('the order counts the pieces that the owner has corrected, not those of the file (rule 777)', () => {
-  const refused = (override: object) => {
-    const answer = place(draft, by)(found({ taken: of(override) }))
-    return 'ok' in answer ? answer : 'placed'
-  }
   assert.equal(refused({ stock: 3 }), 'placed')
   assert.equal(refused({ stock: 3, stock_by_size: { S: 0, M: 3 } }), 'placed')
   for (const override of [

@@ -26,8 +26,8 @@ export type Overrides = ReadonlyMap<string, Override>
 export type OverriddenPieces = Pick<Override, 'stock' | 'stock_by_size' | 'isOffSale'>
 
 /** The pieces that a product offers: those of the override, else those of the file. */
-export function offeredPieces<Pieces extends Pick<Product, 'stock' | 'stock_by_size'>>(
-  file: Pieces,
+export function offeredPieces(
+  file: Pick<Product, 'stock' | 'stock_by_size'>,
   override: OverriddenPieces | undefined,
 ): Pick<Product, 'stock' | 'stock_by_size'> {
   const { stock = file.stock, stock_by_size = file.stock_by_size, isOffSale } = override ?? {}

@@ -8,6 +8,9 @@ import { refreshKey } from './refresh-key.ts'
 /** How often an instance asks what others changed, in milliseconds: a page is never a minute behind. */
 const EVERY = 20_000
 
+/** The first time is right after the start: a build knows the files alone. */
+const FIRST = 500
+
 /** By so much the clocks of two instances may differ. */
 const SKEW = 2 * 60_000
 
@@ -50,9 +53,8 @@ async function lookOnce(): Promise<void> {
 
 /** Has this instance follow what the owner changes on another one. One read a round. */
 export function watchOverrides(): void {
-  const look = async () => {
-    await lookOnce()
-    setTimeout(look, EVERY).unref()
+  const look = () => {
+    void lookOnce().then(() => setTimeout(look, EVERY).unref())
   }
-  setTimeout(look, 500).unref()
+  setTimeout(look, FIRST).unref()
 }
