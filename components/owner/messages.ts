@@ -52,6 +52,9 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'nothing-chosen'
+  | 'nothing-changed'
+  | 'below-zero'
+  | 'unknown-product'
   | 'too-many-parcels'
   | 'no-customer'
 
@@ -61,6 +64,9 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先勾選訂單。',
+  'nothing-changed': '沒有要更正的件數。',
+  'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
+  'unknown-product': '沒有這個商品。',
   'no-customer': NO_CUSTOMER,
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',

@@ -12,6 +12,7 @@ const PLACES = [
   { href: OWNER_PATHS.today, label: '今日' },
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
+  { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.books, label: '帳務' },
 ] as const
 

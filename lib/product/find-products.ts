@@ -110,6 +110,11 @@ export async function readProducts(content: string): Promise<readonly Product[]>
 
 const everyFile = readOnce(() => readProducts(CONTENT))
 
+/** The products that are or will be in the shop as their files say them, for who counts what was changed since. */
+export async function findFileProducts(): Promise<readonly Product[]> {
+  return (await everyFile()).filter(isPlanned)
+}
+
 /** The products as the owner sells them now: their files, and what was changed since. */
 async function everyProduct(): Promise<readonly Product[]> {
   const overrides = knownOverrides()

@@ -9,11 +9,17 @@ import { makeProduct } from './product.fixture.ts'
 
 const changedAt = '2026-11-23T02:00:00.000Z'
 const now = new Date('2026-11-23T02:00:00Z')
-const early = makeProduct({ preorder: true, estimated_ship_date: '2027-03-31', stock: 0 })
+const early = makeProduct({
+  preorder: true,
+  estimated_ship_date: '2027-03-31',
+  stock: 0,
+  html: '<p>預計 2027年3月31日前後出貨</p>',
+})
 
 test('a changed day is on the product and in its structured data (rule 776)', () => {
   const product = withOverride(early, { shipsAbout: '2027-04-20', changedAt })
   assert.equal(product.estimated_ship_date, '2027-04-20')
+  assert.equal(product.html, '<p>預計 2027年4月20日前後出貨</p>')
   const [offer] = productData(product, now).hasVariant
     ? [JSON.stringify(productData(product, now))]
     : []

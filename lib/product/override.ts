@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { formatDay } from '../site/taipei-time.ts'
 import type { Product } from './product.ts'
 import { SIZES } from './sizes.ts'
 
@@ -35,15 +36,28 @@ export function offeredPieces(
   return { stock, ...(stock_by_size === undefined ? {} : { stock_by_size }) }
 }
 
+// A product's text names no other day than its fields (rule 121), so the day is changed there too.
+function withShipDay(product: Product, shipsAbout: string | undefined): Product {
+  const { estimated_ship_date: written, subtitle, markdown, html } = product
+  if (shipsAbout === undefined || written === shipsAbout) return product
+  const redate = (text: string) =>
+    written === undefined ? text : text.replaceAll(formatDay(written), formatDay(shipsAbout))
+  return {
+    ...product,
+    estimated_ship_date: shipsAbout,
+    subtitle: redate(subtitle),
+    markdown: redate(markdown),
+    html: redate(html),
+  }
+}
+
 /** The product as the owner sells it now; one that is off sale is sold out and no pre-order. */
 export function withOverride(product: Product, override: Override | undefined): Product {
   if (!override) return product
-  const { stock_by_size: _bySize, ...rest } = product
-  const { shipsAbout = product.estimated_ship_date, isOffSale } = override
+  const { stock_by_size: _bySize, ...rest } = withShipDay(product, override.shipsAbout)
   return {
     ...rest,
     ...offeredPieces(product, override),
-    ...(shipsAbout === undefined ? {} : { estimated_ship_date: shipsAbout }),
-    ...(isOffSale === true ? { preorder: false } : {}),
+    ...(override.isOffSale === true ? { preorder: false } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 
 import type { Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
 
 import type { Taken } from '../../order/stock.ts'
 import { type Override, type Overrides, overrideSchema } from '../../product/override.ts'
@@ -53,4 +54,23 @@ export async function changeOverride<Code extends string>(
     return { ok: true, data: override } as const
   })
   return withDeadline('changing a product', call)
+}
+
+/** A change that was made: who, when and why, and what stood after it. */
+export type StockNote = OverrideNote & OverrideChange
+
+const noteSchema = overrideSchema.omit({ changedAt: true }).extend({
+  at: z.iso.datetime(),
+  who: z.string(),
+  reason: z.string(),
+})
+
+/** How many of a product's changes are shown. */
+const NOTES = 10
+
+/** The last changes of a product, the newest first; reads what it answers. */
+export async function readStockNotes(product: string): Promise<readonly StockNote[]> {
+  const changes = stockReference(product).collection('changes').orderBy('at', 'desc').limit(NOTES)
+  const { docs } = await withDeadline('reading changes of a product', changes.get())
+  return docs.flatMap((doc) => noteSchema.safeParse(doc.data()).data ?? [])
 }
