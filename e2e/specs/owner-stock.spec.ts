@@ -1,17 +1,25 @@
 import { expectNoViolation } from '../support/axe.ts'
 import { press, tabTo } from '../support/pages/keys.ts'
+import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
 import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 const PRODUCT = 'otd-002'
 
+// Other tests sell the same goods.
+let own: OwnShop
+test.beforeAll(async () => {
+  own = await startOwnShop(4610)
+})
+test.afterAll(() => own.stop())
+
 test('pieces are corrected by size with a reason, and a size without pieces can be chosen no more, by keyboard (rules 777, 778)', async ({
   page,
   browser,
 }) => {
   await becomeOwner(page)
-  await page.goto('/owner/stock')
+  await page.goto(`${own.at.shop}/owner/stock`)
   await expectNoViolation(page)
   const section = page.locator(`section[aria-labelledby="stock-${PRODUCT}"]`)
   const rows = section.getByRole('table')
@@ -38,7 +46,7 @@ test('pieces are corrected by size with a reason, and a size without pieces can 
   const shopper = await browser.newContext()
   const shop = await shopper.newPage()
   await refuseCookies(shop)
-  await shop.goto(new URL(`/product/${PRODUCT}`, page.url()).href)
+  await shop.goto(`${own.at.shop}/product/${PRODUCT}`)
   await expect(shop.getByRole('radio', { name: /^S/ })).toBeDisabled()
   await expect(shop.getByRole('radio', { name: 'M', exact: true })).toBeEnabled()
   await shopper.close()
@@ -47,13 +55,13 @@ test('pieces are corrected by size with a reason, and a size without pieces can 
   await section.getByLabel('原因').nth(1).fill('停產')
   await press(page, section.getByRole('button', { name: '下架', exact: true }))
   await expect(section.getByText('已下架')).toBeVisible()
-  await page.goto(`/product/${PRODUCT}`)
+  await page.goto(`${own.at.shop}/product/${PRODUCT}`)
   await expect(page.getByRole('button', { name: '已售完' }).first()).toBeDisabled()
-  await page.goto('/owner/stock')
+  await page.goto(`${own.at.shop}/owner/stock`)
   await press(page, section.locator('summary').filter({ hasText: '重新上架' }))
   await section.getByLabel('原因').nth(1).fill('再製')
   await press(page, section.getByRole('button', { name: '重新上架' }))
   await expect(section.getByText('已下架')).toHaveCount(0)
-  await page.goto('/owner')
+  await page.goto(`${own.at.shop}/owner`)
   await expect(page.getByText(/快賣完/)).toContainText('S 賣完')
 })
