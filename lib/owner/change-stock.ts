@@ -57,7 +57,7 @@ export async function changeSale({
 }: Asked & { readonly isOffSale: boolean }): Changed<never> {
   if (asked.reason.trim() === '') return fail('no-reason')
   if (!(await fileOf(asked.product))) return fail('unknown-product')
-  const changed = await changeOverride(asked.product, noteOf(asked), () => ok({ isOffSale }))
+  const changed = await changeOverride<never>(asked.product, noteOf(asked), () => ok({ isOffSale }))
   if (changed.ok) noted(asked.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
   return changed
 }
