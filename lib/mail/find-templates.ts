@@ -12,7 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
 import { lineSchema } from '../site/plain-text.ts'
-import { MAIL_KINDS, type MailKind } from './mail.ts'
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The front matter of content/mails/{kind}.md. */
 export const mailFrontMatterSchema = z.strictObject({
