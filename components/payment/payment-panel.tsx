@@ -25,7 +25,7 @@ import type { PaypalScript } from './paypal-buttons.tsx'
 import { type OrderAtHand, type PaymentActions, usePayment } from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
-// What was bought is no longer wanted: the cart and the checkout at hand end with the payment.
+// Clears the cart and the checkout key after the payment.
 function CartEnd() {
   const { clear } = useCartActions()
   useEffect(() => {
@@ -100,7 +100,7 @@ export function PaymentPanel(props: {
   const headline = isAsShown ? order.headline : headlineOf(view.status)
   const head = useNewHeadline(headline)
   const part = isAsShown || isOpen || isPaid ? 'shown' : 'changed'
-  // What was kept when the page was loaded may be gone by now.
+  // The hold may have lapsed since the page was loaded.
   const isGone = view.status === 'out-of-stock'
   const atHand = isGone ? { ...order, holdNote: undefined } : order
   return (
