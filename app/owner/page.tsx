@@ -16,7 +16,7 @@ export default async function TodayPage() {
   await requireOwner()
   const [today, applications] = await Promise.all([readToday(), readApplications()])
   return (
-    <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
+    <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <ApplicationsNotice count={applications.length} />
       <TodayView today={today} release={releaseHoldsAction} />
     </OwnerPage>

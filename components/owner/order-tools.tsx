@@ -4,7 +4,7 @@ import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
-import { isToShip } from '#lib/owner/order-views.ts'
+import { isToShip } from '#lib/order/ship-queue.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'

@@ -20,7 +20,7 @@ const answerSchema = z.looseObject({
 })
 type Answer = z.infer<typeof answerSchema>
 
-/** A count is billed as one read for so many index entries. */
+/** An aggregation, whose count comes first, is billed as one read for so many index entries. */
 const ENTRIES_A_READ = 1000
 
 // A message of gRPC: a byte for compression, which the stand-in never uses, four for the length, then itself.
@@ -76,7 +76,7 @@ export type CountingFirestore = FirestoreProxy & {
 }
 
 /** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
-async function startCountingFirestore(target: string): Promise<CountingFirestore> {
+export async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const calls: FirestoreCall[] = []
   const proxy = await startFirestoreProxy(target, ({ name, body, answered }) => {
     calls.push({

@@ -1,5 +1,5 @@
-import { shipped } from '../order/fulfilment.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
+import { promisedDay } from '../order/ship-queue.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { OWNER_PATHS } from './paths.ts'
 
@@ -56,22 +56,6 @@ export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): stri
   if (page !== undefined && page > 1) parameters.set('page', String(page))
   const query = parameters.toString()
   return query === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${query}`
-}
-
-const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }
-
-/** Whether an order is paid for certain and not shipped yet. */
-export function isToShip(order: Order): boolean {
-  if (order.status !== '已付款') return false
-  return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
-}
-
-/** The last promised day (YYYY-MM-DD) of an order's pre-orders, undefined without any. No day counts as the latest. */
-export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined {
-  const days = items.flatMap(({ preorder }) =>
-    preorder ? [preorder.shipsAbout ?? '9999-12-31'] : [],
-  )
-  return days.toSorted().at(-1)
 }
 
 /** Whether an order that is to be shipped still waits for its pre-ordered pieces. */

@@ -14,6 +14,7 @@ import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
+import { writeIndex } from './order-index.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, takenIn } from './stock.ts'
 
@@ -83,6 +84,7 @@ export function writeChange(tx: Transaction, order: Order, change: OrderChange):
   const mails = sendsMails() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
+    index: writeIndex(tx, order, after),
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
     ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
     history: FieldValue.arrayUnion(event),

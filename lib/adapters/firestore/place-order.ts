@@ -12,6 +12,7 @@ import { countsPieces } from '../../order/hold.ts'
 import { stockOf } from '../../order/stock.ts'
 import { asBusy, database, expiry, withDeadline } from './database.ts'
 import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
+import { writeIndex } from './order-index.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { moveStock, stockReference, takenFrom } from './stock.ts'
 
@@ -102,7 +103,8 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
   const { counter, limit, user } = references(key)
   const { id: _id, ...fields } = placed.order
   const mails = sendsMails() ? mailsOf(undefined, placed.order) : []
-  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails) })
+  const index = writeIndex(tx, undefined, placed.order)
+  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails), index })
   tx.set(counter, { current: placed.count })
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
