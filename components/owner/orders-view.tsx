@@ -21,7 +21,7 @@ function Search({ search }: { search: string }) {
           id="search"
           label="搜尋"
           type="search"
-          hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號"
+          hint="訂單編號、PayPal 編號、姓名、手機（或末四碼、末六碼）、Email、門市、追蹤編號、統編、載具"
           defaultValue={search}
           maxLength={120}
           enterKeyHint="search"
@@ -79,7 +79,7 @@ export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList
         <p className={styles.empty}>
           {query.search === ''
             ? '沒有訂單。'
-            : '找不到符合的訂單。除了完整的訂單編號和 PayPal 編號，只搜尋最近一年的訂單。'}
+            : '找不到符合的訂單。姓名可以只寫相鄰的兩個字，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
         <form action={OWNER_PATHS.slips} className={styles.list}>

@@ -1,11 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore'
 
-import { movementsBetween } from '#lib/order/movements.ts'
 import { type Order, orderSchema } from '#lib/order/order.ts'
-import { orderIndex } from '#lib/order/order-index.ts'
-import { makeMoves } from '#lib/order/to-make.ts'
 
-import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
+import { orderDocument, paymentFields, storeOrder } from '../support/seeded-orders.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NAMES = ['王小芳', '李大同', '陳美玲', '林志明', '張雅婷']
@@ -51,13 +48,7 @@ export async function storeSold(db: Firestore, orders: readonly Order[]): Promis
     const batch = db.batch()
     for (const order of orders.slice(start, start + 200)) {
       const { id, ...fields } = order
-      batch.set(db.collection('orders').doc(id), { ...fields, index: orderIndex(order) })
-      for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
-        batch.set(db.collection('movements').doc(movement), rest)
-      }
-      for (const { id: product, ...counted } of makeMoves(undefined, order)) {
-        batch.set(db.collection('to_make').doc(product), counted)
-      }
+      storeOrder(db, batch, id, fields)
     }
     await batch.commit()
   }

@@ -106,6 +106,18 @@ export const STAGES: readonly Stage[] = [
     after: [],
   },
   {
+    name: 'reads',
+    job: 'check',
+    command: nodeTests(
+      '--conditions=react-server',
+      '--test-concurrency=1',
+      '--test',
+      'e2e/reads/*.test.ts',
+    ),
+    cores: 1,
+    after: [],
+  },
+  {
     name: 'content-edits',
     job: 'check',
     command: nodeTests('--test', 'e2e/content/*.test.ts'),
