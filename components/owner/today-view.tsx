@@ -92,9 +92,7 @@ export function TodayView({ today, release }: { today: Today; release: OwnerActi
         </p>
       )}
       {today.isMigrated ? null : (
-        <p>
-          較早的訂單還沒有整理，不在上面的數字和搜尋裡；請執行一次 npm run orders -- migrate。
-        </p>
+        <p>較早的訂單還沒有整理，不在上面的數字和搜尋裡；請執行一次 npm run orders -- migrate。</p>
       )}
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>

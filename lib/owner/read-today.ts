@@ -2,11 +2,7 @@ import 'server-only'
 
 import { countFound, oldestIndex } from '../adapters/firestore/indexed-orders.ts'
 import { countDataRequests } from '../adapters/firestore/members.ts'
-import {
-  type CountedPieces,
-  movementSums,
-  readToMake,
-} from '../adapters/firestore/movements.ts'
+import { type CountedPieces, movementSums, readToMake } from '../adapters/firestore/movements.ts'
 import { countOrders } from '../adapters/firestore/owner-orders.ts'
 import type { HeldProduct } from '../order/held-products.ts'
 import type { MovementSums } from '../order/movements.ts'
