@@ -32,7 +32,7 @@ test('nothing is missing in a complete deployment, and nothing was written anywh
 const config = Object(complete[`${IDENTITY}/config`])
 const [webhook] = Object(complete['/v1/notifications/webhooks']).webhooks
 const token = Object(complete['/v1/oauth2/token'])
-const indexPath = `${DATABASE}/collectionGroups/orders/indexes`
+const indexPath = `${DATABASE}/collectionGroups/-/indexes`
 const [firstIndex] = Object(complete[indexPath]).indexes
 
 function webhooks(change: object): World {

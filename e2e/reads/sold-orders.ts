@@ -1,8 +1,12 @@
-import type { Firestore } from 'firebase-admin/firestore'
+import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
+
+import { movementsBetween } from '#lib/order/movements.ts'
 
 import { type Order, orderSchema } from '#lib/order/order.ts'
+import { orderIndex } from '#lib/order/order-index.ts'
+import { makeMoves } from '#lib/order/to-make.ts'
 
-import { orderDocument, paymentFields, storeOrder } from '../support/seeded-orders.ts'
+import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NAMES = ['王小芳', '李大同', '陳美玲', '林志明', '張雅婷']
@@ -26,7 +30,7 @@ export function soldOrder(index: number, count: number): Order {
     recipient: {
       ...base.recipient,
       lastName: name.slice(0, 1),
-      firstName: `${name.slice(1)}`,
+      firstName: name.slice(1),
       phone: `09${sequence}`,
     },
     ...(isPaid
@@ -42,13 +46,30 @@ export function soldOrder(index: number, count: number): Order {
   })
 }
 
+// As the shop does, with what follows from it.
+function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
+  const { id, ...fields } = order
+  batch.set(db.collection('orders').doc(id), { ...fields, index: orderIndex(order) })
+  for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
+    batch.set(db.collection('movements').doc(movement), rest)
+  }
+  for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
+    const counts = { title, pieces: added(pieces), days: added(days) }
+    batch.set(db.collection('to_make').doc(product), counts, { merge: true })
+  }
+}
+
+const added = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
+  )
+
 /** Stores so many orders as the shop does, with their movements and what they are searched by. */
 export async function storeSold(db: Firestore, orders: readonly Order[]): Promise<void> {
   for (let start = 0; start < orders.length; start += 200) {
     const batch = db.batch()
     for (const order of orders.slice(start, start + 200)) {
-      const { id, ...fields } = order
-      storeOrder(db, batch, id, fields)
+      storeOrder(db, batch, order)
     }
     await batch.commit()
   }

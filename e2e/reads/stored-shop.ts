@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { TestContext } from 'node:test'
 
-import { deleteApp, initializeApp } from 'firebase-admin/app'
-import { type Firestore, getFirestore } from 'firebase-admin/firestore'
+import { Firestore } from 'firebase-admin/firestore'
 
 import { startServer } from '../../local/firestore/started-server.ts'
 import { startCountingFirestore } from '../support/counted-shop.ts'
@@ -51,21 +50,21 @@ export async function openStoredShop(
   t: TestContext,
   bookings: (from: string, until: string) => readonly object[] = () => [],
 ): Promise<StoredShop> {
-  const { address, stop } = await startServer(t, undefined, '--indexes', 'firestore.indexes.json')
-  const counted = await startCountingFirestore(address)
+  const firestore = await startServer(t, undefined, '--indexes', 'firestore.indexes.json')
+  const counted = await startCountingFirestore(firestore.address)
   const books = await startBooks(bookings)
   Object.assign(process.env, LAPTOP, { PAYPAL_BASE_URL: books.address })
-  process.env.FIRESTORE_EMULATOR_HOST = address
-  const app = initializeApp({ projectId: LAPTOP.FIREBASE_PROJECT_ID }, 'seeds')
-  const db = getFirestore(app)
+  process.env.FIRESTORE_EMULATOR_HOST = firestore.address
+  // No app of Firebase's: the shop takes the first one that it finds.
+  const db = new Firestore({ projectId: LAPTOP.FIREBASE_PROJECT_ID })
   // The first call fixes its address; the shop's own client is made later, for the counted one.
   await db.collection('health').get()
   process.env.FIRESTORE_EMULATOR_HOST = counted.address
   t.after(async () => {
-    await deleteApp(app)
+    await db.terminate()
     books.server.close()
     await counted.stop()
-    await stop('SIGTERM')
+    await firestore.stop('SIGTERM')
   })
   return { db, reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0) }
 }

@@ -16,7 +16,9 @@ const answerSchema = z.looseObject({
   skippedResults: z.number().default(0),
   result: z
     .object({ aggregateFields: z.record(z.string(), z.object({ integerValue: z.string() })) })
-    .optional(),
+    .optional()
+    // Of documents that were asked for by their names it says which kind of answer this is.
+    .catch(undefined),
 })
 type Answer = z.infer<typeof answerSchema>
 
