@@ -7,7 +7,7 @@ import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log.ts'
 import type { ChangeContext, Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
-import { capturedAt } from './reconciliation.ts'
+import { capturedAt } from '../order/movements.ts'
 
 const BATCH = 100
 const AT_ONCE = 10
