@@ -9,17 +9,18 @@ import {
   TOTAL,
 } from '../payment/orders.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
+import { type NotedPayment, newEvent } from './events.ts'
 import { movementsBetween, type StoredMovement } from './movements.ts'
 import type { Order } from './order.ts'
 
 const TAKEN = '2026-11-21T02:09:00.000Z'
 const HEARD = '2026-12-05T02:00:00.000Z'
 
-function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...events: string[]): Order {
+function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPayment[]): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  const history = ['payment-paid', ...events].map((what) => {
-    return { at: HEARD, what, by: 'provider' as const }
-  })
+  const noted = (state: NotedPayment) =>
+    newEvent('payment.noted', { state }, { now: new Date(HEARD), by: 'provider' })
+  const history = [noted('paid'), ...states.map(noted)]
   return makeOrder({
     status: '已付款',
     paidAt: '2026-11-21T02:10:00.000Z',
@@ -30,18 +31,13 @@ function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...events: string[]
 }
 
 const refunds = [{ id: 'R1', amount: 80, at: '2026-11-22T00:00:00Z' }]
-const refunded = paid({ refunds, refundedAmount: 80 }, 'payment-partly-refunded')
+const refunded = paid({ refunds, refundedAmount: 80 }, 'partly-refunded')
 const charged = paid(
   { refunds, refundedAmount: TOTAL, unlisted: 'chargeback' },
-  'payment-partly-refunded',
-  'payment-charged-back',
+  'partly-refunded',
+  'charged-back',
 )
-const wonBack = paid(
-  { refunds, refundedAmount: 80 },
-  'payment-partly-refunded',
-  'payment-charged-back',
-  'payment-won-back',
-)
+const wonBack = paid({ refunds, refundedAmount: 80 }, 'partly-refunded', 'charged-back', 'won-back')
 
 const short = (moved: readonly StoredMovement[]) =>
   moved.map(({ kind, amount, at }) => [kind, amount, at])
@@ -103,7 +99,12 @@ test('a charge that a refund explains later is counted once', () => {
     ...refunds,
     { id: 'CB', amount: TOTAL - 80, at: HEARD, kind: 'chargeback' as const },
   ]
-  const explained = paid({ refunds: listed, refundedAmount: TOTAL }, 'a', 'b', 'c')
+  const explained = paid(
+    { refunds: listed, refundedAmount: TOTAL },
+    'partly-refunded',
+    'charged-back',
+    'refunded',
+  )
   const moved = movementsBetween(charged, explained)
   assert.equal(sum(moved), 0)
   assert.ok(moved.every(({ kind }) => kind === 'chargeback'))

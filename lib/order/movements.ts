@@ -58,8 +58,9 @@ function unlistedEntries({ payment, history }: Order): Entry[] {
   const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
   const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
   if (amount <= 0) return []
-  const heard = history.findLast(({ what }) =>
-    /^payment-(partly-refunded|refunded|reversed|charged-back)$/.test(what),
+  const heard = history.findLast(
+    ({ type }) =>
+      type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
   )
   const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
   return [{ at: heard?.at ?? changedAt, kind, amount: -amount, transaction: '' }]

@@ -8,7 +8,7 @@ import { startServer } from '../../local/firestore/started-server.ts'
 import { startCountingFirestore } from '../support/counted-shop.ts'
 
 /** The settings of a laptop whose Firestore and PayPal a test starts itself. */
-const LAPTOP = {
+export const LAPTOP = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
   FIREBASE_PROJECT_ID: 'demo-reads',
   FIREBASE_API_KEY: 'key',

@@ -27,11 +27,17 @@ test('stored orders are brought up to date, twice without harm, and nothing is b
   const { migrateOrders } = await import('#lib/owner/migrate-orders.ts')
   const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
   const { searchOrders } = await import('#lib/owner/find-orders.ts')
-  const noted = { at: '2026-11-23T05:00:00.000Z', what: 'noted', by: 'owner', reason: 'x' } as const
+  const noted = {
+    at: '2026-11-23T05:00:00.000Z',
+    by: 'owner',
+    note: 'x',
+    type: 'note.added',
+    data: {},
+  } as const
 
   // A change before the migration books what the order shows, once.
   const paid = waiting.find(({ fields }) => fields.paidAt !== undefined)
-  await changeOrder(paid?.id ?? '', () => ({ event: noted }))
+  await changeOrder(paid?.id ?? '', () => ({ events: [noted] }))
   assert.equal((await stored(db, 'movements')).length, 1)
 
   assert.deepEqual(await migrateOrders(), { migrated: COUNT - 1, unreadable: ['odd'] })
