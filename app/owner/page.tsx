@@ -1,24 +1,34 @@
 import type { Metadata } from 'next'
+import { after } from 'next/server'
 
 import { releaseHoldsAction } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { readStatus } from '#lib/owner/read-status.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
+import { sweepWhenLate } from '#lib/watch-sweeps.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 export const metadata: Metadata = { title: '今日', robots: { index: false, follow: false } }
 
 export default async function TodayPage() {
   await requireOwner()
-  const [today, applications] = await Promise.all([readToday(), readApplications()])
+  after(sweepWhenLate)
+  const [today, applications, status] = await Promise.all([
+    readToday(),
+    readApplications(),
+    readStatus(),
+  ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <ApplicationsNotice count={applications.length} />
       <TodayView today={today} release={releaseHoldsAction} />
+      <StatusPanel status={status} />
     </OwnerPage>
   )
 }

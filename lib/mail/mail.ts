@@ -29,6 +29,7 @@ export const OWNER_MAILS = [
   'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
+  'owner-sweep-late',
   'owner-holds',
   'owner-joined',
 ] as const

@@ -101,6 +101,19 @@ const sweepStateSchema = z.object({
   toldAt: z.string().optional(),
 })
 
+/** How many mails wait to be sent; billed as one read for every thousand. */
+export async function countDueMails(now: Date): Promise<number> {
+  const call = outbox().where('nextAt', '<=', now.toISOString()).count().get()
+  return (await withDeadline('counting mails', call)).data().count
+}
+
+/** Since when sweeps fail without a break (ISO 8601 in UTC); one read. */
+export async function readFailingSince(): Promise<string | undefined> {
+  const call = database().collection('sweeps').doc('state').get()
+  const stored = await withDeadline('reading the state of sweeps', call)
+  return sweepStateSchema.catch({}).parse(stored.data() ?? {}).failingSince
+}
+
 /**
  * Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction
  * of two round trips, or of one when nothing changes.
