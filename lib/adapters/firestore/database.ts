@@ -7,6 +7,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { withinDeadline } from '../../deadline.ts'
 import { log } from '../../log.ts'
+import { newSupportCode } from '../../support-code.ts'
 import { firebaseOptions } from '../firebase-auth/credentials.ts'
 import { GuardedClient } from './guarded-client.ts'
 
@@ -19,6 +20,8 @@ const ANSWERS_WITHIN = 2_000
 /** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
+  /** What the error page shows and the log's line names: each failure has its own. */
+  readonly digest = newSupportCode()
 }
 
 /** Too many wrote the same documents at once; whoever waits a little gets their turn. */

@@ -11,6 +11,7 @@ import {
 } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
@@ -23,6 +24,8 @@ const ORDERS = 'orders'
 /** The stored order does not have the shape the shop knows. */
 export class OrderUnreadable extends Error {
   override readonly name = 'OrderUnreadable'
+  /** What the error page shows and the log's line names. */
+  readonly digest = newSupportCode()
 }
 
 /** What is read of a document. */
