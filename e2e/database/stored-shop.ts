@@ -43,14 +43,21 @@ async function startBooks(bookings: (from: string, until: string) => readonly ob
 }
 
 /** A database to fill, and what its reads cost since the last question; the shop's own code reads it by the settings. */
-export type StoredShop = { readonly db: Firestore; readonly reads: () => number }
+export type StoredShop = {
+  readonly db: Firestore
+  readonly reads: () => number
+  /** The names of the calls since the last question, of either kind. */
+  readonly calls: () => readonly string[]
+}
 
 /** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
 export async function openStoredShop(
   t: TestContext,
   bookings: (from: string, until: string) => readonly object[] = () => [],
+  options: readonly string[] = [],
 ): Promise<StoredShop> {
-  const firestore = await startServer(t, undefined, '--indexes', 'firestore.indexes.json')
+  const indexes = ['--indexes', 'firestore.indexes.json']
+  const firestore = await startServer(t, undefined, ...indexes, ...options)
   const counted = await startCountingFirestore(firestore.address)
   const books = await startBooks(bookings)
   Object.assign(process.env, LAPTOP, { PAYPAL_BASE_URL: books.address })
@@ -66,5 +73,6 @@ export async function openStoredShop(
     await counted.stop()
     await firestore.stop('SIGTERM')
   })
-  return { db, reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0) }
+  const calls = () => counted.take().map(({ name }) => name)
+  return { db, calls, reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0) }
 }
