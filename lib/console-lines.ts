@@ -1,13 +1,12 @@
 import 'server-only'
 
-import { log, logFailure } from './log.ts'
+import { stripVTControlCharacters } from 'node:util'
 
-// Colours of a terminal.
-const ESCAPES = /\u001B\[\d+m/g
+import { log, logFailure } from './log.ts'
 
 function textOf(words: readonly unknown[]): string {
   const text = words.map((word) => (word instanceof Error ? word.message : String(word))).join(' ')
-  return text.replaceAll(ESCAPES, '').replaceAll(/\s+/g, ' ').trim()
+  return stripVTControlCharacters(text).replaceAll(/\s+/g, ' ').trim()
 }
 
 // What Next reports of a request has been logged by instrumentation.ts, under the code that the shopper reads.

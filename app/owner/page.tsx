@@ -7,6 +7,7 @@ import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
+import { findLowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readStatus } from '#lib/owner/read-status.ts'
 import { readToday } from '#lib/owner/read-today.ts'
@@ -19,15 +20,16 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 export default async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
-  const [today, applications, status] = await Promise.all([
+  const [today, applications, low, status] = await Promise.all([
     readToday(),
     readApplications(),
+    findLowStock(),
     readStatus(),
   ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
       <ApplicationsNotice count={applications.length} />
-      <TodayView today={today} release={releaseHoldsAction} />
+      <TodayView today={today} low={low} release={releaseHoldsAction} />
       <StatusPanel status={status} />
     </OwnerPage>
   )

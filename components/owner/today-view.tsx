@@ -1,6 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
+import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
 import type { MovementSums } from '#lib/order/movements.ts'
 import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
@@ -72,8 +73,28 @@ function ToMake({ product }: { product: ProductToMake }) {
   )
 }
 
+function LowStockLine({ low }: { low: readonly LowStock[] }) {
+  if (low.length === 0) return null
+  const names = low.map(({ title, size, left }) => {
+    return `${[title, size].filter(Boolean).join(' ')} ${left === 0 ? '賣完' : `剩 ${left} 件`}`
+  })
+  return (
+    <p>
+      快賣完：<IntentLink href={OWNER_PATHS.stock}>{names.join('、')}</IntentLink>
+    </p>
+  )
+}
+
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
-export function TodayView({ today, release }: { today: Today; release: OwnerAction }) {
+export function TodayView({
+  today,
+  low,
+  release,
+}: {
+  today: Today
+  low: readonly LowStock[]
+  release: OwnerAction
+}) {
   return (
     <>
       <ul className={styles.counts}>
@@ -94,6 +115,7 @@ export function TodayView({ today, release }: { today: Today; release: OwnerActi
       {today.isMigrated ? null : (
         <p>較早的訂單還沒有整理，不在上面的數字和搜尋裡；請執行一次 npm run orders -- migrate。</p>
       )}
+      <LowStockLine low={low} />
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>

@@ -16,10 +16,11 @@ import type { Order } from './order.ts'
 const TAKEN = '2026-11-21T02:09:00.000Z'
 const HEARD = '2026-12-05T02:00:00.000Z'
 
+const noted = (state: NotedPayment) =>
+  newEvent('payment.noted', { state }, { now: new Date(HEARD), by: 'provider' })
+
 function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPayment[]): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  const noted = (state: NotedPayment) =>
-    newEvent('payment.noted', { state }, { now: new Date(HEARD), by: 'provider' })
   const history = [noted('paid'), ...states.map(noted)]
   return makeOrder({
     status: '已付款',

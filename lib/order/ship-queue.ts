@@ -1,13 +1,10 @@
 import { taipeiDay } from '../site/taipei-time.ts'
-import { shipped } from './fulfilment.ts'
 import type { Order } from './order.ts'
-
-const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }
+import { orderView } from './order-view.ts'
 
 /** Whether an order is paid for certain and not shipped yet. */
 export function isToShip(order: Order): boolean {
-  if (order.status !== '已付款') return false
-  return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
+  return orderView(order).canShip
 }
 
 /** The last promised day (YYYY-MM-DD) of an order's pre-orders, undefined without any. No day counts as the latest. */

@@ -4,18 +4,20 @@ import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.
 import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import {
   countOrders,
-  newestOrders,
   ordersDisputed,
   ordersInReview,
   ordersNumbered,
   ordersOfStatus,
   ordersPlaced,
   ordersReturning,
+  sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { soughtKeys } from '../order/search-keys.ts'
 import { isToShip } from '../order/ship-queue.ts'
+import { daySpan } from './month.ts'
+import { arrange } from './order-sort.ts'
 import { isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -70,22 +72,41 @@ export type OwnerList = OrdersRead & {
   readonly total: number
 }
 
-async function ofStatus(status: OrderStatus | null, asked: number): Promise<OwnerList> {
+async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
   const total = await countOrders(status)
   const pages = Math.max(1, Math.ceil(total / OWNER_PAGE))
-  const page = Math.min(asked, pages)
+  const page = Math.min(query.page, pages)
+  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE, sort: query.sort }
+  return { ...(await sortedOrders(status, part)), page, pages, total }
+}
+
+/** How many of the newest finds a search looks through for days, or for another order than the newest first. */
+const MOST_SORTED = 300
+
+async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
+  const { search, page, sort, from, to } = query
+  const isPlain = sort === 'newest' && from === '' && to === ''
+  if (!isPlain) return pageOf(await searchOrders(search, MOST_SORTED), query)
   const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
-  return { ...(await newestOrders(status, part)), page, pages, total }
-}
-
-async function ofSearch(text: string, asked: number): Promise<OwnerList> {
-  const part = { skip: (asked - 1) * OWNER_PAGE, limit: OWNER_PAGE }
-  const found = await searched(text, part)
+  const found = await searched(search, part)
   const pages = Math.max(1, Math.ceil(found.total / OWNER_PAGE))
-  return asked <= pages ? { ...found, page: asked, pages } : ofSearch(text, pages)
+  return page <= pages ? { ...found, page, pages } : ofSearch({ ...query, page: pages })
 }
 
-function pageOf({ orders, unreadable }: OrdersRead, asked: number): OwnerList {
+// The days that were asked for are read whole, and sorted as asked.
+async function ofDays(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
+  const { from, to } = query
+  const { orders, unreadable } = await ordersPlaced({
+    from: from === '' ? new Date(0).toISOString() : daySpan(from).from,
+    until: to === '' ? new Date(Date.now() + DAY).toISOString() : daySpan(to).until,
+  })
+  const some = orders.filter((order) => status === null || order.status === status)
+  return pageOf({ orders: some, unreadable }, query)
+}
+
+function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
+  const orders = arrange(all, query)
+  const asked = query.page
   const pages = Math.max(1, Math.ceil(orders.length / OWNER_PAGE))
   const page = Math.min(asked, pages)
   const shown = orders.slice((page - 1) * OWNER_PAGE, page * OWNER_PAGE)
@@ -105,16 +126,17 @@ async function awaitingDecision(): Promise<OrdersRead> {
 }
 
 /**
- * A page of the owner's list. What is to be done comes oldest first, everything else newest first.
- * Reads all paid orders for what is to be shipped.
+ * A page of the owner's list, sorted and of the days that were asked for. Reads all paid orders for
+ * what is to be shipped, and the orders of the days.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
-  const { view, search, page } = query
-  if (search !== '') return ofSearch(search, page)
+  const { view, search, from, to } = query
+  if (search !== '') return ofSearch(query)
   const status = STATUS_OF_VIEW[view]
-  if (status !== undefined) return ofStatus(status, page)
-  if (view === 'attention') return pageOf(await awaitingDecision(), page)
+  const hasDays = from !== '' || to !== ''
+  if (status !== undefined) return hasDays ? ofDays(status, query) : ofStatus(status, query)
+  if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
-  return pageOf(await paidOrders(isShown), page)
+  return pageOf(await paidOrders(isShown), query)
 }

@@ -3,6 +3,10 @@ import { test } from 'node:test'
 
 import { QueueFull, SharedQueue } from './shared-queue.ts'
 
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
 const never = new AbortController().signal
 
 /** A queue of numbers, done two at a time at most, odd apart from even; `finish` ends the group that is under way. */
@@ -24,15 +28,12 @@ function numbers(room = 10) {
     most: 2,
     room,
   })
-  const settle = async () => {
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
-  }
   const next = async (error?: Error) => {
     await settle()
     finish(error)
     await settle()
   }
-  return { queue, groups, next, settle }
+  return { queue, groups, next }
 }
 
 test('whoever waits shares the next group with those that fit, and each has its own answer (rule 631)', async () => {
@@ -62,7 +63,7 @@ test('one that is refused refuses nobody else, and a group that fails fails alon
 })
 
 test('a full queue refuses at the door, and whoever leaves it makes room (rule 632)', async () => {
-  const { queue, groups, next, settle } = numbers(1)
+  const { queue, groups, next } = numbers(1)
   const first = queue.add(1, never)
   await settle()
   const leaving = new AbortController()

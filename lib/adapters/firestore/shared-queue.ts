@@ -67,22 +67,23 @@ export class SharedQueue<Job, Answer> {
     return group
   }
 
+  async #serve(group: readonly Waiting<Job, Answer>[]): Promise<void> {
+    const missing = Promise.reject<Answer>(new Error('A job of the queue has no answer.'))
+    missing.catch(() => {})
+    try {
+      const answers = await this.#parts.run(group.map(({ job }) => job))
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] ?? missing)
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
   async #work(): Promise<void> {
     this.#isRunning = true
     // Whoever comes in this turn of the process is in the first group too.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
-      const group = this.#take()
-      try {
-        const answers = await this.#parts.run(group.map(({ job }) => job))
-        for (const [index, { resolve, reject }] of group.entries()) {
-          const answer = answers[index]
-          if (answer === undefined) reject(new Error('A job of the queue has no answer.'))
-          else resolve(answer)
-        }
-      } catch (error) {
-        for (const { reject } of group) reject(error)
-      }
+      await this.#serve(this.#take())
     }
     this.#isRunning = false
   }

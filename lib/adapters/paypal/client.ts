@@ -51,7 +51,7 @@ function reasonOf(error: unknown, depth = 0): string {
   return error.cause === undefined ? error.name : reasonOf(error.cause, depth + 1)
 }
 
-// What the SDK itself refuses was never sent. The SDK's errors are all called 'Error'.
+// A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
 function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
   if (error instanceof ArgumentsValidationError) {
     return { kind: 'refused', issue: 'ArgumentsValidationError' }
