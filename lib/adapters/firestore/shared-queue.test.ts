@@ -12,7 +12,7 @@ const never = new AbortController().signal
 /** A queue of numbers, done two at a time at most, odd apart from even; `finish` ends the group that is under way. */
 function numbers(room = 10) {
   const groups: (readonly number[])[] = []
-  let finish = (_error?: Error) => {}
+  let finish: ((error?: Error) => void) | undefined
   const queue = new SharedQueue<number, string>({
     run: async (jobs) => {
       groups.push(jobs)
@@ -30,7 +30,7 @@ function numbers(room = 10) {
   })
   const next = async (error?: Error) => {
     await settle()
-    finish(error)
+    finish?.(error)
     await settle()
   }
   return { queue, groups, next }
