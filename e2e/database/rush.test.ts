@@ -47,7 +47,7 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
     Array.from({ length: COUNT }, (_, index) => order(String(index))),
   )
   t.diagnostic(`${COUNT} orders in ${Math.round(performance.now() - begun)} ms`)
-  const commits = calls().filter((name) => name === 'Commit').length
+  const commits = calls().filter(({ name }) => name === 'Commit').length
   t.diagnostic(`${commits} commits`)
   assert.ok(commits <= Math.ceil(COUNT / 25) + 1, `${commits} commits`)
 

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { Firestore } from 'firebase-admin/firestore'
 
 import { startServer } from '../../local/firestore/started-server.ts'
-import { startCountingFirestore } from '../support/counted-shop.ts'
+import { type FirestoreCall, startCountingFirestore } from '../support/counted-shop.ts'
 
 /** The settings of a laptop whose Firestore and PayPal a test starts itself. */
 export const LAPTOP = {
@@ -46,8 +46,8 @@ async function startBooks(bookings: (from: string, until: string) => readonly ob
 export type StoredShop = {
   readonly db: Firestore
   readonly reads: () => number
-  /** The names of the calls since the last question, of either kind. */
-  readonly calls: () => readonly string[]
+  /** The calls since the last question, of either kind. */
+  readonly calls: () => readonly FirestoreCall[]
 }
 
 /** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
@@ -73,6 +73,9 @@ export async function openStoredShop(
     await counted.stop()
     await firestore.stop('SIGTERM')
   })
-  const calls = () => counted.take().map(({ name }) => name)
-  return { db, calls, reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0) }
+  return {
+    db,
+    calls: counted.take,
+    reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0),
+  }
 }

@@ -60,6 +60,17 @@ function billedReads(name: string, answer: Buffer): number {
   )
 }
 
+const commitSchema = z.looseObject({ writes: z.array(z.unknown()).default([]) })
+
+function writesOf(name: string, body: Buffer): number {
+  const method = service[name]
+  if (!method || name !== 'Commit') return 0
+  const parsed = messages(body).map((bytes) => {
+    return commitSchema.parse(method.requestDeserialize(bytes)).writes.length
+  })
+  return parsed.reduce((sum, count) => sum + count, 0)
+}
+
 /**
  * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
  * `forMail`: it is about a mail alone, which the shop sends after it has answered. `forSession`: it is about the session
@@ -69,6 +80,8 @@ export type FirestoreCall = {
   readonly name: string
   readonly at: number
   readonly reads: number
+  /** How many documents the call writes. */
+  readonly writes: number
   readonly forMail: boolean
   readonly forSession: boolean
 }
@@ -88,6 +101,9 @@ export async function startCountingFirestore(target: string): Promise<CountingFi
       at: Date.now(),
       forMail: body.includes('outbox') && !body.includes('/documents/orders/'),
       forSession: body.includes('/documents/sessions/'),
+      get writes() {
+        return writesOf(name, body)
+      },
       get reads() {
         return billedReads(name, Buffer.concat(answered))
       },
