@@ -49,7 +49,7 @@ export function checksText(checks: readonly Check[]): string {
       ? `${MARKS.unseen} ${one.name}: ${one.advice}`
       : `${MARKS[one.state]} ${one.name}`,
   )
-  const missing = checks.filter((one) => one.state === 'missing')
+  const missing = checks.flatMap((one) => (one.state === 'missing' ? [one] : []))
   if (missing.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
   const steps = missing.filter(({ isFact }) => !isFact)
   const facts = missing.filter(({ isFact }) => isFact)
