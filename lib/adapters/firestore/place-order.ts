@@ -137,7 +137,7 @@ function fits(job: Job, others: readonly Job[]): boolean {
 }
 
 /** How many orders one transaction places at most: some ten writes each, and a commit should stay short. */
-const MOST = 25
+const MOST = 60
 
 /** How many orders may wait in a process: as many as it places while a shopper waits. */
 const ROOM = 400
