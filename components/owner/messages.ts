@@ -52,6 +52,14 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'nothing-chosen'
+  | 'saved-meanwhile'
+  | 'host-refused'
+  | 'nothing-to-undo'
+  | 'unknown-file'
+  | 'content-wrong'
+  | 'no-repository'
+  | 'picture-unusable'
+  | 'picture-name'
   | 'nothing-changed'
   | 'below-zero'
   | 'unknown-product'
@@ -64,6 +72,14 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先勾選訂單。',
+  'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
+  'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',
+  'nothing-to-undo': '這一次變更不能復原。',
+  'unknown-file': '沒有這個檔案。',
+  'content-wrong': '還不能儲存。',
+  'no-repository': '還沒有設定要存到哪裡，請看店主手冊的「改文字、商品與照片」。',
+  'picture-unusable': '這張照片不能用：',
+  'picture-name': '檔名只能用小寫英文、數字與 -。',
   'nothing-changed': '沒有要更正的件數。',
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
   'unknown-product': '沒有這個商品。',

@@ -25,6 +25,8 @@ const PAGES = [
   '/owner/slips',
   '/owner/books',
   '/owner/stock',
+  '/owner/content',
+  '/owner/content/file?file=products/otr-001.md',
   '/owner/date',
   '/owner/customer',
   '/owner/customer?customer=nobody%40example.com',

@@ -74,6 +74,15 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
+  previewContentAction: {
+    page: '/owner/content',
+    args: () => ({ path: 'x', values: '{}', body: '' }),
+  },
+  saveContentAction: {
+    page: '/owner/content',
+    args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
+  },
+  undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },
   changeStockAction: {
     page: '/owner/stock',
     args: () => ({ product: 'nothing', reason: 'x', how: 'add', total: '1' }),

@@ -1,0 +1,149 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import type { ContentRepository, FileChange, Save } from '../../content-editor/repository.ts'
+import { fail, ok } from '../../result.ts'
+
+/** A repository at GitHub: its name as owner/name, the branch that is deployed, and a token that may write its contents. */
+export type GitHubAccess = {
+  readonly repository: string
+  readonly branch: string
+  readonly token: string
+  /** https://api.github.com, or a stand-in's address. */
+  readonly api: string
+}
+
+/** The Git host did not do what it was asked. */
+export class GitHostProblem extends Error {
+  override readonly name = 'GitHostProblem'
+  readonly status: number
+
+  constructor(what: string, status: number) {
+    super(`${what}: the Git host answered ${status}`)
+    this.status = status
+  }
+}
+
+const DEADLINE = 15_000
+const SHOWN = 30
+
+const refSchema = z.object({ object: z.object({ sha: z.string() }) })
+const shaSchema = z.object({ sha: z.string() })
+const treeSchema = z.object({
+  tree: z.array(z.object({ path: z.string(), type: z.string(), sha: z.string() })),
+})
+const fileSchema = z.object({ sha: z.string(), content: z.string() })
+const commitSchema = z.object({
+  sha: z.string(),
+  commit: z.object({
+    message: z.string(),
+    author: z.object({ name: z.string(), date: z.string() }),
+  }),
+  parents: z.array(shaSchema).default([]),
+  files: z
+    .array(z.object({ filename: z.string(), status: z.string(), sha: z.string().nullable() }))
+    .default([]),
+})
+
+function saveOf({ sha, commit }: z.infer<typeof commitSchema>): Save {
+  const { message, author } = commit
+  return { id: sha, message: message.split('\n')[0] ?? '', author: author.name, at: author.date }
+}
+
+type Entry = { readonly path: string; readonly sha: string | null }
+
+/** The content in a repository at GitHub, by its Git data API (docs.github.com/rest/git). Throws GitHostProblem. */
+export function gitHub({ repository, branch, token, api }: GitHubAccess): ContentRepository {
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${api}/repos/${repository}${path}`, {
+      method,
+      signal: AbortSignal.timeout(DEADLINE),
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${token}`,
+        'x-github-api-version': '2022-11-28',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const ask = async <T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
+    const response = await send(body === undefined ? 'GET' : 'POST', path, body)
+    if (!response.ok) throw new GitHostProblem(path, response.status)
+    return schema.parse(await response.json())
+  }
+  const head = async () => (await ask(refSchema, `/git/ref/heads/${branch}`)).object.sha
+  const treeAt = (commit: string) => ask(treeSchema, `/git/trees/${commit}?recursive=1`)
+  const blob = async ({ path, text, base64 }: FileChange): Promise<Entry> => {
+    const content =
+      text === undefined
+        ? { content: base64, encoding: 'base64' }
+        : { content: text, encoding: 'utf-8' }
+    return { path, sha: (await ask(shaSchema, '/git/blobs', content)).sha }
+  }
+  // The branch moves only forward: whoever saved meanwhile is not overwritten.
+  const commit = async (
+    parent: string,
+    entries: readonly Entry[],
+    { message, author }: { readonly message: string; readonly author: string },
+  ) => {
+    const tree = await ask(shaSchema, '/git/trees', {
+      base_tree: parent,
+      tree: entries.map((entry) => ({ ...entry, mode: '100644', type: 'blob' })),
+    })
+    const made = await ask(shaSchema, '/git/commits', {
+      message,
+      tree: tree.sha,
+      parents: [parent],
+      author: { name: author, email: author, date: new Date().toISOString() },
+    })
+    const moved = await send('PATCH', `/git/refs/heads/${branch}`, { sha: made.sha, force: false })
+    if (moved.status === 422) return fail('saved-meanwhile')
+    if (!moved.ok) return fail('host-refused')
+    return ok({ id: made.sha, message, author, at: new Date().toISOString() })
+  }
+  const read = async (path: string, at = branch) => {
+    const response = await send('GET', `/contents/${path}?ref=${at}`)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new GitHostProblem(path, response.status)
+    const { sha, content } = fileSchema.parse(await response.json())
+    return { text: Buffer.from(content, 'base64').toString('utf8'), version: sha }
+  }
+  return {
+    read: (path) => read(path),
+    list: async () => {
+      const { tree } = await treeAt(await head())
+      const files = tree.filter(({ type }) => type === 'blob').map(({ path }) => path)
+      return files.filter((path) => /^(?:content|public\/images)\//.test(path))
+    },
+    save: async ({ message, author, changes, expected }) => {
+      const parent = await head()
+      const found = await read(expected.path, parent)
+      if ((found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+      const entries = await Promise.all(changes.map(blob))
+      return commit(parent, entries, { message, author })
+    },
+    history: async () => {
+      const path = `/commits?sha=${branch}&path=content&per_page=${SHOWN}`
+      return (await ask(z.array(commitSchema), path)).map(saveOf)
+    },
+    undo: async (id, author) => {
+      if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
+      const undone = await ask(commitSchema, `/commits/${id}`)
+      const before = undone.parents[0]
+      if (!before || undone.files.length === 0) return fail('nothing-to-undo')
+      const parent = await head()
+      const [now, then] = await Promise.all([treeAt(parent), treeAt(before.sha)])
+      const shaIn = ({ tree }: z.infer<typeof treeSchema>, path: string) =>
+        tree.find((one) => one.path === path)?.sha ?? null
+      const isKept = undone.files.every(({ filename, status, sha }) => {
+        return shaIn(now, filename) === (status === 'removed' ? null : sha)
+      })
+      if (!isKept) return fail('saved-meanwhile')
+      const entries = undone.files.map(({ filename }) => ({
+        path: filename,
+        sha: shaIn(then, filename),
+      }))
+      return commit(parent, entries, { message: `復原：${saveOf(undone).message}`, author })
+    },
+  }
+}
