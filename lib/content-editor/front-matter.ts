@@ -76,10 +76,11 @@ export function changeText(text: string, values: Values, body: string): string {
   const blocks = blocksOf(head)
   const names = [...new Set([...blocks.keys(), ...Object.keys(values)])]
   const lines = names.flatMap((name) => {
-    if (values[name] === undefined) return []
-    return isSame(values[name], before[name])
-      ? (blocks.get(name) ?? yamlOf(name, values[name]))
-      : yamlOf(name, values[name])
+    const block = blocks.get(name)
+    // What was empty in the file, and still is, stays as it was written.
+    const isKept = isSame(withoutEmpty(values[name]), withoutEmpty(before[name]))
+    if (isKept && block !== undefined) return block
+    return values[name] === undefined ? [] : yamlOf(name, values[name])
   })
   return `---\n${lines.join('\n')}\n---\n\n${body.trim()}\n`
 }

@@ -36,7 +36,7 @@ export function workingFolder(root: string): ContentRepository {
   const as = (author: string) => ['-c', `user.name=${author}`, '-c', `user.email=${author}`]
   const read = async (path: string) => {
     try {
-      const text = await readFile(join(root, path), 'utf8')
+      const text = await readFile(/* turbopackIgnore: true */ join(root, path), 'utf8')
       return { text, version: versionOf(text) }
     } catch {
       return undefined
@@ -54,7 +54,7 @@ export function workingFolder(root: string): ContentRepository {
     list: async () => {
       const all = await Promise.all(
         FOLDERS.map(async (folder) =>
-          (await readdir(join(root, folder), { recursive: true }))
+          (await readdir(/* turbopackIgnore: true */ join(root, folder), { recursive: true }))
             .map((path) => join(folder, path))
             .filter((path) => /\.\w+$/.test(path)),
         ),
@@ -66,8 +66,11 @@ export function workingFolder(root: string): ContentRepository {
         return fail('saved-meanwhile')
       }
       for (const { path, text, base64 } of changes) {
-        await mkdir(dirname(join(root, path)), { recursive: true })
-        await writeFile(join(root, path), text ?? Buffer.from(base64 ?? '', 'base64'))
+        await mkdir(/* turbopackIgnore: true */ dirname(join(root, path)), { recursive: true })
+        await writeFile(
+          /* turbopackIgnore: true */ join(root, path),
+          text ?? Buffer.from(base64 ?? '', 'base64'),
+        )
       }
       return commit(
         message,
