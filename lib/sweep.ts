@@ -65,7 +65,7 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 }
 
 /**
- * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
+ * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
  * and tells the owner where unpaid orders keep many pieces or few are left. Once a day it takes the chains' store lists. It may run on
  * several machines at once. Throws DatabaseUnavailable.
  */
