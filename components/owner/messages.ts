@@ -52,6 +52,7 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'nothing-chosen'
+  | 'no-invoices'
   | 'saved-meanwhile'
   | 'host-refused'
   | 'nothing-to-undo'
@@ -72,6 +73,7 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先勾選訂單。',
+  'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
   'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
   'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',
   'nothing-to-undo': '這一次變更不能復原。',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { timelineEntry } from '#lib/order/timeline.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
@@ -119,6 +120,7 @@ function Paid({ order }: { order: Order }) {
             </IntentLink>
           ),
         ],
+        ['發票', invoiceText(order.invoice)],
         ['發票號碼', order.invoiceNumber],
       ]}
     />

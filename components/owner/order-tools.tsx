@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
+import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import { isToShip } from '#lib/owner/order-views.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
@@ -36,7 +37,7 @@ function Ship({ order, action }: Tool) {
       >
         <OrderNumber order={order} />
         <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
-        <CarrierField id="carrier" value={shipment?.carrier} />
+        <CarrierField id="carrier" value={shipment?.carrier ?? usualCarrier(order)} />
         <TextField
           id="trackingNumber"
           label="追蹤編號"

@@ -83,6 +83,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
   },
   undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },
+  writeInvoicesAction: {
+    page: '/owner/books',
+    args: (orderId) => ({ invoices: `${orderId} AB12345678` }),
+  },
   changeStockAction: {
     page: '/owner/stock',
     args: () => ({ product: 'nothing', reason: 'x', how: 'add', total: '1' }),

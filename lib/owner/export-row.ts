@@ -4,6 +4,7 @@ import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
+import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -63,6 +64,7 @@ export const ORDER_COLUMNS = [
   '退貨',
   '發票號碼',
   '付款服務',
+  ...INVOICE_COLUMNS,
 ] as const
 
 function time(at: string | undefined): string {
@@ -100,6 +102,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
+    ...invoiceCells(order),
   ]
 }
 

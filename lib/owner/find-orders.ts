@@ -14,6 +14,7 @@ import {
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
+import { invoiceTexts } from './invoice-columns.ts'
 import { daySpan } from './month.ts'
 import { arrange } from './order-sort.ts'
 import { isToShip, isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
@@ -58,6 +59,7 @@ function textsOf(order: Order): string[] {
     recipient.store,
     shipment?.trackingNumber ?? '',
     ...paymentIds(order),
+    ...invoiceTexts(order),
     ...order.items.flatMap(({ id, title, color, size }) => [id, `${title}${color ?? ''}${size}`]),
   ]
 }

@@ -7,6 +7,8 @@ import { lastMonths } from '#lib/owner/month.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
+import { writeInvoicesAction } from './actions.ts'
+
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 
 export default async function BooksPage() {
@@ -14,7 +16,7 @@ export default async function BooksPage() {
   const { data } = await findRequests()
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView months={lastMonths(18)} requests={data} />
+      <BooksView months={lastMonths(18)} requests={data} writeInvoices={writeInvoicesAction} />
     </OwnerPage>
   )
 }
