@@ -3,6 +3,7 @@ import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
@@ -18,6 +19,15 @@ export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   completed: '已完成',
   cancelled: '已取消',
   all: '全部',
+}
+
+/** What is odd about a parcel of a list. */
+export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
+  'unknown-order': '找不到這筆訂單',
+  'not-to-ship': '現在不能出貨',
+  waiting: '預購還沒到出貨日',
+  'other-way': '物流公司和配送方式不符',
+  repeated: '同一筆訂單出現兩次',
 }
 
 /** How the list can be sorted. */
@@ -52,6 +62,7 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'nothing-chosen'
+  | 'preorder-waits'
   | 'no-invoices'
   | 'saved-meanwhile'
   | 'host-refused'
@@ -73,6 +84,7 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先勾選訂單。',
+  'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
   'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
   'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',

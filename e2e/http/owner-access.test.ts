@@ -71,6 +71,7 @@ for (const [who, become] of Object.entries(OUTSIDERS)) {
 // A list of parcels is answered line by line; what is gone need not be deleted, and what holds nothing not released.
 const ANSWERS_FOR_NOTHING = [
   'shipPastedAction',
+  'previewParcelsAction',
   'writeInvoicesAction',
   'deleteApplicationAction',
   'releaseHoldsAction',

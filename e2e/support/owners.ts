@@ -96,6 +96,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: () => ({ product: 'nothing', reason: 'x', sale: 'off' }),
   },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  previewParcelsAction: {
+    page: '/owner/ship',
+    args: (orderId) => ({ carrier: '', text: `${orderId} 9070` }),
+  },
   shipPastedAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 9070` }),

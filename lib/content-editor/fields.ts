@@ -59,7 +59,7 @@ function fieldOf(given: unknown): Field {
   if (type === 'integer' || type === 'number') return { kind: 'number' }
   if (type === 'array') return listOf(shape.items)
   if (shape.properties) return { kind: 'group', fields: namedFields(shape) }
-  const keys = shape.propertyNames && optionsOf(shapeSchema.parse(shape.propertyNames))
+  const keys = optionsOf(shapeSchema.parse(shape.propertyNames ?? {}))
   if (keys) return { kind: 'counts', options: keys }
   return { kind: shape.format === 'date' ? 'day' : 'text' }
 }

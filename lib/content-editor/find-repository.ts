@@ -2,6 +2,7 @@ import 'server-only'
 
 import { gitHub } from '../adapters/git/github.ts'
 import { workingFolder } from '../adapters/git/working-folder.ts'
+import { fail, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
 import type { ContentRepository } from './repository.ts'
 
@@ -17,4 +18,12 @@ export function findRepository(): ContentRepository | undefined {
     })
   }
   return mode === 'local' ? workingFolder(process.cwd()) : undefined
+}
+
+/** Does something where the content is saved, or says that it is saved nowhere. */
+export async function inRepository<Data, Code extends string>(
+  use: (repository: ContentRepository) => Promise<Result<Data, Code>>,
+): Promise<Result<Data, Code | 'no-repository'>> {
+  const repository = findRepository()
+  return repository ? use(repository) : fail('no-repository')
 }

@@ -9,7 +9,8 @@ import { refundDue } from './refund-due.ts'
 
 const request = (given: Partial<ReturnRequest>): ReturnRequest => ({
   number: 1,
-  at: '2026-11-22T02:00:00.000Z',
+  askedAt: '2026-11-22T02:00:00.000Z',
+  changedAt: '2026-11-22T02:00:00.000Z',
   state: 'received',
   items: [{ index: 0, quantity: 1 }],
   reason: '',

@@ -4,8 +4,7 @@ import { z } from 'zod'
 
 import { ownerAction, ownerListAction } from '#app/owner-action.ts'
 import { previewFile, saveFile } from '#lib/content-editor/editor.ts'
-import { findRepository } from '#lib/content-editor/find-repository.ts'
-import { fail } from '#lib/result.ts'
+import { inRepository } from '#lib/content-editor/find-repository.ts'
 import { lineSchema } from '#lib/site/plain-text.ts'
 
 // The fields of a form as JSON: which there are, the file's own schema says.
@@ -24,25 +23,17 @@ const fields = z
 const typed = z.object({ path: lineSchema(120), values: fields, body: z.string().max(50_000) })
 
 /** Checks a file as the build would, and shows its text; saves nothing. */
-export const previewContentAction = ownerListAction(typed, async (given) => {
-  const repository = findRepository()
-  return repository ? previewFile(repository, given) : fail('no-repository')
-})
+export const previewContentAction = ownerListAction(typed, (given) =>
+  inRepository((repository) => previewFile(repository, given)),
+)
 
 /** Saves a file as a commit. */
 export const saveContentAction = ownerListAction(
   typed.extend({ version: lineSchema(64) }),
-  async (given, { by }) => {
-    const repository = findRepository()
-    return repository ? saveFile(repository, { ...given, author: by }) : fail('no-repository')
-  },
+  (given, { by }) => inRepository((repository) => saveFile(repository, { ...given, author: by })),
 )
 
 /** Takes a save back. */
-export const undoSaveAction = ownerAction(
-  z.object({ id: lineSchema(40) }),
-  async ({ id }, { by }) => {
-    const repository = findRepository()
-    return repository ? repository.undo(id, by) : fail('no-repository')
-  },
+export const undoSaveAction = ownerAction(z.object({ id: lineSchema(40) }), ({ id }, { by }) =>
+  inRepository((repository) => repository.undo(id, by)),
 )
