@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { makePicture, PhotoUnusable, type PictureSize } from '#lib/adapters/sharp/photos.ts'
-import { PICTURE_SIZES, SHARED_SIZE } from '#lib/content-editor/picture-sizes.ts'
+import { PICTURE_SIZES, SHARED_SIZE } from '#lib/adapters/sharp/picture-sizes.ts'
 
 const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 
@@ -16,6 +16,8 @@ const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 檔名用小寫英文、數字與 -。照片裡的拍攝地點等資料不會留下。`
 
 const KB = 1000
+const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
+
 function originalIn(path: string): Buffer {
   try {
     return readFileSync(path)
@@ -34,7 +36,7 @@ async function make(original: Buffer, size: PictureSize, name: string): Promise<
 
 async function run([photo, target, ...rest]: readonly string[]): Promise<boolean> {
   const [, folder = '', name = ''] = /^([a-z]+)\/([a-z0-9-]+)$/.exec(target ?? '') ?? []
-  const size = Object.hasOwn(PICTURE_SIZES, folder) ? PICTURE_SIZES[folder] : undefined
+  const size = Object.hasOwn(SIZES, folder) ? SIZES[folder] : undefined
   if (photo === undefined || size === undefined || rest.length > 0) {
     process.stderr.write(`${USAGE}\n`)
     return false

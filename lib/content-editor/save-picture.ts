@@ -1,9 +1,11 @@
 import 'server-only'
 
 import { makePicture, PhotoUnusable, type PictureSize } from '../adapters/sharp/photos.ts'
+import { PICTURE_SIZES, SHARED_SIZE } from '../adapters/sharp/picture-sizes.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
-import { PICTURE_SIZES, SHARED_SIZE } from './picture-sizes.ts'
 import type { ContentRepository, SaveRefusal } from './repository.ts'
+
+const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
 
 const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
 
@@ -16,7 +18,7 @@ export async function savePicture(
   given: { readonly name: string; readonly original: Buffer; readonly author: string },
 ): Promise<Result<string, SaveRefusal | 'picture-unusable' | 'picture-name'>> {
   const [, folder = '', name = ''] = NAME.exec(given.name) ?? []
-  const size = PICTURE_SIZES[folder]
+  const size = SIZES[folder]
   if (!size) return fail('picture-name')
   const path = `public/images/${folder}/${name}.jpg`
   const made = await pictures(given.original, size)
