@@ -1,98 +1,22 @@
 'use client'
 
 import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
 import type { Field, NamedField } from '#lib/content-editor/fields.ts'
 import { labelOf } from '#lib/content-editor/labels.ts'
 
+import {
+  Choices,
+  Flag,
+  type Input,
+  listOf,
+  NumberInput,
+  recordOf,
+  TextInput,
+  textOf,
+  type Values,
+} from './content-inputs.tsx'
 import styles from './content.module.css'
-import shared from './owner.module.css'
-
-type Input = {
-  readonly id: string
-  readonly label: string
-  readonly field: Field
-  readonly value: unknown
-  readonly isRequired?: boolean
-  readonly onChange: (value: unknown) => void
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const recordOf = (value: unknown): Values => (isRecord(value) ? value : {})
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const textOf = (value: unknown): string => {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-const LONG = 60
-
-function TextInput({ id, label, value, isRequired = false, onChange }: Input) {
-  const text = textOf(value)
-  const field = { id, label, value: text, optional: !isRequired, maxLength: 5000 }
-  return text.length > LONG || text.includes('\n') ? (
-    <TextAreaField {...field} onChange={({ target }) => onChange(target.value)} />
-  ) : (
-    <TextField {...field} onChange={({ target }) => onChange(target.value)} />
-  )
-}
-
-function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
-  return (
-    <TextField
-      id={id}
-      label={label}
-      optional={!isRequired}
-      inputMode="numeric"
-      value={textOf(value)}
-      maxLength={9}
-      onChange={({ target: { value: typed } }) => {
-        onChange(/^-?\d+$/.test(typed) ? Number(typed) : typed)
-      }}
-    />
-  )
-}
-
-function Flag({ id, label, value, onChange }: Input) {
-  return (
-    <label className={shared.pick} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value === true}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
-  )
-}
-
-function Choices({ label, options, value, onChange }: Input & { options: readonly string[] }) {
-  const chosen = listOf(value)
-  return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
-      {options.map((option) => (
-        <label key={option} className={shared.pick}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(option)}
-            onChange={({ target }) =>
-              onChange(
-                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
-              )
-            }
-          />
-          {option}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 function List({ id, label, item, value, onChange }: Input & { item: Field }) {
   const items = listOf(value)

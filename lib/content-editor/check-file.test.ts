@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import { checkFile } from './check-file.ts'
 import { saveFile } from './editor.ts'
-import { changeText, readText } from './front-matter.ts'
+import { changeText, readText } from '../adapters/markdown/front-matter.ts'
 import { contentFile } from './kinds.ts'
 import type { ContentRepository } from './repository.ts'
 

@@ -6,7 +6,12 @@ import { log } from '../log.ts'
 import { fail, type Failure, ok, type Result } from '../result.ts'
 import { checkFile } from './check-file.ts'
 import { type NamedField, fieldsOf } from './fields.ts'
-import { changeText, readText, type Values, withoutEmpty } from './front-matter.ts'
+import {
+  changeText,
+  readText,
+  type Values,
+  withoutEmpty,
+} from '../adapters/markdown/front-matter.ts'
 import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
 import type { ContentRepository, FileChange, Save, SaveRefusal } from './repository.ts'
 

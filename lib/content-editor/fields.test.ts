@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { productFrontMatterSchema } from '../product/product.ts'
 import { fieldsOf } from './fields.ts'
-import { changeText, readText, withoutEmpty } from './front-matter.ts'
+import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
 import { CONTENT_KINDS, contentFile, schemaOf } from './kinds.ts'
 
 const named = (schema: z.ZodType) =>

@@ -39,8 +39,8 @@ const shapeSchema: z.ZodType<Shape> = z.looseObject({
 })
 
 function optionsOf({ enum: all, const: one }: Shape): readonly string[] | undefined {
-  if (one !== undefined) return [String(one)]
-  return all?.map(String)
+  if (typeof one === 'string') return [one]
+  return all?.filter((option) => typeof option === 'string')
 }
 
 function listOf(items: unknown): Field {

@@ -1,3 +1,5 @@
+import 'server-only'
+
 import { z, type ZodType } from 'zod'
 
 import { articleFrontMatterSchema } from '../blog/article.ts'

@@ -16,6 +16,15 @@ export type Save = {
   readonly at: string
 }
 
+/** What is saved together. */
+export type NewSave = {
+  readonly message: string
+  readonly author: string
+  readonly changes: readonly FileChange[]
+  /** The version of a file as it was opened; empty where it must not be there yet. */
+  readonly expected: { readonly path: string; readonly version: string }
+}
+
 /** Why nothing was saved: somebody else saved the same file meanwhile, or the host refused. */
 export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
 
@@ -27,13 +36,7 @@ export type ContentRepository = {
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
-  readonly save: (given: {
-    readonly message: string
-    readonly author: string
-    readonly changes: readonly FileChange[]
-    /** The version of a file as it was opened; empty where it must not be there yet. */
-    readonly expected: { readonly path: string; readonly version: string }
-  }) => Promise<Result<Save, SaveRefusal>>
+  readonly save: (given: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>
   /** Takes a save back by another one. Refused where its files were changed since. */
   readonly undo: (id: string, author: string) => Promise<Result<Save, SaveRefusal>>

@@ -2,7 +2,12 @@ import 'server-only'
 
 import { z } from 'zod'
 
-import type { ContentRepository, FileChange, Save } from '../../content-editor/repository.ts'
+import type {
+  ContentRepository,
+  FileChange,
+  NewSave,
+  Save,
+} from '../../content-editor/repository.ts'
 import { fail, ok } from '../../result.ts'
 
 /** A repository at GitHub: its name as owner/name, the branch that is deployed, and a token that may write its contents. */
@@ -52,11 +57,23 @@ function saveOf({ sha, commit }: z.infer<typeof commitSchema>): Save {
 }
 
 type Entry = { readonly path: string; readonly sha: string | null }
+type Tree = z.infer<typeof treeSchema>
+type About = Pick<NewSave, 'message' | 'author'>
 
-/** The content in a repository at GitHub, by its Git data API (docs.github.com/rest/git). Throws GitHostProblem. */
-export function gitHub({ repository, branch, token, api }: GitHubAccess): ContentRepository {
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(`${api}/repos/${repository}${path}`, {
+function shaIn({ tree }: Tree, path: string): string | null {
+  return tree.find((one) => one.path === path)?.sha ?? null
+}
+
+class GitHub implements ContentRepository {
+  readonly #access: GitHubAccess
+
+  constructor(access: GitHubAccess) {
+    this.#access = access
+  }
+
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
+    const { api, repository, token } = this.#access
+    return fetch(`${api}/repos/${repository}${path}`, {
       method,
       signal: AbortSignal.timeout(DEADLINE),
       headers: {
@@ -66,84 +83,95 @@ export function gitHub({ repository, branch, token, api }: GitHubAccess): Conten
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  const ask = async <T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
-    const response = await send(body === undefined ? 'GET' : 'POST', path, body)
+  }
+
+  async #ask<T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> {
+    const response = await this.#send(body === undefined ? 'GET' : 'POST', path, body)
     if (!response.ok) throw new GitHostProblem(path, response.status)
     return schema.parse(await response.json())
   }
-  const head = async () => (await ask(refSchema, `/git/ref/heads/${branch}`)).object.sha
-  const treeAt = (commit: string) => ask(treeSchema, `/git/trees/${commit}?recursive=1`)
-  const blob = async ({ path, text, base64 }: FileChange): Promise<Entry> => {
-    const content =
+
+  async #head(): Promise<string> {
+    return (await this.#ask(refSchema, `/git/ref/heads/${this.#access.branch}`)).object.sha
+  }
+
+  #treeAt(commit: string): Promise<Tree> {
+    return this.#ask(treeSchema, `/git/trees/${commit}?recursive=1`)
+  }
+
+  async #blob({ path, text, base64 }: FileChange): Promise<Entry> {
+    const blob =
       text === undefined
         ? { content: base64, encoding: 'base64' }
         : { content: text, encoding: 'utf-8' }
-    return { path, sha: (await ask(shaSchema, '/git/blobs', content)).sha }
+    return { path, sha: (await this.#ask(shaSchema, '/git/blobs', blob)).sha }
   }
+
   // The branch moves only forward: whoever saved meanwhile is not overwritten.
-  const commit = async (
-    parent: string,
-    entries: readonly Entry[],
-    { message, author }: { readonly message: string; readonly author: string },
-  ) => {
-    const tree = await ask(shaSchema, '/git/trees', {
+  async #commit(parent: string, entries: readonly Entry[], { message, author }: About) {
+    const at = new Date().toISOString()
+    const tree = await this.#ask(shaSchema, '/git/trees', {
       base_tree: parent,
       tree: entries.map((entry) => ({ ...entry, mode: '100644', type: 'blob' })),
     })
-    const made = await ask(shaSchema, '/git/commits', {
+    const { sha } = await this.#ask(shaSchema, '/git/commits', {
       message,
       tree: tree.sha,
       parents: [parent],
-      author: { name: author, email: author, date: new Date().toISOString() },
+      author: { name: author, email: author, date: at },
     })
-    const moved = await send('PATCH', `/git/refs/heads/${branch}`, { sha: made.sha, force: false })
+    const branch = `/git/refs/heads/${this.#access.branch}`
+    const moved = await this.#send('PATCH', branch, { sha, force: false })
     if (moved.status === 422) return fail('saved-meanwhile')
-    if (!moved.ok) return fail('host-refused')
-    return ok({ id: made.sha, message, author, at: new Date().toISOString() })
+    return moved.ok ? ok({ id: sha, message, author, at }) : fail('host-refused')
   }
-  const read = async (path: string, at = branch) => {
-    const response = await send('GET', `/contents/${path}?ref=${at}`)
+
+  async read(path: string, at = this.#access.branch) {
+    const response = await this.#send('GET', `/contents/${path}?ref=${at}`)
     if (response.status === 404) return undefined
     if (!response.ok) throw new GitHostProblem(path, response.status)
     const { sha, content } = fileSchema.parse(await response.json())
     return { text: Buffer.from(content, 'base64').toString('utf8'), version: sha }
   }
-  return {
-    read: (path) => read(path),
-    list: async () => {
-      const { tree } = await treeAt(await head())
-      const files = tree.filter(({ type }) => type === 'blob').map(({ path }) => path)
-      return files.filter((path) => /^(?:content|public\/images)\//.test(path))
-    },
-    save: async ({ message, author, changes, expected }) => {
-      const parent = await head()
-      const found = await read(expected.path, parent)
-      if ((found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
-      const entries = await Promise.all(changes.map(blob))
-      return commit(parent, entries, { message, author })
-    },
-    history: async () => {
-      const path = `/commits?sha=${branch}&path=content&per_page=${SHOWN}`
-      return (await ask(z.array(commitSchema), path)).map(saveOf)
-    },
-    undo: async (id, author) => {
-      if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
-      const undone = await ask(commitSchema, `/commits/${id}`)
-      const before = undone.parents[0]
-      if (!before || undone.files.length === 0) return fail('nothing-to-undo')
-      const parent = await head()
-      const [now, then] = await Promise.all([treeAt(parent), treeAt(before.sha)])
-      const shaIn = ({ tree }: z.infer<typeof treeSchema>, path: string) =>
-        tree.find((one) => one.path === path)?.sha ?? null
-      const isKept = undone.files.every(({ filename, status, sha }) => {
-        return shaIn(now, filename) === (status === 'removed' ? null : sha)
-      })
-      if (!isKept) return fail('saved-meanwhile')
-      const entries = undone.files.map(({ filename }) => ({
-        path: filename,
-        sha: shaIn(then, filename),
-      }))
-      return commit(parent, entries, { message: `復原：${saveOf(undone).message}`, author })
-    },
+
+  async list() {
+    const { tree } = await this.#treeAt(await this.#head())
+    const files = tree.filter(({ type }) => type === 'blob').map(({ path }) => path)
+    return files.filter((path) => /^(?:content|public\/images)\//.test(path))
   }
+
+  async save({ message, author, changes, expected }: NewSave) {
+    const parent = await this.#head()
+    const found = await this.read(expected.path, parent)
+    if ((found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+    const entries = await Promise.all(changes.map((change) => this.#blob(change)))
+    return this.#commit(parent, entries, { message, author })
+  }
+
+  async history() {
+    const path = `/commits?sha=${this.#access.branch}&path=content&per_page=${SHOWN}`
+    return (await this.#ask(z.array(commitSchema), path)).map(saveOf)
+  }
+
+  async undo(id: string, author: string) {
+    if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
+    const undone = await this.#ask(commitSchema, `/commits/${id}`)
+    const before = undone.parents[0]
+    if (!before || undone.files.length === 0) return fail('nothing-to-undo')
+    const parent = await this.#head()
+    const [now, then] = await Promise.all([this.#treeAt(parent), this.#treeAt(before.sha)])
+    const isKept = undone.files.every(({ filename, status, sha }) => {
+      return shaIn(now, filename) === (status === 'removed' ? null : sha)
+    })
+    if (!isKept) return fail('saved-meanwhile')
+    const entries = undone.files.map(({ filename }) => {
+      return { path: filename, sha: shaIn(then, filename) }
+    })
+    return this.#commit(parent, entries, { message: `復原：${saveOf(undone).message}`, author })
+  }
+}
+
+/** The content in a repository at GitHub, by its Git data API (docs.github.com/rest/git). Throws GitHostProblem. */
+export function gitHub(access: GitHubAccess): ContentRepository {
+  return new GitHub(access)
 }

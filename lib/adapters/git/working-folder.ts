@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { ContentRepository, Save } from '../../content-editor/repository.ts'
+import type { ContentRepository, NewSave, Save } from '../../content-editor/repository.ts'
 import { fail, ok } from '../../result.ts'
 
 const run = promisify(execFile)
@@ -29,77 +29,92 @@ function saveIn(line: string): Save[] {
 
 const isId = (id: string) => /^[0-9a-f]{40}$/.test(id)
 
-/** The content of a working folder with Git, as on a laptop. A save is a commit of its files alone. */
-export function workingFolder(root: string): ContentRepository {
-  const git = async (...words: readonly string[]) =>
-    (await run('git', ['-C', root, ...words], { maxBuffer: 16 * 1024 * 1024 })).stdout
-  const as = (author: string) => ['-c', `user.name=${author}`, '-c', `user.email=${author}`]
-  const read = async (path: string) => {
+const as = (author: string) => ['-c', `user.name=${author}`, '-c', `user.email=${author}`]
+
+class WorkingFolder implements ContentRepository {
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  async #git(...words: readonly string[]): Promise<string> {
+    const options = { maxBuffer: 16 * 1024 * 1024 }
+    return (await run('git', ['-C', this.#root, ...words], options)).stdout
+  }
+
+  async #newest() {
+    const [made] = saveIn((await this.#git('log', '-1', `--format=${FORMAT}`)).trim())
+    return made ? ok(made) : fail('host-refused')
+  }
+
+  async read(path: string) {
     try {
-      const text = await readFile(/* turbopackIgnore: true */ join(root, path), 'utf8')
+      const text = await readFile(/* turbopackIgnore: true */ join(this.#root, path), 'utf8')
       return { text, version: versionOf(text) }
     } catch {
       return undefined
     }
   }
-  const last = async () => saveIn((await git('log', '-1', `--format=${FORMAT}`)).trim())[0]
-  const commit = async (message: string, author: string, paths: readonly string[]) => {
-    await git('add', '--', ...paths)
-    await git(...as(author), 'commit', '--quiet', '--no-verify', '-m', message, '--', ...paths)
-    const made = await last()
-    return made ? ok(made) : fail('host-refused')
+
+  async list() {
+    const all = await Promise.all(
+      FOLDERS.map(async (folder) =>
+        (
+          await readdir(/* turbopackIgnore: true */ join(this.#root, folder), { recursive: true })
+        ).map((path) => join(folder, path)),
+      ),
+    )
+    return all
+      .flat()
+      .filter((path) => /\.\w+$/.test(path))
+      .toSorted()
   }
-  return {
-    read,
-    list: async () => {
-      const all = await Promise.all(
-        FOLDERS.map(async (folder) =>
-          (await readdir(/* turbopackIgnore: true */ join(root, folder), { recursive: true }))
-            .map((path) => join(folder, path))
-            .filter((path) => /\.\w+$/.test(path)),
-        ),
-      )
-      return all.flat().toSorted()
-    },
-    save: async ({ message, author, changes, expected }) => {
-      if (((await read(expected.path))?.version ?? '') !== expected.version) {
-        return fail('saved-meanwhile')
-      }
-      for (const { path, text, base64 } of changes) {
-        await mkdir(/* turbopackIgnore: true */ dirname(join(root, path)), { recursive: true })
-        await writeFile(
-          /* turbopackIgnore: true */ join(root, path),
-          text ?? Buffer.from(base64 ?? '', 'base64'),
-        )
-      }
-      return commit(
-        message,
-        author,
-        changes.map(({ path }) => path),
-      )
-    },
-    history: async () =>
-      (await git('log', `-${SHOWN}`, `--format=${FORMAT}`, '--', ...FOLDERS))
-        .split('\n')
-        .flatMap(saveIn),
-    undo: async (id, author) => {
-      if (!isId(id)) return fail('nothing-to-undo')
-      try {
-        await git('diff', '--quiet', id, 'HEAD', '--', ...(await changedIn(git, id)))
-        await git(...as(author), 'revert', '--no-edit', id)
-        const made = await last()
-        return made ? ok(made) : fail('host-refused')
-      } catch {
-        return fail('saved-meanwhile')
-      }
-    },
+
+  async save({ message, author, changes, expected }: NewSave) {
+    if (((await this.read(expected.path))?.version ?? '') !== expected.version) {
+      return fail('saved-meanwhile')
+    }
+    for (const { path, text, base64 } of changes) {
+      const place = join(this.#root, path)
+      await mkdir(/* turbopackIgnore: true */ dirname(place), { recursive: true })
+      const bytes = text ?? Buffer.from(base64 ?? '', 'base64')
+      await writeFile(/* turbopackIgnore: true */ place, bytes)
+    }
+    const paths = changes.map(({ path }) => path)
+    await this.#git('add', '--', ...paths)
+    await this.#git(
+      ...as(author),
+      'commit',
+      '--quiet',
+      '--no-verify',
+      '-m',
+      message,
+      '--',
+      ...paths,
+    )
+    return this.#newest()
+  }
+
+  async history() {
+    const lines = await this.#git('log', `-${SHOWN}`, `--format=${FORMAT}`, '--', ...FOLDERS)
+    return lines.split('\n').flatMap(saveIn)
+  }
+
+  async undo(id: string, author: string) {
+    if (!isId(id)) return fail('nothing-to-undo')
+    try {
+      const names = (await this.#git('show', '--format=', '--name-only', id)).split('\n')
+      await this.#git('diff', '--quiet', id, 'HEAD', '--', ...names.filter(Boolean))
+      await this.#git(...as(author), 'revert', '--no-edit', id)
+      return await this.#newest()
+    } catch {
+      return fail('saved-meanwhile')
+    }
   }
 }
 
-async function changedIn(
-  git: (...words: readonly string[]) => Promise<string>,
-  id: string,
-): Promise<readonly string[]> {
-  const names = await git('show', '--format=', '--name-only', id)
-  return names.split('\n').filter(Boolean)
+/** The content of a working folder with Git, as on a laptop. A save is a commit of its files alone. */
+export function workingFolder(root: string): ContentRepository {
+  return new WorkingFolder(root)
 }

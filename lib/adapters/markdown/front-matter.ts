@@ -53,7 +53,7 @@ function blocksOf(head: string): Map<string, string> {
       blocks.set(key, before + line)
       current = key
       before = ''
-    } else if (/^#/.test(line) || current === undefined) before += `${line}\n`
+    } else if (line.startsWith('#') || current === undefined) before += `${line}\n`
     else blocks.set(current, `${blocks.get(current) ?? ''}\n${line}`)
   }
   return blocks
