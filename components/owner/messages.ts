@@ -6,7 +6,7 @@ import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
-import type { ReviewEnd } from '#lib/order/events.ts'
+import type { HeldCapture, ReviewEnd } from '#lib/order/events.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** What the views of the list are called. */
@@ -28,6 +28,16 @@ export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   waiting: '預購還沒到出貨日',
   'other-way': '物流公司和配送方式不符',
   repeated: '同一筆訂單出現兩次',
+}
+
+/** How money stands that a provider holds. */
+export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
+  completed: '已收款',
+  pending: '審核中',
+  declined: '沒有收到',
+  refunded: '已全額退款',
+  'partly-refunded': '已部分退款',
+  other: '其他狀態',
 }
 
 /** How the list can be sorted. */
@@ -62,6 +72,7 @@ type PageFailure =
   | 'away'
   | 'nothing-to-ship'
   | 'nothing-chosen'
+  | 'unpaid'
   | 'preorder-waits'
   | 'no-invoices'
   | 'saved-meanwhile'
@@ -84,6 +95,7 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
   'nothing-chosen': '請先勾選訂單。',
+  unpaid: '還沒有付款。',
   'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
   'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',

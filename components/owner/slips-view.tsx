@@ -1,5 +1,6 @@
 import { PrintButton } from '#components/order/print-button.tsx'
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
+import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import { numberDrawing } from '#lib/owner/number-code.ts'
 import { destination } from '#lib/owner/order-text.ts'
@@ -76,10 +77,7 @@ function Slip({ order, paper }: { order: Order; paper: Paper }) {
         <Code number={order.orderId} />
       </header>
       <address className={styles.to}>
-        <strong>
-          {recipient.lastName}
-          {recipient.firstName}
-        </strong>
+        <strong>{fullName(recipient)}</strong>
         <span className="figures">{recipient.phone}</span>
         <span>
           {SHIPPING_WORDS[order.shippingMethod]}　{destination(order)}

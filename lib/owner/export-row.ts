@@ -1,3 +1,4 @@
+import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
@@ -89,7 +90,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.totalAmount,
     payment?.refundedAmount ?? 0,
     order.shippingMethod === 'store' ? '超商取貨' : '宅配到府',
-    `${recipient.lastName}${recipient.firstName}`,
+    fullName(recipient),
     recipient.phone,
     recipient.email,
     destination(order),
@@ -161,7 +162,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
-    order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
+    order ? fullName(order.recipient) : '',
     providerTitle(order?.payment),
   ]
 }

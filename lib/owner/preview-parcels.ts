@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { fullName } from '../delivery/full-name.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { isToShip, isWaiting } from './order-views.ts'
@@ -63,7 +64,7 @@ export function parcelPreviews(
     const { recipient } = order ?? {}
     return {
       ...parcel,
-      name: recipient ? `${recipient.lastName}${recipient.firstName}` : '',
+      name: recipient ? fullName(recipient) : '',
       items: order ? itemsText(order) : '',
       warnings: warningsOf(parcel, order, { now, isRepeated }),
     }

@@ -71,7 +71,7 @@ const MOST_PARCELS = 200
 /** An order of a list that was not shipped, and why. */
 export type Unshipped = {
   readonly orderId: string
-  readonly code: ShipFailure | 'unknown-order' | 'preorder-waits'
+  readonly code: ShipFailure | 'unknown-order' | 'preorder-waits' | 'unpaid'
 }
 
 /** The result of a list: how many orders are shipped, which are not, and lines that can't be read. */
@@ -104,7 +104,9 @@ export async function shipPasted(
     context,
   })
   const refused = answers.flatMap(({ orderId, answer }) =>
-    answer.ok ? [] : [{ orderId, code: answer.code }],
+    answer.ok
+      ? []
+      : [{ orderId, code: isUnpaid(orders.get(orderId)) ? 'unpaid' : answer.code } as const],
   )
   const waiting = parcels.filter(waits).map(({ orderId }) => {
     return { orderId, code: 'preorder-waits' } as const
@@ -112,6 +114,8 @@ export async function shipPasted(
   const shipped = answers.length - refused.length
   return ok({ shipped, refused: [...refused, ...waiting], unclear })
 }
+
+const isUnpaid = (order: Order | undefined) => order?.status === '待付款'
 
 /** A pasted list, the carrier of lines without one, and whether pre-orders leave before their day. */
 type PastedList = {

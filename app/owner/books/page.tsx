@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { lastMonths } from '#lib/owner/month.ts'
+import { bookMonths } from '#lib/owner/book-months.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: '帳務', robots: { index: false, fol
 
 export default async function BooksPage() {
   await requireOwner()
-  const { data } = await findRequests()
+  const [{ data }, months] = await Promise.all([findRequests(), bookMonths()])
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView months={lastMonths(18)} requests={data} writeInvoices={writeInvoicesAction} />
+      <BooksView months={months} requests={data} writeInvoices={writeInvoicesAction} />
     </OwnerPage>
   )
 }
