@@ -72,21 +72,22 @@ async function textOf(repository: ContentRepository, { path, values, body }: Typ
   return changeText(before, valuesIn(values), body)
 }
 
-type Refusal = SaveRefusal | 'unknown-file' | 'content-wrong'
+/** Why a file is not saved, or not even shown. */
+export type ContentRefusal = SaveRefusal | 'unknown-file' | 'content-wrong' | 'no-repository'
 
 /** Fails with the reason for which the build would refuse it. */
 async function checked(
   repository: ContentRepository,
   typed: Typed,
   pictures: readonly FileChange[],
-): Promise<Result<{ readonly file: ContentFile; readonly text: string }, Refusal>> {
+): Promise<Result<{ readonly file: ContentFile; readonly text: string }, ContentRefusal>> {
   const file = contentFile(typed.path)
   if (!file) return fail('unknown-file')
   const text = await textOf(repository, typed)
   const paths = [...(await repository.list()), ...pictures.map(({ path }) => path)]
   const problem = await checkFile(file, text, paths)
   if (problem === undefined) return ok({ file, text })
-  const refused: Failure<Refusal> = { ok: false, code: 'content-wrong', detail: problem }
+  const refused: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: problem }
   return refused
 }
 
@@ -94,7 +95,7 @@ async function checked(
 export async function previewFile(
   repository: ContentRepository,
   typed: Typed,
-): Promise<Result<{ readonly html: string }, Refusal>> {
+): Promise<Result<{ readonly html: string }, ContentRefusal>> {
   const answer = await checked(repository, typed, [])
   return answer.ok ? ok({ html: await markdownHtml(typed.body) }) : answer
 }
@@ -106,7 +107,7 @@ export async function previewFile(
 export async function saveFile(
   repository: ContentRepository,
   typed: Typed & { readonly version: string; readonly author: string },
-): Promise<Result<Save, Refusal>> {
+): Promise<Result<Save, ContentRefusal>> {
   const answer = await checked(repository, typed, [])
   if (!answer.ok) return answer
   const path = ROOT + typed.path
