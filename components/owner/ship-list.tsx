@@ -67,7 +67,7 @@ function Seen({ parcels }: { parcels: readonly ParcelPreview[] }) {
   const odd = parcels.filter(({ warnings }) => warnings.length > 0)
   return (
     <section className={styles.section} aria-label="會出貨的訂單">
-      {odd.length === 0 ? null : <p role="status">有 {odd.length} 筆要看一下：</p>}
+      {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
       <ul className={styles.plain}>
         {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
           <li key={`${one.orderId} ${index}`}>

@@ -17,16 +17,12 @@ export type Paper = (typeof PAPERS)[number]
 function Code({ number }: { number: string }) {
   const { side, path } = numberDrawing(number)
   return (
-    <svg
-      className={styles.code}
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={`訂單編號 ${number} 的 QR Code`}
-    >
-      <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
-      <path d={path} />
-    </svg>
+    <figure className={styles.code} aria-label={`訂單編號 ${number} 的 QR Code`}>
+      <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
+        <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
+        <path d={path} />
+      </svg>
+    </figure>
   )
 }
 
