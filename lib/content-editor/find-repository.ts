@@ -3,12 +3,20 @@ import 'server-only'
 import { gitHub } from '../adapters/git/github.ts'
 import { workingFolder } from '../adapters/git/working-folder.ts'
 import { fail, type Result } from '../result.ts'
+import { CONTENT } from '../adapters/markdown/content-file.ts'
 import { settings } from '../settings/env.ts'
 import type { ContentRepository } from './repository.ts'
 
 /** Where the content is saved: at the Git host where its settings are set, on a laptop in the working folder, else nowhere. */
 export function findRepository(): ContentRepository | undefined {
-  const { CONTENT_REPOSITORY, CONTENT_BRANCH, CONTENT_TOKEN, CONTENT_API, mode } = settings()
+  const {
+    CONTENT_REPOSITORY,
+    CONTENT_BRANCH,
+    CONTENT_TOKEN,
+    CONTENT_API,
+    CONTENT_WORKING_FOLDER,
+    mode,
+  } = settings()
   if (CONTENT_REPOSITORY !== undefined && CONTENT_TOKEN !== undefined) {
     return gitHub({
       repository: CONTENT_REPOSITORY,
@@ -17,7 +25,8 @@ export function findRepository(): ContentRepository | undefined {
       api: CONTENT_API ?? 'https://api.github.com',
     })
   }
-  return mode === 'local' ? workingFolder(process.cwd()) : undefined
+  const folder = CONTENT_WORKING_FOLDER ?? process.cwd()
+  return mode === 'local' ? workingFolder(folder, CONTENT) : undefined
 }
 
 /** Does something where the content is saved, or says that it is saved nowhere. */

@@ -1,4 +1,4 @@
-import { text } from './text.ts'
+import { optionalText, text } from './text.ts'
 import { isLoopback } from './validate.ts'
 
 const REPOSITORY_ERROR = 'owner/name of the repository at GitHub from which the shop is deployed'
@@ -15,5 +15,6 @@ export const CONTENT_SHAPE = {
     .regex(/^[\w./-]+$/, { error: 'the branch that is deployed' })
     .optional(),
   CONTENT_TOKEN: text(TOKEN_ERROR).optional(),
+  CONTENT_WORKING_FOLDER: optionalText,
   CONTENT_API: text(API_ERROR).refine(isLoopback, { error: API_ERROR }).optional(),
 }

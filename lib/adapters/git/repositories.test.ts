@@ -45,7 +45,7 @@ type Place = {
 
 const places: Readonly<Record<string, Place>> = {
   'a working folder': {
-    repository: workingFolder(folder),
+    repository: workingFolder(folder, 'content'),
     stored: () => readFileSync(join(folder, PATH), 'utf8'),
     meanwhile: (text) => {
       write({ [PATH]: text })

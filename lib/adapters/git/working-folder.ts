@@ -11,7 +11,6 @@ import { fail, ok } from '../../result.ts'
 
 const run = promisify(execFile)
 
-const FOLDERS = ['content', 'public/images'] as const
 const SEPARATOR = '\u001F'
 const FORMAT = ['%H', '%s', '%an', '%aI'].join(SEPARATOR)
 
@@ -33,9 +32,11 @@ const as = (author: string) => ['-c', `user.name=${author}`, '-c', `user.email=$
 
 class WorkingFolder implements ContentRepository {
   readonly #root: string
+  readonly #folders: readonly string[]
 
-  constructor(root: string) {
+  constructor(root: string, content: string) {
     this.#root = root
+    this.#folders = [content, 'public/images']
   }
 
   async #git(...words: readonly string[]): Promise<string> {
@@ -59,7 +60,7 @@ class WorkingFolder implements ContentRepository {
 
   async list() {
     const all = await Promise.all(
-      FOLDERS.map(async (folder) =>
+      this.#folders.map(async (folder) =>
         (
           await readdir(/* turbopackIgnore: true */ join(this.#root, folder), { recursive: true })
         ).map((path) => join(folder, path)),
@@ -97,7 +98,7 @@ class WorkingFolder implements ContentRepository {
   }
 
   async history() {
-    const lines = await this.#git('log', `-${SHOWN}`, `--format=${FORMAT}`, '--', ...FOLDERS)
+    const lines = await this.#git('log', `-${SHOWN}`, `--format=${FORMAT}`, '--', ...this.#folders)
     return lines.split('\n').flatMap(saveIn)
   }
 
@@ -114,7 +115,10 @@ class WorkingFolder implements ContentRepository {
   }
 }
 
-/** The content of a working folder with Git, as on a laptop. A save is a commit of its files alone. */
-export function workingFolder(root: string): ContentRepository {
-  return new WorkingFolder(root)
+/**
+ * The content of a working folder with Git, as on a laptop: its folder `content` and the pictures. A save is a
+ * commit of its files alone.
+ */
+export function workingFolder(root: string, content: string): ContentRepository {
+  return new WorkingFolder(root, content)
 }
