@@ -159,7 +159,7 @@ export function ShipList({
       <TextField
         id="file"
         type="file"
-        label="物流公司的檔案（CSV 或文字檔）"
+        label="選檔案（CSV 或文字檔）"
         optional
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={({ target }) => {
