@@ -1,3 +1,4 @@
+import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
@@ -71,7 +72,7 @@ type PageFailure =
   | 'refused'
   | 'away'
   | 'nothing-to-ship'
-  | 'nothing-chosen'
+  | ReturnFailure
   | 'unpaid'
   | 'preorder-waits'
   | 'no-invoices'
@@ -94,7 +95,13 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
-  'nothing-chosen': '請先勾選訂單。',
+  'nothing-chosen': '請先選要處理的訂單或件數。',
+  'not-delivered': '還沒有出貨；要退款請用退款。',
+  'too-late': '七天退貨期已經過了。',
+  'return-open': '前一次退換貨還沒有結束。',
+  'too-many-pieces': '件數超過這筆訂單可以退的。',
+  incomplete: '沒有聯絡方式，請先補上收件資料。',
+  refunded: '這筆訂單已經全額退款。',
   unpaid: '還沒有付款。',
   'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
   'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',

@@ -13,11 +13,20 @@ import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
+import { StartReturn } from './start-return.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
 export type OrderActions = Readonly<
   Record<
-    'ship' | 'complete' | 'editRecipient' | 'note' | 'cancel' | 'resolve' | 'invoice' | 'answer',
+    | 'ship'
+    | 'complete'
+    | 'editRecipient'
+    | 'note'
+    | 'cancel'
+    | 'resolve'
+    | 'invoice'
+    | 'answer'
+    | 'startReturn',
     OwnerAction
   >
 >
@@ -144,6 +153,7 @@ export function OrderTools({
         <Complete order={order} action={actions.complete} />
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
+      <StartReturn order={order} action={actions.startReturn} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />
       {children}

@@ -59,6 +59,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),
   },
+  startReturnAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, reason: 'x', 'quantity-0': '1', 'wish-0': '' }),
+  },
   refundAction: {
     page: SHEET,
     args: (orderId) => ({

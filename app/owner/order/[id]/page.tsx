@@ -24,6 +24,7 @@ import {
   refundAction,
   resolveAction,
   shipAction,
+  startReturnAction,
 } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
@@ -37,6 +38,7 @@ const ACTIONS: OrderActions = {
   resolve: resolveAction,
   invoice: invoiceAction,
   answer: answerReturnAction,
+  startReturn: startReturnAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
