@@ -93,3 +93,15 @@ test('an order has no key of one letter, and every key once', () => {
   assert.equal(keys.size, searchKeys(order).length)
   assert.ok([...keys].every((key) => key.length > 1))
 })
+
+test("an order is found by its invoice's wish and number (rule 353)", () => {
+  const invoice = { kind: 'company', taxId: '22099131', company: '台積電' } as const
+  const own = searchKeys({ ...order, invoice, invoiceNumber: 'AB12345678' })
+  for (const text of ['22099131', '台積電', 'ab-12345678']) {
+    assert.ok(
+      soughtKeys(text).some((key) => own.includes(key)),
+      text,
+    )
+  }
+  assert.ok(!searchKeys({ ...order, email: '', invoice: { kind: 'email' } }).includes('email'))
+})

@@ -51,9 +51,8 @@ function nameKeys({ recipient: { firstName, lastName } }: Order): string[] {
 }
 
 function invoiceKeys({ invoice, invoiceNumber = '' }: Order): string[] {
-  const keys = [searchKey(invoiceNumber)]
-  if (invoice?.kind === 'carrier') return [...keys, searchKey(invoice.carrier)]
-  return invoice?.kind === 'company' ? [...keys, invoice.taxId] : keys
+  const { kind: _kind, ...wish } = invoice ?? { kind: 'email' }
+  return [invoiceNumber, ...Object.values(wish)].map(searchKey)
 }
 
 function providerKeys({ payment }: Order): string[] {
@@ -64,7 +63,7 @@ function providerKeys({ payment }: Order): string[] {
 
 /**
  * The keys by which the owner finds an order: number, e-mails, telephone with its last six and four digits, names with
- * their two-letter pieces, store, parcels, tax id, carrier, invoice and the provider's ids.
+ * their two-letter pieces, store, parcels, the invoice with its company, and the provider's ids.
  */
 export function searchKeys(order: Order): string[] {
   const { recipient, shipment, returns = [] } = order

@@ -16,7 +16,7 @@ import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { soughtKeys } from '../order/search-keys.ts'
 import { isToShip } from '../order/ship-queue.ts'
-import { daySpan } from './month.ts'
+import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
 import { isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
@@ -93,17 +93,6 @@ async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
   return page <= pages ? { ...found, page, pages } : ofSearch({ ...query, page: pages })
 }
 
-// The days that were asked for are read whole, and sorted as asked.
-async function ofDays(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
-  const { from, to } = query
-  const { orders, unreadable } = await ordersPlaced({
-    from: from === '' ? new Date(0).toISOString() : daySpan(from).from,
-    until: to === '' ? new Date(Date.now() + DAY).toISOString() : daySpan(to).until,
-  })
-  const some = orders.filter((order) => status === null || order.status === status)
-  return pageOf({ orders: some, unreadable }, query)
-}
-
 function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
   const orders = arrange(all, query)
   const asked = query.page
@@ -135,7 +124,8 @@ export async function listOrders(query: OwnerQuery, now = new Date()): Promise<O
   if (search !== '') return ofSearch(query)
   const status = STATUS_OF_VIEW[view]
   const hasDays = from !== '' || to !== ''
-  if (status !== undefined) return hasDays ? ofDays(status, query) : ofStatus(status, query)
+  if (status !== undefined && hasDays) return pageOf(await ordersOfDays(status, query), query)
+  if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
   return pageOf(await paidOrders(isShown), query)
