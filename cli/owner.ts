@@ -2,6 +2,7 @@ import { hasVerifiedEmail } from '#lib/account/standing.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
 import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { recordAudit } from '#lib/audit/record.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 
@@ -25,6 +26,7 @@ async function grantOwner(given: string): Changed<GrantFailure> {
   if (!member) return fail('unknown-member')
   if (!hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
   await setOwner(member.uid, true)
+  await recordAudit({ kind: 'owner-granted', who: 'command', object: member.uid, outcome: 'ok' })
   return ok(email)
 }
 
@@ -37,6 +39,7 @@ async function revokeOwner(given: string): Changed<'unknown-member'> {
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   await setOwner(member.uid, false)
+  await recordAudit({ kind: 'owner-revoked', who: 'command', object: member.uid, outcome: 'ok' })
   return ok(email)
 }
 

@@ -10,6 +10,8 @@ const PLACES = [
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
   { href: OWNER_PATHS.books, label: '帳務' },
+  { href: OWNER_PATHS.audit, label: '操作紀錄' },
+  { href: OWNER_PATHS.proof, label: '登入安全' },
 ] as const
 
 /** The frame of every page of the owner: where one is, the way to the others, and orders that can't be read. */

@@ -61,10 +61,13 @@ export type SessionState = {
   readonly validSince: number
 }
 
-/** What the shop keeps of a session: when it was last used and when it was ended, in ISO 8601. */
+/** What the shop keeps of a session: when it was last used when it was ended and when it was proven, in ISO 8601. */
 export type SessionUse = {
   readonly seenAt: string
   readonly endedAt?: string | undefined
+  /** When its owner last proved to be at the keyboard by signing in again, and by a passkey or a recovery code. */
+  readonly provenAt?: string | undefined
+  readonly passkeyAt?: string | undefined
 }
 
 /**

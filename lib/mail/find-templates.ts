@@ -82,6 +82,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -98,6 +99,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-security',
   'owner-joined',
   'join-confirm',
   'join-received',

@@ -29,6 +29,7 @@ export const OWNER_MAILS = [
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-security',
   'owner-joined',
 ] as const
 /** The mails to somebody who wrote on /join. */

@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-undelivered': undefined,
   'owner-sweep': undefined,
   'owner-holds': undefined,
+  'owner-security': undefined,
   'owner-joined': undefined,
 }
 
