@@ -3,7 +3,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
-import { holdNote, payBefore } from './messages.ts'
+import { FRAUD_NOTICE, holdNote, payBefore } from './messages.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
@@ -119,6 +119,7 @@ export function OrderDetail({
       {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
+      <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />

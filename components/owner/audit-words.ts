@@ -12,6 +12,8 @@ export const AUDIT_WORDS: Readonly<Record<AuditKind, string>> = {
   'owner-refused': '非店主呼叫店主操作',
   'owner-granted': '給予店主權限',
   'owner-revoked': '收回店主權限',
+  'passkeys-reset': '移除店主的通行密鑰',
+  'breach-notice': '寄出個資事故通知',
   download: '下載帳務檔案',
   'foreign-origin': '其他網站送來的請求被拒絕',
   'request-refused': '不正確的請求被拒絕',
@@ -35,6 +37,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
   changeDateAction: '更改出貨日',
   deleteApplicationAction: '刪除共創來信',
   searchAuditAction: '搜尋操作紀錄',
+  beginProofAction: '開始用通行密鑰確認',
+  finishProofAction: '用通行密鑰確認身分',
+  recoveryCodeAction: '用備援碼確認身分',
+  signInProofAction: '重新登入確認身分',
+  beginPasskeyAction: '開始加入通行密鑰',
+  finishPasskeyAction: '加入通行密鑰',
+  removePasskeyAction: '移除通行密鑰',
+  renewCodesAction: '產生新的備援碼',
 }
 
 /** What an entry tells of, in words; an action without words of its own by its name. */

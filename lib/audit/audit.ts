@@ -12,6 +12,8 @@ export const AUDIT_KINDS = [
   'owner-refused',
   'owner-granted',
   'owner-revoked',
+  'passkeys-reset',
+  'breach-notice',
   'download',
   'foreign-origin',
   'request-refused',

@@ -69,6 +69,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
   unverified: ['order_number', 'pay_url'],
+  breach: ['breach_data'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -96,6 +97,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'unverified',
+  'breach',
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'out-of-stock': '商品已售完，沒有扣款',
   'join-received': '共創來信的回覆',
   unverified: undefined,
+  breach: '個人資料事故通知',
   'join-confirm': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,

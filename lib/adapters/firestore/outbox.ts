@@ -8,7 +8,7 @@ import { type Mail, type MailDraft, mailSchema } from '../../mail/mail.ts'
 import { newMail } from '../../mail/new-mail.ts'
 import type { SentMail } from '../../mail/address-limit.ts'
 import type { SweepState } from '../../mail/sweep-notice.ts'
-import { database, withDeadline } from './database.ts'
+import { database, expiry, withDeadline } from './database.ts'
 
 const ALREADY_EXISTS = 6
 
@@ -50,6 +50,9 @@ function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
   return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
 }
 
+/** For how many days it is kept that a mail was sent or given up. */
+const KEPT_DAYS = 90
+
 /**
  * Changes a mail by a pure function of what is stored, and writes the mails that the change calls for, in one
  * transaction of two round trips. Answers the mail as it then stands; undefined when nothing was changed.
@@ -64,7 +67,8 @@ export async function changeMail(
     const next = mail && change(mail)
     if (!next) return undefined
     const { id: _id, ...fields } = next.mail
-    tx.set(reference, fields)
+    const isOver = fields.state === 'sent' || fields.state === 'failed'
+    tx.set(reference, { ...fields, ...(isOver ? expiry(fields.createdAt, KEPT_DAYS) : {}) })
     if (next.tells) writeMails(tx, [next.tells], new Date())
     return next.mail
   })
