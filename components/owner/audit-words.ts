@@ -31,6 +31,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   answerReturnAction: '回覆退換貨',
   refundAction: '退款',
   releaseHoldsAction: '釋出保留的商品',
+  findCustomerAction: '查詢顧客',
   exportCustomerAction: '下載顧客的資料',
   eraseCustomerAction: '刪除顧客的資料',
   previewDateAction: '試算出貨日',

@@ -3,7 +3,7 @@ import { requesterText } from '#lib/owner/messages.ts'
 import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-import { CustomerSearch } from './customer-view.tsx'
+import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 
@@ -29,9 +29,11 @@ function Month({ month }: { month: string }) {
 export function BooksView({
   months,
   requests,
+  find,
 }: {
   months: readonly string[]
   requests: readonly DataRequest[]
+  find: FindCustomer
 }) {
   return (
     <>
@@ -62,7 +64,7 @@ export function BooksView({
             ))}
           </ul>
         )}
-        <CustomerSearch />
+        <CustomerSearch find={find} />
       </section>
     </>
   )

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -14,7 +15,7 @@ export default async function BooksPage() {
   const { data } = await findRequests()
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView months={lastMonths(18)} requests={data} />
+      <BooksView months={lastMonths(18)} requests={data} find={findCustomerAction} />
     </OwnerPage>
   )
 }
