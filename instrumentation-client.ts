@@ -5,19 +5,16 @@ type TypePolicy = Readonly<
   Record<'createHTML' | 'createScriptURL', (text: string) => string | null>
 >
 
-declare global {
-  interface Window {
-    /** Only where the browser knows Trusted Types; TypeScript does not yet. */
-    readonly trustedTypes?: { createPolicy: (name: 'default', rules: TypePolicy) => unknown }
-  }
-}
+// Only where the browser knows Trusted Types; TypeScript does not yet.
+declare const trustedTypes:
+  | { createPolicy: (name: 'default', rules: TypePolicy) => unknown }
+  | undefined
 
 // Where a page's policy asks for it (proxy.ts), text becomes code only so: scripts of the shop, and the empty element by
 // which React makes one. Elsewhere no browser asks this.
 const REACT = '<script></script>'
-window.trustedTypes?.createPolicy('default', {
-  createHTML: (text) => (text === REACT ? text : null),
-  createScriptURL: (url) => (new URL(url, location.href).origin === origin ? url : null),
-})
-
-export {}
+if (typeof trustedTypes !== 'undefined')
+  trustedTypes.createPolicy('default', {
+    createHTML: (text) => (text === REACT ? text : null),
+    createScriptURL: (url) => (new URL(url, location.href).origin === origin ? url : null),
+  })

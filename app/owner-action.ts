@@ -121,6 +121,14 @@ export function ownerListAction<Schema extends z.ZodType, Data, Code extends str
 /** Why a proof was not enough. */
 type ProofFailure = 'refused' | 'proof-needed'
 
+/** The same for what belongs to the owner's session. */
+export function ownerSessionAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, use)
+}
+
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 
 /**

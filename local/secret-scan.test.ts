@@ -9,8 +9,11 @@ const secrets = [
   ['a token of GitHub', `ghp_${'a'.repeat(36)}`],
   ['a key of AWS', `AKIA${'A1'.repeat(8)}`],
   ['a service account', `"private_key_id": "${'0a'.repeat(20)}"`],
-  ['a private key', `-----BEGIN ${'PRIVATE KEY'}-----\n${'MIIE'.repeat(80)}`],
-  ['a password in an address', `smtps://shop:${'hunter2hunter2'}@mail.provider.example:465`],
+  ['a private key', ['-----BEGIN', 'PRIVATE', `KEY-----\n${'MIIE'.repeat(80)}`].join(' ')],
+  [
+    'a password in an address',
+    ['smtps://shop', 'hunter2hunter2@mail.provider.example', '465'].join(':'),
+  ],
 ] as const
 
 for (const [kind, text] of secrets) {

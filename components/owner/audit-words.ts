@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   previewDateAction: '試算出貨日',
   changeDateAction: '更改出貨日',
   deleteApplicationAction: '刪除共創來信',
+  searchOrdersAction: '搜尋訂單',
   searchAuditAction: '搜尋操作紀錄',
   beginProofAction: '開始用通行密鑰確認',
   finishProofAction: '用通行密鑰確認身分',

@@ -1,6 +1,5 @@
 import { Price } from '#components/price/price.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
@@ -9,27 +8,9 @@ import { ORDER_VIEWS, ownerListPath, type OwnerQuery, promisedDay } from '#lib/o
 import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import { VIEW_WORDS } from './messages.ts'
+import { OrderSearch, type SearchOrders } from './order-search.tsx'
 import { PickAll } from './pick-all.tsx'
 import styles from './owner.module.css'
-
-function Search({ search }: { search: string }) {
-  return (
-    <search aria-label="搜尋訂單">
-      <form action={OWNER_PATHS.orders} className={styles.search}>
-        <TextField
-          id="search"
-          label="搜尋"
-          type="search"
-          hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號"
-          defaultValue={search}
-          maxLength={120}
-          enterKeyHint="search"
-        />
-        <Button type="submit">搜尋</Button>
-      </form>
-    </search>
-  )
-}
 
 function Views({ query }: { query: OwnerQuery }) {
   return (
@@ -66,10 +47,18 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
 }
 
 /** The owner's list: search, what there is to do, and what is chosen goes to the printer. */
-export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList }) {
+export function OrdersView({
+  query,
+  list,
+  search,
+}: {
+  query: OwnerQuery
+  list: OwnerList
+  search: SearchOrders
+}) {
   return (
     <>
-      <Search search={query.search} />
+      <OrderSearch key={query.search} typed={query.search} search={search} />
       <Views query={query} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆

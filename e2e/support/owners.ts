@@ -91,6 +91,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   finishPasskeyAction: { page: '/owner/proof', args: () => ({ response: REGISTRATION }) },
   removePasskeyAction: { page: '/owner/proof', args: () => ({ id: 'x' }) },
   renewCodesAction: { page: '/owner/proof', args: () => ({}) },
+  searchOrdersAction: { page: '/owner/orders', args: () => ({ search: 'x' }) },
   searchAuditAction: { page: '/owner/audit', args: () => ({ kind: '', about: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },

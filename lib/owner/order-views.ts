@@ -32,10 +32,13 @@ export const OWNER_PAGE = 50
 export type OwnerQuery = {
   readonly view: OrderView
   readonly search: string
+  /** The id under which the session keeps what was searched for; empty where the address says it itself. */
+  readonly kept: string
   readonly page: number
 }
 
-const LONGEST_SEARCH = 120
+/** The longest text that is searched for. */
+export const LONGEST_SEARCH = 120
 
 /** The query in an address; anything unknown means the orders to ship. */
 export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
@@ -44,14 +47,16 @@ export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQu
   return {
     view: ORDER_VIEWS.find((view) => view === given.view) ?? 'to-ship',
     search: search.slice(0, LONGEST_SEARCH),
+    kept: typeof given.kept === 'string' && /^[\da-f]{16}$/.test(given.kept) ? given.kept : '',
     page: Number(page),
   }
 }
 
 /** The address of the list for a query, without the defaults. */
-export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): string {
+export function ownerListPath({ view, search, kept, page }: Partial<OwnerQuery>): string {
   const parameters = new URLSearchParams()
-  if (search) parameters.set('search', search)
+  if (kept) parameters.set('kept', kept)
+  else if (search) parameters.set('search', search)
   if (view !== undefined && view !== 'to-ship') parameters.set('view', view)
   if (page !== undefined && page > 1) parameters.set('page', String(page))
   const query = parameters.toString()

@@ -94,6 +94,11 @@ export async function proveByRecoveryCode(
   return ok({ left })
 }
 
+/** Notes that the owner of a session has signed in again for it. */
+export async function proveBySignIn(session: string, now: Date): Promise<void> {
+  await saveProof(session, { provenAt: now.toISOString() })
+}
+
 /** Removes one of an owner's passkeys; with the last of them the recovery codes go too. */
 export async function removePasskey(
   { owner }: OwnerSession,

@@ -8,7 +8,8 @@ const done = () => new Response(null, { status: 204, headers: { 'cache-control':
 
 async function textOf(request: Request): Promise<string> {
   const length = Number(request.headers.get('content-length') ?? MOST_BYTES + 1)
-  return length > MOST_BYTES ? '' : await request.text().catch(() => '')
+  if (length > MOST_BYTES) return ''
+  return request.text().catch(() => '')
 }
 
 /**

@@ -5,7 +5,6 @@ import { z } from 'zod'
 
 import { proofAction, recentlyProvenAction } from '#app/owner-action.ts'
 import { deviceName } from '#lib/account/device.ts'
-import { saveProof } from '#lib/adapters/firestore/sessions.ts'
 import { isSignedInAgain } from '#lib/owner/access.ts'
 import { assertionSchema, jsonField, registrationSchema } from '#lib/passkey/passkey.ts'
 import {
@@ -14,6 +13,7 @@ import {
   finishProof,
   finishRegistration,
   proveByRecoveryCode,
+  proveBySignIn,
   removePasskey,
   renewRecoveryCodes,
 } from '#lib/passkey/prove-owner.ts'
@@ -45,7 +45,7 @@ export const signInProofAction = proofAction(
   z.object({ proof: z.string().min(1).max(16_384) }),
   async ({ proof }, { owner, session, context }): Promise<Result<null, 'refused'>> => {
     if (!(await isSignedInAgain(owner, proof))) return fail('refused')
-    await saveProof(session, { provenAt: context.at.toISOString() })
+    await proveBySignIn(session, context.at)
     return ok(null)
   },
 )

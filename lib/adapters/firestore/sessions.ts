@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import { FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
@@ -74,6 +74,31 @@ export async function takeChallenge(id: string, now: Date): Promise<string | und
     return kept && now.getTime() - kept.at <= CHALLENGE_FOR ? kept.text : undefined
   })
   return withDeadline('taking a challenge', call)
+}
+
+const searchSchema = z.object({ id: z.string(), text: z.string() })
+const searchesSchema = z.array(searchSchema).catch([])
+
+/** How many searches a session remembers, so that the browser's way back finds them. */
+const MOST_SEARCHES = 20
+
+/** Keeps what a session searches for, so that it stands in no address. Returns the id to find it by. */
+export async function keepSearch(session: string, text: string): Promise<string> {
+  const id = randomBytes(8).toString('hex')
+  const call = database().runTransaction(async (tx) => {
+    const kept = searchesSchema.parse((await tx.get(reference(session))).get('searches'))
+    const searches = [...kept, { id, text }].slice(-MOST_SEARCHES)
+    tx.set(reference(session), { searches }, { merge: true })
+  })
+  await withDeadline('keeping a search', call)
+  return id
+}
+
+/** What a session searched for under this id; empty where that is not known any more. */
+export async function keptSearch(session: string, id: string): Promise<string> {
+  const snapshot = await withDeadline('reading a search', reference(session).get())
+  const searches = searchesSchema.parse(snapshot.get('searches'))
+  return searches.find((search) => search.id === id)?.text ?? ''
 }
 
 /** Writes down that a session was used. Never takes back that it was ended. Throws DatabaseUnavailable. */

@@ -39,7 +39,7 @@ export async function verifyRegistration(response: Registration, challenge: stri
     expectedOrigin: origin,
     expectedRPID: rpID,
   }).catch(() => undefined)
-  const credential = verified?.verified ? verified.registrationInfo?.credential : undefined
+  const credential = verified?.verified ? verified.registrationInfo.credential : undefined
   if (!credential) return undefined
   const publicKey = Buffer.from(credential.publicKey).toString('base64url')
   return { id: credential.id, publicKey, counter: credential.counter }
