@@ -56,7 +56,7 @@ const MEMBER_ACTIONS: Record<
   },
   signOutEverywhereAction: {
     page: '/account/settings',
-    args: () => ({}),
+    args: () => 'elsewhere',
     code: 'malformed',
   },
   placeOrderAction: {

@@ -76,7 +76,7 @@ test('a device is listed, is signed out by its member alone, and all are at once
   expect((await signOut(here)).result).toMatchObject({ ok: true })
   expect([await open(phone), await open(here), await open(third)]).toEqual([307, 200, 200])
 
-  const everywhere = { page: '/account/settings', session: here, args: [null] }
+  const everywhere = { page: '/account/settings', session: here, args: ['everywhere'] }
   expect((await callAction('signOutEverywhereAction', everywhere)).result).toMatchObject({
     ok: true,
   })

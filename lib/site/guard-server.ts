@@ -24,12 +24,19 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
 /** The headers by which Next tells that the proxy answered with another page, the second one to its router. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
+// What the proxy refuses goes out as what the gate refuses.
+function asRefused(response: ServerResponse): void {
+  for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
+  response.setHeader('Content-Length', 0)
+}
+
 // Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
 function hideRewrite(response: ServerResponse): void {
   const write = response.writeHead.bind(response)
-  const value = (...given: unknown[]): unknown => {
+  const value = (status: number, ...rest: unknown[]): unknown => {
     for (const name of REWRITTEN) response.removeHeader(name)
-    return Reflect.apply(write, response, given)
+    if (status === UNKNOWN_ACTION) asRefused(response)
+    return Reflect.apply(write, response, [status, ...rest])
   }
   Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
