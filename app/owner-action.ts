@@ -24,7 +24,7 @@ import type { OwnerSession } from '#lib/passkey/prove-owner.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 import { actionName } from '#lib/site/action-names.ts'
 
-/** What a form of the owner's page sends: its fields as they were typed. */
+/** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>
 
 /** Why an owner's action did not begin or did not end. */
@@ -82,7 +82,7 @@ function guarded<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
-      // Nobody waits for a mail.
+      // Mails are sent after the answer.
       after(sendWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use(parsed.data, { owner, session, context })

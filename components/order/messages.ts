@@ -7,7 +7,7 @@ import { methodOf } from '#lib/payment/payment-status.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-/** What an empty list says (rule 60). */
+/** Text of an empty list (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 
@@ -22,7 +22,7 @@ export function methodWords(payment: Payment | undefined): string {
   return method ? METHOD_WORDS[method] : ''
 }
 
-/** What is said when a member cancels an order. */
+/** Texts of a cancellation by the member. */
 export const CANCEL_MESSAGES = {
   question: '要取消這筆訂單嗎？',
   explanation: '取消後不能恢復；想要的話，可以重新選購。沒有付款的訂單不會收取任何費用。',

@@ -18,7 +18,7 @@ import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
 import type { AskReturn } from './return-form.tsx'
 
-// What has been sent, or never will be, promises nothing any more.
+// Only these statuses show a shipping promise.
 const OPEN: readonly Order['status'][] = ['待付款', '已付款']
 
 function LinePromise({ item, order }: { item: Promised; order: Order }) {

@@ -1,14 +1,13 @@
-import { Price } from '#components/price/price.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Order } from '#lib/order/order.ts'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { finerText, itemsText } from '#lib/owner/order-text.ts'
-import { ORDER_VIEWS, ownerListPath, type OwnerQuery, promisedDay } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { VIEW_WORDS } from './messages.ts'
-import { OrderSearch, type SearchOrders } from './order-search.tsx'
+import { CompleteChosen } from './complete-chosen.tsx'
+import { OrderFilters, type SearchOrders } from './order-filters.tsx'
+import { OrderTable } from './order-table.tsx'
+import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
 import styles from './owner.module.css'
 
@@ -18,7 +17,7 @@ function Views({ query }: { query: OwnerQuery }) {
       {ORDER_VIEWS.map((view) => (
         <IntentLink
           key={view}
-          href={ownerListPath({ view })}
+          href={ownerListPath({ view, from: query.from, to: query.to })}
           aria-current={query.search === '' && query.view === view ? 'page' : undefined}
         >
           {VIEW_WORDS[view]}
@@ -50,16 +49,18 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
 export function OrdersView({
   query,
   list,
+  complete,
   search,
 }: {
   query: OwnerQuery
   list: OwnerList
+  complete: OwnerAction
   search: SearchOrders
 }) {
   return (
     <>
-      <OrderSearch key={query.search} typed={query.search} search={search} />
       <Views query={query} />
+      <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>
@@ -73,57 +74,15 @@ export function OrdersView({
         <form action={OWNER_PATHS.slips} className={styles.list}>
           <div className={styles.tools}>
             <PickAll />
-            <Button type="submit">列印出貨單</Button>
+            <div className={styles.bulk}>
+              <Button type="submit">列印出貨單</Button>
+              {query.view === 'shipped' ? <CompleteChosen complete={complete} /> : null}
+            </div>
           </div>
-          <OrderRows orders={list.orders} />
+          <OrderTable orders={list.orders} query={query} />
         </form>
       )}
       <Pages query={query} list={list} />
     </>
-  )
-}
-
-function Row({ order }: { order: Order }) {
-  const { orderId, recipient, status, totalAmount } = order
-  const more = finerText(order)
-  const day = promisedDay(order)
-  return (
-    <li className={styles.row}>
-      <label className={styles.pick}>
-        <input type="checkbox" name="number" value={orderId} />
-        <span className="visually-hidden">選取 {orderId}</span>
-      </label>
-      <div className={styles.rowText}>
-        <p className={styles.rowHead}>
-          <IntentLink href={ownerOrderPath(order.id)} prefetch={false} className="figures">
-            {orderId.replace('Order', '')}
-          </IntentLink>
-          <span>
-            {recipient.lastName}
-            {recipient.firstName}
-          </span>
-          <span className={styles.status} data-status={status}>
-            {status}
-          </span>
-          {more === '' ? null : <span className={styles.finer}>{more}</span>}
-        </p>
-        <p>{itemsText(order)}</p>
-        <p className={styles.soft}>
-          <Price amount={totalAmount} />・{formatTime(new Date(order.createdAt))}
-          {day === undefined ? '' : `・預購${day.startsWith('9999') ? '' : `約 ${day} 出貨`}`}
-        </p>
-      </div>
-    </li>
-  )
-}
-
-/** The orders of a list, each with a box to choose it by and the way to its sheet. */
-function OrderRows({ orders }: { orders: readonly Order[] }) {
-  return (
-    <ul className={styles.rows}>
-      {orders.map((order) => (
-        <Row key={order.id} order={order} />
-      ))}
-    </ul>
   )
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#lib/payment/methods.ts'
 import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
 import { RETURN_DAYS } from '#lib/site/site.ts'
 
-/** What a member is told of a payment, beside the order's status. */
+/** Texts of a payment's status, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: '尚未付款',
   confirming: '付款確認中',
@@ -19,7 +19,7 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   'out-of-stock': '商品已售完，沒有扣款',
 }
 
-/** What is said on the payment page. */
+/** Texts of the payment page. */
 export const PAYMENT_MESSAGES = {
   ended: '訂購完成',
   success: '付款成功！感謝您的訂購。',
@@ -52,14 +52,14 @@ export function waysToPay(methods: readonly PaymentMethod[]): string {
   return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay '
 }
 
-/** What helps when a payment was refused for good. */
+/** Advice after a final refusal. */
 export function otherWayFor(methods: readonly PaymentMethod[]): string {
   return methods.includes('line-pay')
     ? '款項沒有收取。請改用另一種付款方式，或換一張卡片、另一個帳號。'
     : PAYMENT_MESSAGES.otherWay
 }
 
-/** Who sees a card's number, and until when goods may be sent back. */
+/** Texts about card safety and the return period. */
 export function safetyFor(methods: readonly PaymentMethod[]): string {
   return methods.includes('line-pay')
     ? PAYMENT_MESSAGES.safe.replace('PayPal 的視窗', 'PayPal 的視窗或 LINE Pay 的頁面')
@@ -67,7 +67,7 @@ export function safetyFor(methods: readonly PaymentMethod[]): string {
 }
 
 /**
- * What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not
+ * Texts of the return page of LINE Pay, perhaps in a browser that is not
  * signed in: nothing of the buyer or the order but its number.
  */
 export const BUYER_RETURN_MESSAGES = {

@@ -45,7 +45,7 @@ function Amount({ order }: { order: Order }) {
   )
 }
 
-/** What is paid, and where it will go. */
+/** Lines, amount and delivery place of the order to pay. */
 export function OrderToPay({ order }: { order: Order }) {
   const name = isPayable(paymentStatus(order)) ? '應付金額' : '訂單金額'
   return <Facts order={order} facts={[[name, <Amount key="amount" order={order} />]]} />

@@ -24,7 +24,7 @@ import type { PaypalScript } from './paypal-buttons.tsx'
 import { type OrderAtHand, type PaymentActions, usePayment } from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
-// What was bought is no longer wanted: the cart and the checkout at hand end with the payment.
+// Clears the cart and the checkout key after the payment.
 function CartEnd() {
   const { clear } = useCartActions()
   useEffect(() => {
@@ -99,7 +99,7 @@ export function PaymentPanel(props: {
   order: OrderAtHand
   script: PaypalScript
   actions: PaymentActions
-  /** What is to be paid, what was paid, and the lines of the order; made on the server. */
+  /** Amounts and lines of the order, rendered on the server. */
   due: ReactNode
   paid: ReactNode
   lines: ReactNode
@@ -109,7 +109,7 @@ export function PaymentPanel(props: {
   const isPaid = view.status === 'paid'
   const isOpen = isPayable(view.status)
   const head = usePaidNews(isPaid)
-  // What was kept when the page was loaded may be gone by now.
+  // The hold may have lapsed since the page was loaded.
   const isGone = view.status === 'out-of-stock'
   const atHand = isGone ? { ...order, holdNote: undefined } : order
   return (

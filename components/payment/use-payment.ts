@@ -152,7 +152,7 @@ function createFlow(page: Page, actions: PaymentActions) {
   return { ...starts, capture, fail, refresh }
 }
 
-/** What the payment page's buttons do. An answer that does not come never reads as a failed payment. */
+/** Actions of the payment page. A lost answer is never shown as a failed payment. */
 export type PaymentFlow = ReturnType<typeof createFlow>
 
 /** How often, and how many times, the page asks about a payment that PayPal has not confirmed. */
@@ -174,7 +174,7 @@ export function usePayment(
     if (unsettled) void flow.refresh()
   }, [unsettled, flow])
 
-  // Whoever comes back by the browser's history finds the page as it was left.
+  // Resets the page when it is restored from the back/forward cache.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void flow.refresh()

@@ -12,7 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
 import { lineSchema } from '../site/plain-text.ts'
-import { MAIL_KINDS, type MailKind } from './mail.ts'
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The front matter of content/mails/{kind}.md. */
 export const mailFrontMatterSchema = z.strictObject({
@@ -84,6 +84,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
   'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
+  'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -102,6 +103,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-sweep',
   'owner-holds',
   'owner-security',
+  'owner-low-stock',
   'owner-joined',
   'join-confirm',
   'join-received',

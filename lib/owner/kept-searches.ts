@@ -1,11 +1,16 @@
 import 'server-only'
 
 import { keepSearch, keptSearch } from '../adapters/firestore/sessions.ts'
-import { ownerListPath, type OwnerQuery } from './order-views.ts'
+import { ownerListPath, ownerQuery, type OwnerQuery } from './order-views.ts'
 
-/** Keeps what an owner searches for in the session. Returns the address of the results, in which no person stands. */
-export async function keepOrderSearch(session: string, search: string): Promise<string> {
-  return ownerListPath({ kept: search === '' ? '' : await keepSearch(session, search) })
+/** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
+export async function keepOrderSearch(
+  session: string,
+  asked: { readonly search: string; readonly [name: string]: unknown },
+): Promise<string> {
+  const { search } = asked
+  const kept = search === '' ? '' : await keepSearch(session, search)
+  return ownerListPath(ownerQuery({ ...asked, search: '', kept }))
 }
 
 /** A query with what its session searched for. Throws DatabaseUnavailable. */

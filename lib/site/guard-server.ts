@@ -11,7 +11,7 @@ import { readActions } from './action-names.ts'
 import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
 import type { Header } from './security-headers.ts'
 
-/** What the gate of a server knows: the site, and the headers that go with a refusal. */
+/** The filter's settings: the site, and the headers of a refusal. */
 type Gate = { readonly site: Site; readonly headers: readonly Header[] }
 
 /** Next answers this path with the page for what is missing, and status 404. */

@@ -11,7 +11,7 @@ const MOST_ARGUMENTS = 8
 /** Deeper than any form of the shop. */
 const DEEPEST = 12
 
-// What React writes for an argument that JSON does not know, and for a text that begins with a dollar sign. The shop's
+// React's encodings of arguments that JSON lacks, and of texts that begin with a dollar sign. The shop's
 // actions take nothing else: no files, forms, streams, big numbers or references to other parts of a body.
 const PLAIN = /^\$(?:\$|undefined$|D|NaN$|-?Infinity$|-0$)/
 

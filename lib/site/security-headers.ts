@@ -3,11 +3,11 @@ const LOCAL = 'http://127.0.0.1:* http://localhost:*'
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
 const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
 
-/** What a build knows that its headers depend on. */
+/** Build facts that the headers depend on. */
 export type HeaderBuild = {
   /** Whether it may talk to stand-ins. */
   readonly isLocal: boolean
-  /** Where the analytics script comes from and reports to. */
+  /** Hosts of the analytics script and of its reports. */
   readonly analyticsHosts: readonly string[]
   /** Whether Next's development server serves it: React's development build evaluates text. */
   readonly isDevelopment?: boolean
@@ -129,7 +129,7 @@ export const PICTURE_HEADERS: readonly Header[] = [
 ]
 
 /**
- * What the payment page has instead: Safari cuts the tie to a window that is opened empty and then
+ * Headers of the payment page: Safari cuts the tie to a window that is opened empty and then
  * sent on, as PayPal's script does; it is loaded as a document of its own.
  */
 export const PAYMENT_PAGE_HEADERS: readonly Header[] = [

@@ -9,7 +9,7 @@ import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireProvenSession } from '#lib/owner/access.ts'
 
-import { searchOrdersAction } from './actions.ts'
+import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
@@ -19,7 +19,12 @@ export default async function OwnerOrdersPage({ searchParams }: { searchParams: 
   const list = await listOrders(query)
   return (
     <OwnerPage title="訂單" here={OWNER_PATHS.orders} unreadable={list.unreadable}>
-      <OrdersView query={query} list={list} search={searchOrdersAction} />
+      <OrdersView
+        query={query}
+        list={list}
+        complete={completeChosenAction}
+        search={searchOrdersAction}
+      />
     </OwnerPage>
   )
 }

@@ -4,6 +4,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { z } from 'zod'
 
 import type { StockMove, Taken, TakenPieces } from '../../order/stock.ts'
+import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { database, withDeadline } from './database.ts'
 
@@ -16,22 +17,27 @@ const takenSchema = z.object({
   stock: z.number().catch(0),
   preorder: z.number().catch(0),
   sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
+  override: overrideSchema.optional().catch(undefined),
 })
 
-/** What is taken of a product, from its document. */
+/** Reserved pieces of a product, from its document. */
 export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
-  const { sizes, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
-  return sizes === undefined ? taken : { ...taken, sizes }
+  const { sizes, override, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
+  return {
+    ...taken,
+    ...(sizes === undefined ? {} : { sizes }),
+    ...(override === undefined ? {} : { override }),
+  }
 }
 
-/** What is taken of these products, read in a transaction. */
+/** Reads the reserved pieces of these products in a transaction. */
 export async function takenIn(tx: Transaction, products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
   const found = await tx.getAll(...products.map(stockReference))
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
-/** What is taken of these products, by their ids; one read each. Throws DatabaseUnavailable. */
+/** Returns the reserved pieces of these products by id; one read each. Throws DatabaseUnavailable. */
 export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
   const found = await withDeadline('stock', database().getAll(...products.map(stockReference)))

@@ -5,45 +5,55 @@ import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextField } from '#components/ui/field.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
+import { ORDER_SORTS } from '#lib/owner/order-sort.ts'
+import { LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
 import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure } from './messages.ts'
+import { failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
 import { textFields } from './owner-form.tsx'
-import styles from './owner.module.css'
+import styles from './orders.module.css'
 
 /** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
 export type SearchOrders = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<{ readonly path: string }, OwnerFailure>>
 
-/** Searches the orders; names and telephone numbers stand in no address. */
-export function OrderSearch({ typed, search }: { typed: string; search: SearchOrders }) {
+/** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
+export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {
+  const { search, view, sort, from, to } = query
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy, form } = useSubmit(async (given) => {
     setProblems(null)
-    const answer = await search(textFields(given)).catch(
-      () => ({ ok: false, code: 'away' }) as const,
-    )
+    const answer = await find(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
     if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })
   return (
     <search aria-label="搜尋訂單">
       <ErrorSummary problems={problems} />
-      <form {...form} className={styles.search}>
+      <form {...form} className={styles.filters}>
+        <input type="hidden" name="view" value={view} />
         <TextField
           id="search"
           label="搜尋"
           type="search"
           hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號"
-          defaultValue={typed}
+          defaultValue={search}
           maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
         />
+        <TextField id="from" type="date" label="下單日從" defaultValue={from} />
+        <TextField id="to" type="date" label="到" defaultValue={to} />
+        <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>
+          {ORDER_SORTS.map((one) => (
+            <option key={one} value={one}>
+              {SORT_WORDS[one]}
+            </option>
+          ))}
+        </SelectField>
         <Button type="submit" pending={busy}>
           搜尋
         </Button>
