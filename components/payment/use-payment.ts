@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import {
+  type Headline,
   isPayable,
   type PaymentAnswer,
   type PaymentStatus,
@@ -46,6 +47,7 @@ export type OrderAtHand = {
   /** How long its pieces are kept, in a sentence. */
   readonly holdNote: string | undefined
   readonly status: PaymentStatus
+  readonly headline: Headline
   readonly unsettled: boolean
   readonly method: PaymentMethod | undefined
   /** The ways to pay that are offered, in the order in which they are shown. */
