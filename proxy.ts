@@ -153,7 +153,7 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (pathname === PATHS.login) return toLogin(request)
   const twin = toLinkType(request) ?? toTwin(request)
   if (twin) return twin
-  if (isReturnPath(pathname)) return NextResponse.next()
+  if (isReturnPath(pathname)) return withNonce(request)
   if (!MEMBERS.test(pathname)) return NextResponse.next()
   const session = sessionOf(request)
   if (session !== undefined) return toMember(request, session)
