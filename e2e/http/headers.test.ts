@@ -29,9 +29,9 @@ const POLICY = [
 const NONCE_SCRIPTS = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic' 'sha256-[\w+/]{43}='$/
 
 const NONE =
-  'accelerometer bluetooth browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi otp-credentials picture-in-picture screen-wake-lock serial usb window-management xr-spatial-tracking'
+  'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi otp-credentials picture-in-picture screen-wake-lock serial usb window-management xr-spatial-tracking'
 const SELF =
-  'autoplay fullscreen payment publickey-credentials-create publickey-credentials-get web-share'
+  'autoplay fullscreen payment publickey-credentials-create publickey-credentials-get'
 const PERMISSIONS = [
   ...NONE.split(' ').map((name) => `${name}=()`),
   ...SELF.split(' ').map((name) => `${name}=(self)`),

@@ -81,7 +81,6 @@ function policyOf({ isLocal, analyticsHosts }: HeaderBuild, scripts: string): st
 /** What no page of the shop, and nothing in it, ever asks a browser for. */
 const REFUSED = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -110,7 +109,6 @@ const OWN = [
   'payment',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'web-share',
 ] as const
 
 type Permission = (typeof REFUSED)[number] | (typeof OWN)[number]
