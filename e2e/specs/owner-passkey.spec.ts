@@ -6,6 +6,9 @@ import { database } from '../support/database.ts'
 import { becomeOwner } from '../support/pages/owner.ts'
 import { expect, test } from '../support/shop.ts'
 
+// What the policy of the owner's pages stops, the browser complains of.
+test.use({ expected: [/requires 'Trusted(?:HTML|ScriptURL|Script)'/] })
+
 /** Gives the browser an authenticator that has a finger at hand. */
 async function addAuthenticator(
   page: Page,
