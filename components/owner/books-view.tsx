@@ -4,6 +4,7 @@ import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
+import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 
@@ -30,10 +31,12 @@ export function BooksView({
   months,
   requests,
   find,
+  writeInvoices,
 }: {
   months: readonly string[]
   requests: readonly DataRequest[]
   find: FindCustomer
+  writeInvoices: WriteInvoices
 }) {
   return (
     <>
@@ -47,6 +50,13 @@ export function BooksView({
             <Month key={month} month={month} />
           ))}
         </ul>
+      </section>
+      <section className={styles.section}>
+        <h2>發票號碼</h2>
+        <p className={styles.soft}>
+          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄，可以交給加值中心；開好之後把號碼貼回來。
+        </p>
+        <InvoiceList write={writeInvoices} />
       </section>
       <section className={styles.section}>
         <h2>會員的資料請求</h2>

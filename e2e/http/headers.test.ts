@@ -30,8 +30,7 @@ const NONCE_SCRIPTS = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic' 'sha256
 
 const NONE =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts magnetometer microphone midi otp-credentials picture-in-picture screen-wake-lock serial usb window-management xr-spatial-tracking'
-const SELF =
-  'autoplay fullscreen payment publickey-credentials-create publickey-credentials-get'
+const SELF = 'autoplay fullscreen payment publickey-credentials-create publickey-credentials-get'
 const PERMISSIONS = [
   ...NONE.split(' ').map((name) => `${name}=()`),
   ...SELF.split(' ').map((name) => `${name}=(self)`),
