@@ -1,7 +1,7 @@
 import type { ContactPage } from '#lib/content/pages.ts'
 import { type Product, unknownFacts } from '#lib/product/product.ts'
 
-import { type Check, check } from './check.ts'
+import { type Check, check, ownersFact } from './check.ts'
 
 const SELLER_FACTS = ['representative', 'address', 'phone'] as const
 
@@ -27,7 +27,6 @@ export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Go
     : 'Fill in seller: tax_id in content/info/contact.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
   return [
     check('Name and tax id of the seller', taxProblem),
-    check('Facts of the seller', sellerProblem),
-    ...garments,
+    ...[check('Facts of the seller', sellerProblem), ...garments].map(ownersFact),
   ]
 }
