@@ -29,6 +29,8 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await page.getByLabel('追蹤編號').fill('9070 1234')
   await page.getByLabel('追蹤編號').press('Enter')
   await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  // The form that says the same has gone when its timeline is there.
+  await expect(page.getByRole('button', { name: '標記為已出貨' })).toHaveCount(0)
   await expect(page.getByText('標記為已出貨', { exact: true })).toBeVisible()
   await expect(page.getByText(`店主 ${owner.email}`)).toBeVisible()
 
