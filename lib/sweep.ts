@@ -11,6 +11,7 @@ import { findHeldProducts } from './owner/release-holds.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
+import { sendStockAlerts } from './stock-alert/send-stock-alerts.ts'
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
@@ -51,6 +52,15 @@ async function noteHolds(now: Date): Promise<void> {
   }
 }
 
+// Who waits for a size is told in the next mails; what fails here is done by the next sweep.
+async function noteStockAlerts(now: Date): Promise<void> {
+  try {
+    await sendStockAlerts(now)
+  } catch (error) {
+    logFailure('note-stock-alerts', error)
+  }
+}
+
 async function sweptPayments(now: Date): Promise<Sweep> {
   try {
     const swept = await sweepPayments(now)
@@ -64,7 +74,7 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
- * and tells the owner where unpaid orders keep many pieces. Once a day it takes the chains' store lists. It may run on
+ * tells the owner where unpaid orders keep many pieces, and those who wait for a size that it is back. Once a day it takes the chains' store lists. It may run on
  * several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweep(
@@ -77,5 +87,6 @@ export async function sweep(
     refreshStores(now),
   ])
   await noteHolds(now)
+  await noteStockAlerts(now)
   return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
 }

@@ -24,6 +24,8 @@ export const RULESET = 'projects/ourtee/rulesets/1'
 /** What services answer to a path: a body for 200, or a status alone. */
 export type World = Readonly<Record<string, unknown>>
 
+type WantedIndex = { readonly collectionGroup: string; readonly fields: readonly object[] }
+
 /** A deployment that lacks nothing. */
 export const complete: World = {
   [`${IDENTITY}/config`]: {
@@ -39,9 +41,9 @@ export const complete: World = {
   },
   '/v1/projects': { projectId: '1' },
   [DATABASE]: { type: 'FIRESTORE_NATIVE' },
-  [`${DATABASE}/collectionGroups/orders/indexes`]: {
-    indexes: indexes.map(({ fields }: { fields: object[] }, index: number) => ({
-      name: `projects/ourtee/databases/(default)/collectionGroups/orders/indexes/${index}`,
+  [`${DATABASE}/collectionGroups/-/indexes`]: {
+    indexes: indexes.map(({ collectionGroup, fields }: WantedIndex, index: number) => ({
+      name: `projects/ourtee/databases/(default)/collectionGroups/${collectionGroup}/indexes/${index}`,
       state: 'READY',
       fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
     })),

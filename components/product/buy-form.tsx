@@ -1,16 +1,16 @@
 'use client'
 
-import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, Suspense, useRef, useState } from 'react'
 
 import { useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { liftToastAbove } from '#components/ui/lift-toast.ts'
-import { toast } from '#components/ui/toast.ts'
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { latePart, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { CONTACT_EMAIL } from '#lib/site/site.ts'
 import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
@@ -32,22 +32,12 @@ function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
-// What helps who comes too late: to be told of the next batch, or the shirt that can be had.
-function SoldOut({ title, size, instead }: { title: string; size: Size; instead: ReactNode }) {
-  const subject = encodeURIComponent(`再製通知：${title}（${size}）`)
-  return (
-    <>
-      <p className={styles.hint}>目前已售完。選好尺寸寫信給我們，再製時通知您。</p>
-      <a
-        className={buttonClass('secondary', true)}
-        href={`mailto:${CONTACT_EMAIL}?subject=${subject}`}
-      >
-        再製時通知我（{size}）
-      </a>
-      <div className={styles.instead}>{instead}</div>
-    </>
-  )
+function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
+  const size = sizes.find((one) => one === chosenInPage('size'))
+  return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
 }
+
+const SoldOut = latePart(() => import('./sold-out.tsx'))
 
 /** What the buying column must know of a product. */
 export type Offer = {
@@ -57,6 +47,8 @@ export type Offer = {
   readonly stock: StockInfo
   /** Says which sizes are gone; asked only where sizes are counted. */
   readonly check: CheckCart
+  /** Stores who wants to be told when a size is back. */
+  readonly requestAlert: RequestAlert
   readonly initialAvailability: Availability
   readonly preorderSentence: string | undefined
   /** The price as it is shown; its form is made on the server. */
@@ -130,12 +122,7 @@ export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offe
   const label = buyLabel(shown, size)
 
   function add(): void {
-    const line = {
-      ...product,
-      color: chosenInPage('color') ?? color,
-      size: sizes.find((one) => one === chosenInPage('size')) ?? size,
-      quantity,
-    }
+    const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
     const { capped } = cart.add(line)
     liftToastAbove(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
@@ -159,7 +146,17 @@ export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offe
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
       <BuyButton now={shown} label={label} button={button} onAdd={add} />
-      {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
+      <Suspense>
+        {soldOut || gone.size > 0 ? (
+          <SoldOut
+            product={product.id}
+            sizes={soldOut ? [size] : [...gone]}
+            isAll={soldOut}
+            request={offer.requestAlert}
+            instead={offer.instead}
+          />
+        ) : null}
+      </Suspense>
       <InCart id={product.id} />
       {soldOut ? null : (
         <BuyBar

@@ -1,6 +1,6 @@
 /**
- * What may be done within a minute, by kind. All visitors of a process share `search` (of articles), `cart`, `join` and
- * `stores`; the others are counted by member. `payment-return` is apart from `payment`, because anybody who knows an
+ * What may be done within a minute, by kind. All visitors of a process share `search` (of articles), `cart`, `join`,
+ * `stock-alert` and `stores`; the others are counted by member. `payment-return` is apart from `payment`, because anybody who knows an
  * address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
 export const ALLOWANCES = {
@@ -12,6 +12,7 @@ export const ALLOWANCES = {
   search: 1200,
   cart: 1200,
   join: 30,
+  'stock-alert': 30,
   stores: 1200,
   owner: 240,
 } as const

@@ -33,7 +33,9 @@ export const OWNER_MAILS = [
 ] as const
 /** The mails to somebody who wrote on /join. */
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
-export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS, ...JOIN_MAILS] as const
+/** The mails to somebody who waits for a size. */
+const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
+export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS, ...JOIN_MAILS, ...ALERT_MAILS] as const
 
 /** What a mail is about. */
 export type MailKind = (typeof MAIL_KINDS)[number]

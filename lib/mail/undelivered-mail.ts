@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'out-of-stock': '商品已售完，沒有扣款',
   'join-received': '共創來信的回覆',
   'join-confirm': undefined,
+  'stock-alert-confirm': undefined,
+  'back-in-stock': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,
   'owner-dispute': undefined,

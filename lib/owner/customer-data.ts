@@ -20,16 +20,22 @@ import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 import { openReturn } from '../order/returns.ts'
 import { isEmail } from '../site/plain-text.ts'
 import type { DataRequest } from '../account/account.ts'
+import { removeVisitorData, visitorDataOf } from './visitor-data.ts'
 
 // A customer is asked for by e-mail or by uid. Requests may have outlived the account and the orders.
 async function found(customer: string) {
   const member = await memberFacts(customer)
   const given = isEmail(customer) ? { email: customer, uid: '' } : { email: '', uid: customer }
   const person = { email: given.email || (member?.email ?? ''), uid: member?.uid ?? given.uid }
-  const [orders, requests] = await Promise.all([ordersOfCustomer(person), dataRequestsOf(person)])
+  const [orders, requests, forms] = await Promise.all([
+    ordersOfCustomer(person),
+    dataRequestsOf(person),
+    visitorDataOf(person.email),
+  ])
   const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  const isKnown = member !== undefined || orders.length + requests.length > 0
-  return isKnown ? { person, member, orders: newest, requests } : undefined
+  const left = [orders, requests, forms.applications, forms.stockAlerts]
+  const isKnown = member !== undefined || left.some(({ length }) => length > 0)
+  return isKnown ? { person, member, orders: newest, requests, forms } : undefined
 }
 
 /**
@@ -42,7 +48,7 @@ export async function exportCustomer(
 ): Promise<{ readonly file: string; readonly orders: number } | undefined> {
   const known = await found(customer)
   if (!known) return undefined
-  const { person, member, orders, requests } = known
+  const { person, member, orders, requests, forms } = known
   const documents = member ? await memberDocuments(member.uid) : {}
   const mails = await storedMails(orders.map(({ id }) => id))
   const kept = {
@@ -53,6 +59,7 @@ export async function exportCustomer(
     orders,
     mails,
     requests,
+    ...forms,
   }
   await answerDataRequests(person, ['export'])
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
@@ -110,10 +117,11 @@ export async function eraseCustomer(
 ): Promise<Erased | undefined> {
   const known = await found(customer)
   if (!known) return undefined
-  const { person, member, orders } = known
+  const { person, member, orders, forms } = known
   const told = orders.map((order) => toldOrder(order, context.at))
   const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
   if (isOpen) return { hadAccount: false, orders: told }
+  await removeVisitorData(forms)
   // Mails are found by the orders, and after the next step the orders may not be found.
   await removeMails(orders.map(({ id }) => id))
   for (const { id } of orders) {
