@@ -106,6 +106,32 @@ function BuyButton({
   )
 }
 
+// What is left to do about sizes that are sold out; `gone` is undefined where all are.
+function WaysOn({
+  product,
+  size,
+  gone,
+  requestAlert,
+  instead,
+}: Pick<Offer, 'requestAlert' | 'instead'> & {
+  product: string
+  size: Size
+  gone: ReadonlySet<Size> | undefined
+}) {
+  if (gone?.size === 0) return null
+  return (
+    <Suspense>
+      <SoldOut
+        product={product}
+        sizes={gone ? [...gone] : [size]}
+        isAll={gone === undefined}
+        request={requestAlert}
+        instead={instead}
+      />
+    </Suspense>
+  )
+}
+
 /** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
 export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offer) {
   const cart = useCartActions()
@@ -146,17 +172,7 @@ export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offe
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
       <BuyButton now={shown} label={label} button={button} onAdd={add} />
-      <Suspense>
-        {soldOut || gone.size > 0 ? (
-          <SoldOut
-            product={product.id}
-            sizes={soldOut ? [size] : [...gone]}
-            isAll={soldOut}
-            request={offer.requestAlert}
-            instead={offer.instead}
-          />
-        ) : null}
-      </Suspense>
+      <WaysOn product={product.id} size={size} gone={soldOut ? undefined : gone} {...offer} />
       <InCart id={product.id} />
       {soldOut ? null : (
         <BuyBar
