@@ -1,16 +1,19 @@
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { CartLine } from '#lib/cart/cart.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
 import { holdNote, payBefore } from './messages.ts'
 import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './order-detail.module.css'
+import { BuyAgain } from './buy-again.tsx'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -24,6 +27,21 @@ const OPEN: readonly Order['status'][] = ['待付款', '已付款']
 function LinePromise({ item, order }: { item: Promised; order: Order }) {
   const words = OPEN.includes(order.status) ? preorderPromise(item) : undefined
   return words === undefined ? null : <span className={styles.promise}>{words}</span>
+}
+
+function ItemPicture({ src }: { src: string }) {
+  return (
+    <picture className={styles.picture}>
+      <img
+        src={pictureUrl(src, 96)}
+        srcSet={`${pictureUrl(src, 96)} 1x, ${pictureUrl(src, 192)} 2x`}
+        alt=""
+        width={64}
+        height={80}
+        loading="lazy"
+      />
+    </picture>
+  )
 }
 
 function Items({ order }: { order: Order }) {
@@ -42,6 +60,7 @@ function Items({ order }: { order: Order }) {
         {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
+              <ItemPicture src={item.image} />
               <IntentLink href={productPath(item.id)}>{unbroken(item.title)}</IntentLink>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}
@@ -86,10 +105,13 @@ function Amounts({ order }: { order: Order }) {
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({
   order,
+  again,
   cancel,
   askReturn,
 }: {
   order: Order
+  /** What of it can be bought again, at today's prices. */
+  again: readonly CartLine[]
   cancel: CancelAction
   askReturn: AskReturn
 }) {
@@ -123,6 +145,7 @@ export function OrderDetail({
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
         ) : null}
+        {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
         <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表

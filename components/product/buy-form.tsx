@@ -11,11 +11,13 @@ import { latePart, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
+import { InCart } from './in-cart.tsx'
+import { SoldOut } from './sold-out.tsx'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './availability.tsx'
+import { usePassed } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
 import { buttonClass } from '#components/ui/button.tsx'
 
@@ -32,12 +34,12 @@ function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
+const BuyBar = latePart(() => import('./buy-bar.tsx'))
+
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
   const size = sizes.find((one) => one === chosenInPage('size'))
   return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
 }
-
-const SoldOut = latePart(() => import('./sold-out.tsx'))
 
 /** What the buying column must know of a product. */
 export type Offer = {
@@ -106,46 +108,16 @@ function BuyButton({
   )
 }
 
-// What is left to do about sizes that are sold out; `gone` is undefined where all are.
-function WaysOn({
-  product,
-  size,
-  gone,
-  requestAlert,
-  instead,
-}: Pick<Offer, 'requestAlert' | 'instead'> & {
-  product: string
-  size: Size
-  gone: ReadonlySet<Size> | undefined
-}) {
-  if (gone?.size === 0) return null
-  return (
-    <Suspense>
-      <SoldOut
-        product={product}
-        sizes={gone ? [...gone] : [size]}
-        isAll={gone === undefined}
-        request={requestAlert}
-        instead={instead}
-      />
-    </Suspense>
-  )
-}
-
-/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
-export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offer) {
+// What is chosen, and the press that puts it into the cart.
+function useBuying({ product, colors, sizes, stock, check, initialAvailability }: Offer) {
   const cart = useCartActions()
-  const now = useAvailability(offer.stock, offer.initialAvailability)
+  const now = useAvailability(stock, initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
-  const gone = useSoldOutSizes({ id: product.id, color, sizes, stock: offer.stock }, now, check)
+  const gone = useSoldOutSizes({ id: product.id, color, sizes, stock }, now, check)
   const { size, isChosen, choose } = useSize(sizes, gone)
-  const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
-  const soldOut = now === 'sold-out'
   const isGone = gone.has(size)
-  const shown = isGone ? 'sold-out' : now
-  const label = buyLabel(shown, size)
 
   function add(): void {
     const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
@@ -155,35 +127,52 @@ export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offe
     else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`)
   }
 
+  const shown = isGone ? 'sold-out' : now
+  const chosen = isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined
+  const choices = { color, setColor, gone, size, choose, quantity, setQuantity }
+  return { now, shown, label: buyLabel(shown, size), chosen, button, add, ...choices }
+}
+
+/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
+export function BuyForm(offer: Offer) {
+  const { product, sizes } = offer
+  const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
+  const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
+  const isPassed = usePassed(button)
+  const sizeRow = useRef<HTMLDivElement>(null)
+  const soldOut = now === 'sold-out'
+  const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
   return (
     <div className={styles.form}>
       <Head now={now} preorderSentence={offer.preorderSentence}>
         {offer.children}
       </Head>
-      <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
+      <ColorChoice colors={offer.colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
       <div ref={sizeRow}>
-        <SizeChoice
-          sizes={sizes}
-          chosen={size}
-          unavailable={soldOut}
-          gone={gone}
-          onChoose={choose}
-        />
+        <SizeChoice {...options} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
       <BuyButton now={shown} label={label} button={button} onAdd={add} />
-      <WaysOn product={product.id} size={size} gone={soldOut ? undefined : gone} {...offer} />
+      <SoldOut
+        product={product.id}
+        sizes={soldOut ? [size] : [...gone]}
+        isAll={soldOut}
+        request={offer.requestAlert}
+        instead={offer.instead}
+      />
       <InCart id={product.id} />
-      {soldOut ? null : (
-        <BuyBar
-          watch={button}
-          sizes={sizeRow}
-          product={product}
-          price={price}
-          chosen={isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined}
-          label={label}
-          onAdd={add}
-        />
+      {soldOut || isPassed === undefined ? null : (
+        <Suspense>
+          <BuyBar
+            isPassed={isPassed}
+            sizes={sizeRow}
+            product={product}
+            price={offer.price}
+            chosen={chosen}
+            label={label}
+            onAdd={add}
+          />
+        </Suspense>
       )}
     </div>
   )

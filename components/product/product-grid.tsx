@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { Product } from '#lib/product/product.ts'
 
 import { ProductCard } from './product-card.tsx'
@@ -17,7 +19,7 @@ export function ProductGrid({
   products: readonly Product[]
   heading: 'h2' | 'h3'
   opensPage?: boolean
-  children?: React.ReactNode
+  children?: ReactNode
 }) {
   return (
     <ul className={`plain-list ${styles.grid}`}>
@@ -33,8 +35,27 @@ export function ProductGrid({
 
 const COLUMNS = 3
 
-/** Products under the heading of their series; series of few shirts stand side by side. */
-export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
+/** How many places of the last row stay empty when so many of these widths are set one after the other. */
+export function emptyPlaces(widths: readonly number[]): number {
+  const used = widths.reduce((row, width) => {
+    const span = Math.min(width, COLUMNS)
+    return row + span > COLUMNS ? span : row + span
+  }, 0)
+  return used === 0 ? 0 : COLUMNS - used
+}
+
+/**
+ * Products under the heading of their series; series of few shirts stand side by side. `rest` takes
+ * the last place of a row on a desktop.
+ */
+export function ProductGroups({
+  groups,
+  rest,
+}: {
+  groups: readonly ProductGroup[]
+  rest: ReactNode
+}) {
+  const isOneShort = emptyPlaces(groups.map(({ products }) => products.length)) === 1
   return (
     <div className={styles.groups}>
       {groups.map(({ title, products }, index) => (
@@ -53,6 +74,7 @@ export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
           </ul>
         </section>
       ))}
+      {isOneShort ? <ul className={`plain-list ${styles.rest}`}>{rest}</ul> : null}
     </div>
   )
 }

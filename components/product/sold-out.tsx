@@ -1,15 +1,18 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Button } from '#components/ui/button.tsx'
-import StockAlertForm, { type RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { latePart } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import styles from './buy-form.module.css'
 
+const StockAlertForm = latePart(() => import('#components/stock-alert/stock-alert-form.tsx'))
+
 /** Who comes too late is told when a size is back, or sees a shirt that can be had. */
-export default function SoldOut({
+export function SoldOut({
   product,
   sizes,
   isAll,
@@ -24,15 +27,17 @@ export default function SoldOut({
   instead: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
+  if (sizes.length === 0) return null
   return (
     <>
-      {isAll ? (
-        <p className={styles.hint}>目前已售完。選好尺寸、留下信箱，到貨時寄信給您。</p>
-      ) : null}
       <Button fullWidth={isAll} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         貨到通知我（{sizes.join('、')}）
       </Button>
-      {isOpen ? <StockAlertForm product={product} sizes={sizes} request={request} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <StockAlertForm product={product} sizes={sizes} request={request} />
+        </Suspense>
+      ) : null}
       {isAll ? <div className={styles.instead}>{instead}</div> : null}
     </>
   )

@@ -24,8 +24,9 @@ export type RequestAlert = (fields: {
   readonly email: string
 }) => Promise<{ readonly ok: true } | Failure<AlertFailure>>
 
+const wrong = (text: string) => ({ title: '請再看一次電子信箱', fields: { 'alert-email': text } })
+
 function problemsOf(email: string, askedAbout: string): Problems | null {
-  const wrong = (text: string) => ({ title: '請再看一次電子信箱', fields: { 'alert-email': text } })
   if (!isEmail(email)) return wrong(alertFailureText({ code: 'malformed' }))
   const meant = mistypedMailDomain(email)
   if (meant === undefined || email === askedAbout) return null
