@@ -68,6 +68,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
+  unverified: ['order_number', 'pay_url'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -95,6 +96,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
+  'unverified',
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'date-changed': '出貨日變更',
   'out-of-stock': '商品已售完，沒有扣款',
   'join-received': '共創來信的回覆',
+  unverified: undefined,
   'join-confirm': undefined,
   'stock-alert-confirm': undefined,
   'back-in-stock': undefined,

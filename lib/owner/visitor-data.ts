@@ -7,6 +7,8 @@ import type { Application } from '../join/application.ts'
 import { applicationMailIds } from '../join/join-mails.ts'
 import { alertMailIds } from '../stock-alert/stock-alert-mails.ts'
 import type { StockAlert } from '../stock-alert/stock-alert.ts'
+import { isEmail } from '../site/plain-text.ts'
+import { isProven, type Person } from './find-person.ts'
 
 /** What somebody left on forms that need no account, by the address that they typed. */
 export type VisitorData = {
@@ -14,8 +16,20 @@ export type VisitorData = {
   readonly stockAlerts: readonly StockAlert[]
 }
 
-/** What an address left on forms; nothing for an empty one. Throws DatabaseUnavailable. */
-export async function visitorDataOf(email: string): Promise<VisitorData> {
+// An e-mail that a member did not prove may be somebody else's.
+function addressOf(customer: string, person: Person | undefined): string {
+  if (person?.member) return isProven(person.member) ? person.member.email : ''
+  return isEmail(customer) ? customer : ''
+}
+
+/** Whether nothing was left. */
+export function isEmpty({ applications, stockAlerts }: VisitorData): boolean {
+  return applications.length + stockAlerts.length === 0
+}
+
+/** What a customer (an e-mail or a uid) left on forms, under an address that is theirs. Throws DatabaseUnavailable. */
+export async function formsOf(customer: string, person?: Person): Promise<VisitorData> {
+  const email = addressOf(customer, person)
   if (email === '') return { applications: [], stockAlerts: [] }
   // Both forms store an address in small letters.
   const address = email.toLowerCase()
