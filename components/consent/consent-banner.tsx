@@ -1,13 +1,12 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
-import { PATHS, productPath } from '#lib/site/paths.ts'
+import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './consent-banner.module.css'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 
@@ -22,8 +21,6 @@ export default function ConsentBanner({
   onChoose: (consent: Consent) => void
 }) {
   const [open, setOpen] = useState(startsOpen)
-  // There title and price stand at the foot of a phone's first window.
-  const isProduct = usePathname().startsWith(productPath(''))
   const region = useRef<HTMLElement>(null)
   // Whoever asked to see the settings or opened them is taken there; a first visit is not interrupted.
   useEffect(() => {
@@ -35,7 +32,7 @@ export default function ConsentBanner({
       tabIndex={-1}
       className={styles.banner}
       aria-label="Cookie 設定"
-      data-cookie-notice={isProduct ? 'above' : ''}
+      data-cookie-notice
     >
       <p className={styles.text}>
         必要的 Cookie 用來維持登入與購物車；分析與行銷，您同意才啟用。

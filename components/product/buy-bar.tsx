@@ -2,11 +2,11 @@
 
 import type { ReactNode, RefObject } from 'react'
 
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './buy-bar.module.css'
-import { InCart } from './in-cart.tsx'
+import InCart from './in-cart.tsx'
 
 /**
  * On a phone, price and button at the bottom while the real button lies above.

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, type SubmitEvent, Suspense, useRef, useState } from 'react'
 
-import { useCartActions } from '#components/cart/cart-provider.tsx'
+import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { liftToastAbove } from '#components/ui/lift-toast.ts'
@@ -13,13 +13,12 @@ import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
-import { InCart } from './in-cart.tsx'
 import { SoldOut } from './sold-out.tsx'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './availability.tsx'
 import { usePassed } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {
@@ -35,6 +34,7 @@ function chosenInPage(group: string): string | undefined {
 }
 
 const BuyBar = latePart(() => import('./buy-bar.tsx'))
+const InCart = latePart(() => import('./in-cart.tsx'))
 
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
   const size = sizes.find((one) => one === chosenInPage('size'))
@@ -139,6 +139,7 @@ export function BuyForm(offer: Offer) {
   const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
   const isPassed = usePassed(button)
+  const isInCart = useCart().lines.some(({ id }) => id === product.id)
   const sizeRow = useRef<HTMLDivElement>(null)
   const soldOut = now === 'sold-out'
   const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
@@ -160,7 +161,7 @@ export function BuyForm(offer: Offer) {
         request={offer.requestAlert}
         instead={offer.instead}
       />
-      <InCart id={product.id} />
+      <Suspense>{isInCart ? <InCart id={product.id} /> : null}</Suspense>
       {soldOut || isPassed === undefined ? null : (
         <Suspense>
           <BuyBar

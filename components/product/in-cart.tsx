@@ -19,7 +19,7 @@ function inCartWords(lines: readonly CartLine[]): string {
 }
 
 /** What of this product is in the cart already, and the way there; its children while nothing is. */
-export function InCart({
+export default function InCart({
   id,
   isShort = false,
   children = null,

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { latePart } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
@@ -30,9 +30,14 @@ export function SoldOut({
   if (sizes.length === 0) return null
   return (
     <>
-      <Button fullWidth={isAll} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={buttonClass('secondary', isAll)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         貨到通知我（{sizes.join('、')}）
-      </Button>
+      </button>
       {isOpen ? (
         <Suspense>
           <StockAlertForm product={product} sizes={sizes} request={request} />

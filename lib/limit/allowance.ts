@@ -1,7 +1,7 @@
 /**
- * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stock-alert`, `stores` and `report` are
- * counted by client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
- * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
+ * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stock-alert`, `stores` and
+ * `report` are counted by client, `page` by session, the others by member. `payment-return` is apart from `payment`,
+ * because anybody who knows an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
 export const ALLOWANCES = {
   order: 30,
@@ -24,7 +24,10 @@ export const ALLOWANCES = {
 export type Limited = keyof typeof ALLOWANCES
 
 /** What anybody may do, signed in or not. */
-export type PublicLimited = Extract<Limited, 'search' | 'cart' | 'join' | 'stores' | 'report'>
+export type PublicLimited = Extract<
+  Limited,
+  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report'
+>
 
 /** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */
 export const FUSE = 50
