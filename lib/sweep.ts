@@ -8,6 +8,7 @@ import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { continueErasures } from './owner/continue-erasures.ts'
+import { noteLowStock } from './owner/low-stock.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
@@ -75,8 +76,8 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
- * tells the owner where unpaid orders keep many pieces, and those who wait for a size that it is back. Once a day it
- * takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
+ * tells the owner where unpaid orders keep many pieces or few are left, and those who wait for a size that it is back.
+ * Once a day it takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweep(
   now: Date,
@@ -89,6 +90,7 @@ export async function sweep(
   ])
   await noteHolds(now)
   await noteStockAlerts(now)
+  await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
   return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
 }

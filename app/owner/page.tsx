@@ -5,6 +5,7 @@ import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
+import { findLowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -14,11 +15,15 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 
 export default async function TodayPage() {
   await requireOwner()
-  const [today, applications] = await Promise.all([readToday(), readApplications()])
+  const [today, applications, low] = await Promise.all([
+    readToday(),
+    readApplications(),
+    findLowStock(),
+  ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
       <ApplicationsNotice count={applications.length} />
-      <TodayView today={today} release={releaseHoldsAction} />
+      <TodayView today={today} low={low} release={releaseHoldsAction} />
     </OwnerPage>
   )
 }

@@ -7,6 +7,7 @@ import { addresses } from '../support/addresses.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { database } from '../support/database.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
+import { becomeOwner } from '../support/pages/owner.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
@@ -112,6 +113,10 @@ test('who waits gets one mail when the size is back, and only who confirmed (rul
   expect(await request(waiting)).toMatchObject({ ok: true })
   await sweep()
   expect(await letters('back-in-stock', waiting)).toEqual([])
+  await becomeOwner(page)
+  await page.goto('/owner/stock')
+  const counted = page.locator(`section[aria-labelledby="stock-${SIZED.product}"]`)
+  await expect(counted).toContainText('等到貨通知：M 1 人')
   await takeMore(-4)
   await Promise.all([sweep(), sweep()])
   await sweep()

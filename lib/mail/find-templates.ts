@@ -12,7 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
 import { lineSchema } from '../site/plain-text.ts'
-import { MAIL_KINDS, type MailKind } from './mail.ts'
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The front matter of content/mails/{kind}.md. */
 export const mailFrontMatterSchema = z.strictObject({
@@ -82,6 +82,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -100,6 +101,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-low-stock',
   'owner-joined',
   'join-confirm',
   'join-received',

@@ -7,6 +7,7 @@ export const OWNER_PATHS = {
   orders: `${OWNER_PATH}/orders`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
+  stock: `${OWNER_PATH}/stock`,
   books: `${OWNER_PATH}/books`,
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,
