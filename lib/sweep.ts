@@ -75,7 +75,7 @@ async function sweptPayments(now: Date): Promise<Sweep> {
 }
 
 /**
- * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
+ * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
  * tells the owner where unpaid orders keep many pieces or few are left, and those who wait for a size that it is back.
  * Once a day it takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
  */

@@ -25,7 +25,7 @@ export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-/** What the lines that can be bought cost, delivery as its own line, when all of it ships, and the way to checkout. */
+/** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
 export function CartSummary({
   lines,
   promise,

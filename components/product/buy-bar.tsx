@@ -25,7 +25,7 @@ export default function BuyBar({
   sizes: RefObject<HTMLElement | null>
   product: { readonly id: string; readonly title: string }
   price: ReactNode
-  /** What would go into the cart; nothing while no size was chosen. */
+  /** Line that the button adds; undefined until a size is chosen. */
   chosen: string | undefined
   label: string
   onAdd: () => void

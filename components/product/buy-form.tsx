@@ -28,7 +28,7 @@ export function AvailabilityBadge({ now }: { now: Availability }) {
   ) : null
 }
 
-// What was chosen before this script was here is known to the page alone.
+// A choice made before hydration exists only in the DOM.
 function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
@@ -41,7 +41,7 @@ function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) 
   return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
 }
 
-/** What the buying column must know of a product. */
+/** Product facts for the buying column. */
 export type Offer = {
   readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
   readonly colors: readonly { readonly name: string; readonly value: string }[]
