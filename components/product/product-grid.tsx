@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Product } from '#lib/product/product.ts'
 
-import { ProductCard } from './product-card.tsx'
+import { ListedCard } from './listed-card.tsx'
 import styles from './product-grid.module.css'
 import type { ProductGroup } from '#lib/product/find-products.ts'
 
@@ -25,7 +25,7 @@ export function ProductGrid({
     <ul className={`plain-list ${styles.grid}`}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} heading={heading} priority={opensPage && index === 0} />
+          <ListedCard product={product} heading={heading} priority={opensPage && index === 0} />
         </li>
       ))}
       {children}
@@ -68,7 +68,7 @@ export function ProductGroups({
           <ul className={`plain-list ${styles.groupProducts}`}>
             {products.map((product, place) => (
               <li key={product.id}>
-                <ProductCard product={product} heading="h3" priority={index === 0 && place === 0} />
+                <ListedCard product={product} heading="h3" priority={index === 0 && place === 0} />
               </li>
             ))}
           </ul>
