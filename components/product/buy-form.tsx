@@ -1,6 +1,14 @@
 'use client'
 
-import { type ReactNode, type RefObject, type SubmitEvent, Suspense, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
@@ -34,7 +42,8 @@ function chosenInPage(group: string): string | undefined {
 }
 
 const BuyBar = latePart(() => import('./buy-bar.tsx'))
-const InCart = latePart(() => import('./in-cart.tsx'))
+const loadInCart = () => import('./in-cart.tsx')
+const InCart = latePart(loadInCart)
 
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
   const size = sizes.find((one) => one === chosenInPage('size'))
@@ -118,6 +127,12 @@ function useBuying({ product, colors, sizes, stock, check, initialAvailability }
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
   const isGone = gone.has(size)
+
+  // What is shown after the press is there by then, also without network.
+  const hasBegun = isChosen || quantity > MIN_QUANTITY
+  useEffect(() => {
+    if (hasBegun) void loadInCart().catch(() => {})
+  }, [hasBegun])
 
   function add(): void {
     const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
