@@ -1,3 +1,4 @@
+import type { CancelCause } from '../order/events.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
@@ -81,4 +82,12 @@ export function exchangedPieces({ items }: Pick<Order, 'items'>, request: Return
     return item ? [`${item.title}（${size}）× ${quantity}`] : []
   })
   return pieces.join('、')
+}
+
+/** Why an order was cancelled, in the words of its mail. */
+export const CANCEL_CAUSE_WORDS: Readonly<Record<CancelCause, string>> = {
+  'by-owner': '店家取消了這筆訂單',
+  'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
+  replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
+  'by-member': '您取消了這筆訂單',
 }

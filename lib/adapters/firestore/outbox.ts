@@ -46,12 +46,12 @@ export function takeWritten(): readonly string[] {
   return ids
 }
 
+/** For so many days it is remembered that a mail was sent: longer than anybody asks. */
+const SENT_KEPT_DAYS = 400
+
 function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
   return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
 }
-
-/** For how many days it is kept that a mail was sent or given up. */
-const KEPT_DAYS = 90
 
 /**
  * Changes a mail by a pure function of what is stored, and writes the mails that the change calls for, in one
@@ -67,8 +67,8 @@ export async function changeMail(
     const next = mail && change(mail)
     if (!next) return undefined
     const { id: _id, ...fields } = next.mail
-    const isOver = fields.state === 'sent' || fields.state === 'failed'
-    tx.set(reference, { ...fields, ...(isOver ? expiry(fields.createdAt, KEPT_DAYS) : {}) })
+    const kept = next.mail.state === 'sent' ? expiry(Date.now(), SENT_KEPT_DAYS) : {}
+    tx.set(reference, { ...fields, ...kept })
     if (next.tells) writeMails(tx, [next.tells], new Date())
     return next.mail
   })
