@@ -166,7 +166,7 @@ export default defineConfig({
     // These run the shop's own payment code in process.
     arrow(['e2e/{model,presses}/**', 'bench/real-calls.ts'], noVendor(), NO_UI),
     arrow(['e2e/bare-shop/**'], noVendor()),
-    // What is read is counted by calling the shop's own code.
+    // Reads are counted by calls of the shop's own code.
     arrow(['e2e/database/**'], NO_UI),
     // Wire shapes stop in adapters; these are typed where a vendor's are not.
     { files: ['lib/adapters/**'], rules: { 'typescript/consistent-type-assertions': 'off' } },

@@ -25,18 +25,6 @@ test('the facts of a garment and of the seller are told, and a day for what is n
   }
 })
 
-test('a sold-out shirt offers a mail for the next batch and a shirt that can be had (rule 190)', async ({
-  page,
-}) => {
-  await page.goto('/product/ots-001')
-  await page.getByRole('group', { name: '尺寸' }).getByText('L，已售完').first().click()
-  const mail = page.getByRole('link', { name: '再製時通知我（L）' })
-  await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
-  await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '旅見 T 恤' })).toBeVisible()
-  await expectNoViolation(page)
-})
-
 test(
   'a browser that keeps no cookies is told so in one sentence, and goes nowhere (rule 161)',
   { tag: '@long' },

@@ -43,6 +43,14 @@ test('the page greets who wears the shirt, in this order, without price and cook
   await expect(page).toHaveURL(/\/product\/ots-001$/)
 })
 
+test('a style without a drawing has the camera too (rule 658)', async ({ page }) => {
+  await page.goto('/c/otd-001')
+  await expect(page.getByRole('heading', { name: '拍一張自己的' })).toBeVisible()
+  await page.getByRole('link', { name: '打開相機' }).click()
+  await expectPage(page, '日常 T 恤的相機')
+  await expect(page.getByText('拍下眼前的樣子')).toBeVisible()
+})
+
 test(
   'a style that is gone from the shop keeps its page (rule 68)',
   { tag: '@long' },

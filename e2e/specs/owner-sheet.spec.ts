@@ -171,15 +171,9 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await becomeOwner(page)
   const { id } = await sell()
   const at = new Date().toISOString()
-  const asked = {
-    number: 1,
-    state: 'asked',
-    items: [{ index: 0, quantity: 1 }],
-    reason: '尺寸不合',
-    contact: '0912345678',
-    askedAt: at,
-    changedAt: at,
-  }
+  const items = [{ index: 0, quantity: 1 }]
+  const words = { reason: '尺寸不合', contact: '0912345678' }
+  const asked = { number: 1, state: 'asked', items, ...words, askedAt: at, changedAt: at }
   const fields = { status: '已完成', completedAt: at, returns: [asked], returnState: 'asked' }
   await database().doc(`orders/${id}`).update(fields)
   await page.goto('/owner/orders?view=attention')
