@@ -82,3 +82,12 @@ export function exchangedPieces({ items }: Pick<Order, 'items'>, request: Return
   })
   return pieces.join('、')
 }
+
+/** What a mail says of money that went back, or came again. */
+export function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
+  return {
+    refund_amount: formatPrice(amount),
+    refund_extent: amount >= totalAmount ? '全額' : '部分',
+    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
+  }
+}

@@ -7,7 +7,7 @@ import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../site/taipei-time.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { MailValues } from './mail.ts'
-import { exchangedPieces, parcelValues } from './mail-values.ts'
+import { exchangedPieces, moneyValues, parcelValues } from './mail-values.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
 export type Notification = {
@@ -31,14 +31,6 @@ const CANCELLED: Readonly<Record<CancelCause, string>> = {
   'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
   replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
   'by-member': '您取消了這筆訂單',
-}
-
-function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: amount >= totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
-  }
 }
 
 type MoneyMail = {

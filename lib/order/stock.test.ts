@@ -9,7 +9,6 @@ import {
   type Offer,
   piecesLeft,
   piecesMissing,
-  type StockMove,
   stockOf,
   type Taken,
 } from './stock.ts'
