@@ -1,3 +1,4 @@
+import type { CancelCause } from '../order/events.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
@@ -83,11 +84,10 @@ export function exchangedPieces({ items }: Pick<Order, 'items'>, request: Return
   return pieces.join('、')
 }
 
-/** What a mail says of money that went back, or came again. */
-export function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: amount >= totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
-  }
+/** Why an order was cancelled, in the words of its mail. */
+export const CANCEL_CAUSE_WORDS: Readonly<Record<CancelCause, string>> = {
+  'by-owner': '店家取消了這筆訂單',
+  'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
+  replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
+  'by-member': '您取消了這筆訂單',
 }

@@ -1,4 +1,4 @@
-import type { CancelCause, EventOf, EventType, OrderEvent } from '../order/events.ts'
+import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { providerTitle } from '../payment/payment-status.ts'
@@ -7,7 +7,7 @@ import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../site/taipei-time.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { MailValues } from './mail.ts'
-import { exchangedPieces, moneyValues, parcelValues } from './mail-values.ts'
+import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
 export type Notification = {
@@ -26,11 +26,12 @@ type Rule<Type extends EventType> = (
 
 const none = () => []
 
-const CANCELLED: Readonly<Record<CancelCause, string>> = {
-  'by-owner': '店家取消了這筆訂單',
-  'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
-  replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
-  'by-member': '您取消了這筆訂單',
+function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
+  return {
+    refund_amount: formatPrice(amount),
+    refund_extent: amount >= totalAmount ? '全額' : '部分',
+    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
+  }
 }
 
 type MoneyMail = {
@@ -107,7 +108,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
     { event: 'owner-paid', kind: 'owner-paid' },
   ],
   'order.cancelled': ({ data }) => {
-    const values = { cancelled_because: CANCELLED[data.cause] }
+    const values = { cancelled_because: CANCEL_CAUSE_WORDS[data.cause] }
     return [{ event: 'cancelled', kind: 'cancelled', values }]
   },
   'order.completed': none,
