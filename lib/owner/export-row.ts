@@ -1,9 +1,11 @@
+import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
+import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -27,12 +29,14 @@ function cell(value: Cell): string {
   return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
 }
 
-/**
- * Returns a table as CSV that Excel opens rightly (RFC 4180): UTF-8 with its mark, CR LF, digits
- * kept as typed, no cell that runs as a formula.
- */
-export function csvFile(rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+/** Rows as CSV that Excel opens rightly (RFC 4180): CR LF, digits kept as typed, no cell that runs as a formula. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** The beginning of a file of such rows: the mark of UTF-8, and the columns. */
+export function csvHead(columns: readonly Cell[]): string {
+  return `\uFEFF${csvRows([columns])}`
 }
 
 /** The columns of a month's orders. */
@@ -63,6 +67,7 @@ export const ORDER_COLUMNS = [
   '退貨',
   '發票號碼',
   '付款服務',
+  ...INVOICE_COLUMNS,
 ] as const
 
 function time(at: string | undefined): string {
@@ -87,7 +92,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.totalAmount,
     payment?.refundedAmount ?? 0,
     order.shippingMethod === 'store' ? '超商取貨' : '宅配到府',
-    `${recipient.lastName}${recipient.firstName}`,
+    fullName(recipient),
     recipient.phone,
     recipient.email,
     destination(order),
@@ -100,6 +105,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
+    ...invoiceCells(order),
   ]
 }
 
@@ -141,9 +147,8 @@ function bookedText({ isBooked }: Movement): string {
   return isBooked ? '有' : '還沒有'
 }
 
-/** One movement of money under those columns; amounts in whole units of its currency, times in Taipei. */
-export function moneyRow(one: Movement): readonly Cell[] {
-  const { order } = one
+/** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
+export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
   return [
     time(one.at),
     KIND_WORDS[one.kind],
@@ -158,7 +163,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
-    order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
+    order ? fullName(order.recipient) : '',
     providerTitle(order?.payment),
   ]
 }

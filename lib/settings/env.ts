@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 
 import { SESSION_COOKIES } from '../account/session.ts'
+import { CONTENT_SHAPE } from './content-shape.ts'
 import { ecpayContradictions } from './ecpay.ts'
 import { ECPAY_SHAPE } from './ecpay-shape.ts'
 import { optionalText, text } from './text.ts'
@@ -31,6 +32,7 @@ const HEADERS_ERROR = 'what the collector asks for, as name=value with commas be
 const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'
+const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
 function isSmtp(value: string): boolean {
@@ -83,6 +85,7 @@ const settingsSchema = z.object({
     .optional(),
   LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
   ...ECPAY_SHAPE,
+  ...CONTENT_SHAPE,
   CLIENT_ADDRESS: text(CLIENT_ERROR)
     .regex(/^[a-z][a-z0-9-]*(?::[1-9])?$/, { error: CLIENT_ERROR })
     .optional(),
@@ -93,6 +96,7 @@ const settingsSchema = z.object({
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
+  SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: COLLECTOR_ERROR }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text(HEADERS_ERROR)
     .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, { error: HEADERS_ERROR })
