@@ -8,7 +8,7 @@ import type { CartLine } from '#lib/cart/cart.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
-import { holdNote, payBefore } from './messages.ts'
+import { FRAUD_NOTICE, holdNote, payBefore } from './messages.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
@@ -150,6 +150,7 @@ export function OrderDetail({
       )}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
+      <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />
