@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isMailAddress } from '../mail/mail.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
 import { SIZES } from '../product/sizes.ts'
 import { lineSchema } from '../site/plain-text.ts'
 
