@@ -120,8 +120,8 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'a cancelled order becomes paid by a refund',
     'lib/payment/apply-money.ts',
-    "return order.status === '已取消' ? change : withStatus",
-    'return withStatus',
+    "payment.review !== undefined || order.status === '已取消'",
+    'payment.review !== undefined',
   ],
   [
     'an unanswered provider reads as unpaid',
@@ -162,8 +162,8 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'any shown total is taken',
     'lib/order/place-order.ts',
-    'request.shownTotal',
-    'undefined ?? request.shownTotal',
+    'return total === request.shownTotal ? checked',
+    'return total >= 0 ? checked',
   ],
   [
     'an event is remembered before it is settled',
