@@ -21,6 +21,9 @@ const git = (...words: readonly string[]) =>
   })
 const saved = (path: string) => readFileSync(join(folder, path), 'utf8')
 
+// They share one shop and one folder.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-'))
   for (const path of [CONTENT, 'public/images']) {
