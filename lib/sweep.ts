@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { recordSweep } from './adapters/firestore/sweeps.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
@@ -81,5 +82,6 @@ export async function sweep(
   await noteHolds(now)
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
+  await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
   return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
 }

@@ -81,6 +81,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-refund-failed': ['owner_url', 'refund_amount'],
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
+  'owner-sweep-late': ['owner_url', 'last_sweep', 'sweep_minutes'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
@@ -98,6 +99,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'unverified',
   'owner-undelivered',
   'owner-sweep',
+  'owner-sweep-late',
   'owner-holds',
   'owner-low-stock',
   'owner-joined',

@@ -24,6 +24,7 @@ export const OWNER_MAILS = [
   'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
+  'owner-sweep-late',
   'owner-holds',
   'owner-low-stock',
   'owner-joined',
