@@ -5,7 +5,7 @@ import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logFailure } from '#lib/log.ts'
 import { fail } from '#lib/result.ts'
 import { isOwnOrigin } from '#lib/site/request-gate.ts'
-import { SITE_URL } from '#lib/site/site.ts'
+import { settings } from '#lib/settings/env.ts'
 
 /** The largest photograph, in bytes: more than a telephone's camera makes. */
 const MOST_BYTES = 25 * 1024 * 1024
@@ -17,7 +17,8 @@ function answer(body: object, status = 200): Response {
 /** Crops a photograph and saves it; the body is the picture, `name` its folder and name. For nobody else it is there. */
 export async function POST(request: Request): Promise<Response> {
   const owner = await requireOwner()
-  if (!isOwnOrigin(request.headers.get('origin') ?? undefined, SITE_URL)) return answer({}, 403)
+  const site = settings().NEXT_PUBLIC_SITE_URL
+  if (!isOwnOrigin(request.headers.get('origin') ?? undefined, site)) return answer({}, 403)
   if (!hasAllowance(owner.uid, 'owner')) return answer(fail('too-often'))
   const repository = findRepository()
   if (!repository) return answer(fail('no-repository'))
