@@ -69,6 +69,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
   unverified: ['order_number', 'pay_url'],
+  breach: ['breach_data'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -83,6 +84,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-sweep-late': ['owner_url', 'last_sweep', 'sweep_minutes'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
     'owner_url',
@@ -93,18 +95,24 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   ],
   'join-confirm': ['confirm_url'],
   'join-received': ['applicant'],
+  'stock-alert-confirm': ['product_title', 'alert_size', 'confirm_url'],
+  'back-in-stock': ['product_title', 'alert_size', 'product_url'],
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'unverified',
+  'breach',
   'owner-undelivered',
   'owner-sweep',
   'owner-sweep-late',
   'owner-holds',
+  'owner-security',
   'owner-low-stock',
   'owner-joined',
   'join-confirm',
   'join-received',
+  'stock-alert-confirm',
+  'back-in-stock',
 ])
 
 /** The placeholders that a mail may use, written {so}. */

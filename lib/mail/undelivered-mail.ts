@@ -19,7 +19,10 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'out-of-stock': '商品已售完，沒有扣款',
   'join-received': '共創來信的回覆',
   unverified: undefined,
+  breach: '個人資料事故通知',
   'join-confirm': undefined,
+  'stock-alert-confirm': undefined,
+  'back-in-stock': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,
   'owner-dispute': undefined,
@@ -34,6 +37,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-sweep': undefined,
   'owner-sweep-late': undefined,
   'owner-holds': undefined,
+  'owner-security': undefined,
   'owner-low-stock': undefined,
   'owner-joined': undefined,
 }
