@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
@@ -27,9 +28,17 @@ export async function POST(request: Request): Promise<Response> {
   if (original.byteLength > MOST_BYTES) return answer({}, 413)
   const name = new URL(request.url).searchParams.get('name') ?? ''
   try {
-    return answer(
-      await savePicture(repository, { name, original, author: owner.email || owner.uid }),
-    )
+    const author = owner.email || owner.uid
+    const saved = await savePicture(repository, { name, original, author })
+    const outcome = saved.ok ? 'ok' : saved.code
+    await recordAudit({
+      kind: 'owner-action',
+      who: owner.uid,
+      action: 'savePicture',
+      object: name.slice(0, 80),
+      outcome,
+    })
+    return answer(saved)
   } catch (error) {
     logFailure('owner-picture', error)
     return answer(fail('unavailable'), 503)
