@@ -69,7 +69,7 @@ export function ResolveReview({
   )
 }
 
-// What is filled in when other pieces are sent.
+// Fields of an exchange parcel.
 function ExchangeParcel({ order, parcel }: { order: Order; parcel?: Shipment | undefined }) {
   return (
     <>

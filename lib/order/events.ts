@@ -5,7 +5,7 @@ import { takenKindSchema } from '../payment/money-back.ts'
 import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
 
-/** Who causes events: a member, a provider, the sweep or the owner. */
+/** Actors of events: a member, a provider, the sweep or the owner. */
 export const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -31,7 +31,7 @@ export type CloseCause = (typeof CLOSE_CAUSES)[number]
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
-/** What a version before typed events noted of a payment as a whole, with what moved in it. */
+/** Notes of a payment as a whole by a version without typed events. */
 export const NOTED_PAYMENTS = [
   'paid',
   'captured',
@@ -55,7 +55,7 @@ const person = {
   by: z.enum(ACTORS),
   /** The person behind the owner's tools. */
   who: z.string().optional(),
-  /** What the person wrote about it. */
+  /** Text by that person. */
   note: z.string().optional(),
 }
 
@@ -161,7 +161,7 @@ export function eventsSince(
   return after.history.slice(before?.history.length ?? 0)
 }
 
-/** Who changes an order, when and why; `who` is the person behind the owner's tools. */
+/** Actor, time and reason of a change; `who` is the person behind the owner's tools. */
 export type ChangeContext = {
   readonly now: Date
   readonly by: Actor
