@@ -8,6 +8,7 @@ import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
+import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
@@ -62,6 +63,15 @@ async function sweptPayments(now: Date): Promise<Sweep> {
   }
 }
 
+async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
+  try {
+    return await followParcels(now)
+  } catch (error) {
+    logFailure('parcels', error)
+    return { asked: 0, moved: 0, failed: 1 }
+  }
+}
+
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
  * and tells the owner where unpaid orders keep many pieces. Once a day it takes the chains' store lists. It may run on
@@ -71,11 +81,12 @@ export async function sweep(
   now: Date,
 ): Promise<Sweep & { readonly mails: Mailing; readonly stores?: StoreRefresh }> {
   const mailing = sendDueMails()
-  const [swept, mails, stores] = await Promise.all([
+  const [swept, mails, stores, parcels] = await Promise.all([
     sweptPayments(now),
     mailing,
     refreshStores(now),
+    sweptParcels(now),
   ])
   await noteHolds(now)
-  return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
+  return { ...swept, mails, ...(stores && { stores }), ...(parcels && { parcels }) }
 }

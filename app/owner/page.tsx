@@ -2,10 +2,12 @@ import type { Metadata } from 'next'
 
 import { releaseHoldsAction } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
+import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
@@ -14,9 +16,14 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 
 export default async function TodayPage() {
   await requireOwner()
-  const [today, applications] = await Promise.all([readToday(), readApplications()])
+  const [today, applications, parcels] = await Promise.all([
+    readToday(),
+    readApplications(),
+    readParcels(),
+  ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
+      <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
       <TodayView today={today} release={releaseHoldsAction} />
     </OwnerPage>

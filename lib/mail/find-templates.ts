@@ -68,6 +68,8 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
+  'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
+  'store-closed': ['store', 'link_url'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -81,6 +83,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-undelivered': ['owner_url', 'order_number', 'undelivered', 'problem', 'created_at'],
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
   'owner-joined': [
     'owner_url',
     'applicant',

@@ -14,6 +14,8 @@ export const SHOPPER_MAILS = [
   'cancelled',
   'date-changed',
   'out-of-stock',
+  'parcel-waiting',
+  'store-closed',
 ] as const
 export const OWNER_MAILS = [
   'owner-paid',
@@ -29,6 +31,7 @@ export const OWNER_MAILS = [
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-parcel',
   'owner-joined',
 ] as const
 /** The mails to somebody who wrote on /join. */

@@ -13,6 +13,7 @@ import {
   parcelValues,
   recipientName,
 } from './mail-values.ts'
+import { parcelMails } from './parcel-mails.ts'
 import { refundMails } from './refund-mails.ts'
 
 function statusMails(change: Change): readonly Told[] {
@@ -125,6 +126,7 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...outOfStockMails(change),
     ...reviewMails(change),
     ...disputeMails(change),
+    ...parcelMails(change),
   ]
   const known = new Set(before?.told)
   return told.filter(({ event }) => !known.has(event)).map((one) => draftOf(after, one))

@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   cancelled: '訂單取消',
   'date-changed': '出貨日變更',
   'out-of-stock': '商品已售完，沒有扣款',
+  'parcel-waiting': '包裹到店',
+  'store-closed': '門市關閉，請改選',
   'join-received': '共創來信的回覆',
   'join-confirm': undefined,
   'owner-paid': undefined,
@@ -31,6 +33,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-undelivered': undefined,
   'owner-sweep': undefined,
   'owner-holds': undefined,
+  'owner-parcel': undefined,
   'owner-joined': undefined,
 }
 

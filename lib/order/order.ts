@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
 import { type Hold, holdSchema } from './hold.ts'
@@ -118,6 +119,7 @@ export const orderSchema = z.object({
   cancelledAt: z.iso.datetime().optional(),
   shipment: shipmentSchema.optional(),
   completedAt: z.iso.datetime().optional(),
+  ...PARCEL_FIELDS,
   invoiceNumber: z.string().optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
@@ -151,7 +153,7 @@ export type OrderChange = {
   readonly hold?: Hold
   readonly check?: Check | null
   readonly event: ReasonedEvent
-}
+} & ParcelChange
 
 /** An order as it stands after a change. */
 export function applyChange(order: Order, { event, check, ...fields }: OrderChange): Order {

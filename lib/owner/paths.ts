@@ -7,6 +7,8 @@ export const OWNER_PATHS = {
   orders: `${OWNER_PATH}/orders`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
+  parcels: `${OWNER_PATH}/parcels`,
+  labels: `${OWNER_PATH}/labels`,
   books: `${OWNER_PATH}/books`,
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,

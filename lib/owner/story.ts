@@ -1,5 +1,6 @@
 import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
 import { type Order, type OrderEvent, UNPAID_HOURS } from '../order/order.ts'
+import { PARCEL_EVENT_WORDS } from '../parcel/parcel-words.ts'
 import { inNameOf } from '../payment/payment-status.ts'
 import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -55,6 +56,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'hold.lapsed': '商品不再保留',
   'person-erased': '刪除個人資料',
   'shipping-date-changed': '更改預計出貨日',
+  ...PARCEL_EVENT_WORDS,
 }
 
 const WHY: Readonly<Record<string, string>> = {

@@ -161,10 +161,19 @@ function callRefusal({ header }: RequestHead, site: Site): number | undefined {
   return site.actions?.has(id) === false ? UNKNOWN_ACTION : undefined
 }
 
+// The addresses to which a carrier pushes a form, signed by its own keys (app/api/ecpay).
+const PUSHED = /^\/api\/ecpay\/(?:parcel|store)$/
+const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
+
+function isPush({ method, target, header }: RequestHead): boolean {
+  return method === 'POST' && PUSHED.test(target) && PLAIN_FORM.test(header('content-type') ?? '')
+}
+
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
-function apiRefusal({ method, header }: RequestHead): number | undefined {
+function apiRefusal(head: RequestHead): number | undefined {
+  const { method, header } = head
   if (method === 'TRACE') return 405
-  if (FORM.test(header('content-type') ?? '')) return 415
+  if (FORM.test(header('content-type') ?? '') && !isPush(head)) return 415
   return header(ACTION_HEADER) === undefined ? undefined : 400
 }
 

@@ -64,6 +64,18 @@ export function cameraPageHeaders(build: HeaderBuild): Header[] {
   ]
 }
 
+const LABELS = 'https://logistics.ecpay.com.tw'
+
+/** What the page of labels has instead: its forms go to the carrier, which prints them. */
+export function labelsPageHeaders(build: HeaderBuild): Header[] {
+  const carrier = build.isLocal ? LOCAL : LABELS
+  const value = contentSecurityPolicy(build).replace(
+    "form-action 'self'",
+    `form-action 'self' ${carrier}`,
+  )
+  return [{ key: 'Content-Security-Policy', value }]
+}
+
 /** The security headers of every page and answer of the shop. */
 export function securityHeaders(build: HeaderBuild): Header[] {
   return [

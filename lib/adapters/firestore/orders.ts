@@ -12,6 +12,8 @@ import {
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { isLapsed } from '../../order/hold.ts'
+import { parcelWish } from '../../parcel/booking.ts'
+import { hasCarrier } from '../../settings/ecpay-products.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
@@ -76,8 +78,15 @@ function notePaid(tx: Transaction, { uid }: Order): void {
     tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
 }
 
+// What is paid or given back is work for the carrier, written down with its event.
+function withWishes(order: Order, change: OrderChange): OrderChange {
+  const wish = hasCarrier() ? parcelWish(order, change, new Date(change.event.at)) : {}
+  return { ...wish, ...change }
+}
+
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
-export function writeChange(tx: Transaction, order: Order, change: OrderChange): Written {
+export function writeChange(tx: Transaction, order: Order, given: OrderChange): Written {
+  const change = withWishes(order, given)
   const { event, check, hold: _hold, ...fields } = change
   const after = applyChange(order, change)
   const mails = sendsMails() ? mailsOf(order, after) : []

@@ -1,0 +1,58 @@
+import type { OrderParcelState, ParcelAlarm } from './order-parcel.ts'
+
+/** How a parcel's state is called. */
+export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
+  booking: '正在建立寄件',
+  refused: '沒有建立寄件',
+  booked: '已建立寄件，等待交寄',
+  'handed-over': '已交寄',
+  'at-centre': '在物流中心',
+  waiting: '到店，等待取件',
+  'picked-up': '已取件',
+  'mis-scanned': '門市誤刷取件，包裹退回中',
+  unclaimed: '沒有取件，退回中',
+  'back-in-store': '已退回寄件門市，請去領回',
+  uncollected: '退回後沒有領，將退回物流中心',
+  'sent-home': '改由宅配退回',
+  'store-closed': '取件門市關閉，等買家改選',
+  'store-changed': '已改送另一家門市',
+  damaged: '包裹異常，請聯絡綠界',
+  lost: '包裹遺失，進入賠償',
+  collected: '已領回退件',
+  expired: '逾期沒有交寄，寄件已失效',
+  cancelled: '已取消寄件',
+  destroyed: '逾期沒有領回，已銷毀',
+}
+
+/** What the owner is to do about an alarm. */
+export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
+  ...PARCEL_WORDS,
+  'no-store': '取貨門市已經不在名單上，已請買家另選一家',
+  unshippable: '這筆訂單現在不能出貨，請不要交寄這個包裹',
+  'unknown-code': '綠界回報了商店不認識的狀態，請到綠界後台查看',
+  collects: '綠界的紀錄要向買家收錢，請不要交寄，並聯絡綠界',
+  'mis-scanned': '門市誤刷取件，包裹退回中；訂單已改回「已出貨」，請聯絡買家',
+  unclaimed: '買家沒有取件，包裹退回中',
+  uncollected: '退件沒有去領，將退回物流中心，請聯絡綠界',
+  'store-closed': '取件門市關閉，已請買家另選一家',
+}
+
+const STATES = Object.entries(PARCEL_WORDS).map(([state, words]) => [
+  `parcel-${state}`,
+  `包裹：${words}`,
+])
+
+/** What the events of parcels are called in an order's history. */
+export const PARCEL_EVENT_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(STATES),
+  'parcel-asked': '建立寄件',
+  'parcel-booked': '寄件已建立',
+  'parcel-refused': '綠界沒有建立寄件',
+  'parcel-missing': '綠界還查不到這個寄件',
+  'parcel-facts': '包裹的費用',
+  'parcel-unknown-code': '綠界回報不認識的狀態',
+  'parcel-settled': '店主處理了包裹的提醒',
+  'parcel-cancelled-by-owner': '取消寄件',
+  'store-asked': '請買家另選門市，原為',
+  'store-chosen': '買家另選了門市，原為',
+}
