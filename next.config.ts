@@ -57,8 +57,6 @@ const config: NextConfig = {
   ...(process.env.BUILD_STANDALONE ? { output: 'standalone' as const } : {}),
   distDir,
   poweredByHeader: false,
-  // docs/decisions/no-etags.md
-  generateEtags: false,
   reactStrictMode: true,
   // What the tests build was checked before them, by tsc and by the shop's own build.
   typescript: { ignoreBuildErrors: content !== 'content' },

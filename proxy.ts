@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-import { SESSION_COOKIE } from '#lib/account/session.ts'
+import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
@@ -11,7 +11,7 @@ import {
   markdownTwin,
   prefers,
 } from '#lib/site/negotiation.ts'
-import { isGarmentPath, isReturnPath, loginPath } from '#lib/site/paths.ts'
+import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/site/paths.ts'
 import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
@@ -38,9 +38,24 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
 // A page that is not there, so that the owner's pages look to everybody else as any such address does.
 const NOWHERE = '/_nowhere'
 
+function sessionOf(request: NextRequest): string | undefined {
+  const name = sessionCookieName(settings())
+  if (isSentTwice(request.headers.get('cookie'), name)) return undefined
+  return request.cookies.get(name)?.value
+}
+
+// A browser that sends two sessions forgets both, the planted one too, before it signs in.
+function toLogin(request: NextRequest): NextResponse {
+  const response = NextResponse.next()
+  if (isSentTwice(request.headers.get('cookie'), sessionCookieName(settings()))) {
+    response.headers.set('Clear-Site-Data', '"cookies"')
+  }
+  return response
+}
+
 async function toOwner(request: NextRequest): Promise<NextResponse> {
   const { isOwnerSession } = await import('#lib/owner/access.ts')
-  const cookie = request.cookies.get(SESSION_COOKIE)?.value
+  const cookie = sessionOf(request)
   // With the sign-in service away nobody can be told apart: the page says so.
   const isOwner = await isOwnerSession(cookie).catch(() => true)
   return isOwner ? NextResponse.next() : NextResponse.rewrite(new URL(NOWHERE, request.url))
@@ -71,6 +86,17 @@ function toTwin(request: NextRequest): NextResponse | undefined {
   return twin === pathname ? undefined : NextResponse.rewrite(new URL(twin, request.url))
 }
 
+const TOO_OFTEN =
+  '<!doctype html><html lang="zh-Hant"><title>操作太頻繁</title><p>操作太頻繁，請稍後再試。'
+
+// Each of these pages asks the sign-in service and the database; one session has its share of them.
+async function toMember(session: string): Promise<NextResponse> {
+  const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
+  if (hasPageAllowance(session)) return NextResponse.next()
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
+  return new NextResponse(TOO_OFTEN, { status: 429, headers })
+}
+
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
@@ -82,15 +108,19 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (isFirebaseTarget(pathname)) return toFirebase(request)
   if (request.method === 'POST') return toAction(request)
   if (isOwnerPath(pathname)) return toOwner(request)
+  if (pathname === PATHS.login) return toLogin(request)
   const twin = toLinkType(request) ?? toTwin(request)
   if (twin) return twin
   if (isReturnPath(pathname)) return NextResponse.next()
-  if (!MEMBERS.test(pathname) || request.cookies.has(SESSION_COOKIE)) return NextResponse.next()
+  if (!MEMBERS.test(pathname)) return NextResponse.next()
+  const session = sessionOf(request)
+  if (session !== undefined) return toMember(session)
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }
 
 export const config = {
   matcher: [
+    '/login',
     '/account/:path*',
     '/owner/:path*',
     '/checkout',

@@ -4,7 +4,7 @@ import { unstable_rethrow } from 'next/navigation'
 import { after } from 'next/server'
 import type { z } from 'zod'
 
-import type { Limited } from '#lib/limit/allowance.ts'
+import type { PublicLimited } from '#lib/limit/allowance.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
 import { sendWritten } from '#lib/mail/send-mails.ts'
@@ -14,19 +14,19 @@ import { fail, type Failure, type Unavailable } from '#lib/result.ts'
 export type VisitorFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
 /**
- * A server action that needs no sign-in: parsing, a limit that all visitors of this process share,
+ * A server action that needs no sign-in: parsing, a limit by client,
  * use case, result.
  */
 export function visitorAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (input: z.output<Schema>) => Promise<Answer>,
-  limit: Limited,
+  limit: PublicLimited,
 ): (given: z.input<Schema>) => Promise<Answer | VisitorFailure> {
   return async (given) => {
     try {
       const parsed = schema.safeParse(given)
       if (!parsed.success) return fail('malformed')
-      if (!hasPublicAllowance(limit)) return fail('too-often')
+      if (!(await hasPublicAllowance(limit))) return fail('too-often')
       after(sendWritten)
       return await use(parsed.data)
     } catch (error) {

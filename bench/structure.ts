@@ -2,18 +2,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix } from 'node:path'
+import { join } from 'node:path'
 
 import { z } from 'zod'
+
+import { processEnvironment, shopEnvironment } from '../local/environment.ts'
+import { type RunningProcess, startProcess } from '../local/process.ts'
+import { chooseAddresses, standInPlans } from '../local/services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = join(ROOT, 'docs', 'structure.md')
 const BEGIN = '<!-- npm run structure -->'
-
-/** Each flow is the files that it passes through, in order; each is imported by one before it. */
-const FLOWS: Readonly<Record<string, readonly string[]>> = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'flows.json'), 'utf8'),
-)
 
 const GROUPS: readonly (readonly [name: string, folders: readonly string[]])[] = [
   ['shop', ['app', 'components', 'lib', 'cli']],
@@ -98,29 +97,42 @@ function row([name, folders]: (typeof GROUPS)[number]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function importsOf(file: string): ReadonlySet<string> {
-  const text = readFileSync(join(ROOT, file), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import) '([#.][^']+)'/g)].map(([, one = '']) => one)
-  return new Set(
-    specifiers.map((one) => (one.startsWith('#') ? one.slice(1) : posix.join(dirname(file), one))),
-  )
+const callsSchema = z.record(z.string(), z.array(z.string()))
+
+// The stand-ins have ports and data of their own, so that a shop may run beside them.
+async function realCalls(): Promise<z.infer<typeof callsSchema>> {
+  const folder = mkdtempSync(join(tmpdir(), 'ourtee-calls-'))
+  const at = await chooseAddresses(3900, { away: 900 })
+  const running: RunningProcess[] = []
+  try {
+    for (const plan of standInPlans(at, folder)) await startProcess(plan, folder, running)
+    const child = spawnSync('node', ['--conditions=react-server', 'bench/real-calls.ts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: processEnvironment({ ...shopEnvironment(at), CONTENT_FOLDER: 'e2e/fixtures/content' }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return callsSchema.parse(JSON.parse(child.stdout.trim().split('\n').at(-1) ?? ''))
+  } finally {
+    await Promise.all(running.map((service) => service.stop(2000)))
+    rmSync(folder, { recursive: true })
+  }
 }
 
-function flow([name, files]: readonly [string, readonly string[]]): string {
-  files.slice(1).forEach((file, index) => {
-    const earlier = files.slice(0, index + 1)
-    if (!earlier.some((one) => importsOf(one).has(file))) {
-      throw new Error(`${name}: no file before ${file} imports it; mend bench/flows.json.`)
-    }
-  })
-  return `**${name}** (${files.length}): ${files.map((file) => `\`${file}\``).join(' → ')}`
+function callText([name, files]: readonly [string, readonly string[]]): string {
+  return `**${name}**: ${files.length} files run. ${files.map((file) => `\`${file}\``).join(', ')}`
 }
 
 const HEAD = `| | files | lines | files per 1,000 lines | import lines | lines of a file: median · 90 % · largest | lines of a function: median · 90 % · largest | any · casts · ! |
 |---|---|---|---|---|---|---|---|`
 
 const table = [HEAD, ...GROUPS.map(row)].join('\n')
-const text = [table, ...Object.entries(FLOWS).map(flow)].join('\n\n')
+const { place = [], capture = [] } = await realCalls()
+const calls = [
+  ['Place an order', place],
+  ['Capture a payment', capture],
+] as const
+const text = [table, ...calls.map(callText)].join('\n\n')
 if (process.argv.includes('--write')) {
   const [intro = ''] = readFileSync(DOCUMENT, 'utf8').split(BEGIN)
   writeFileSync(DOCUMENT, `${intro}${BEGIN}\n\n${text}\n`)

@@ -1,8 +1,11 @@
 import { hasVerifiedEmail } from '#lib/account/standing.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
 import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
+import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
+
+import { listErasures, repeatErasures, type Told } from './owner/erasures.ts'
 
 /** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
 type GrantFailure = 'unknown-member' | 'unproven-email'
@@ -39,6 +42,8 @@ async function revokeOwner(given: string): Changed<'unknown-member'> {
 
 const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
       npm run owner -- revoke <電子信箱>   收回
+      npm run owner -- erasures            列出刪除過資料的人，每人一行
+      npm run owner -- erase-again <檔案>  還原備份後，照清單重新刪除
 
 會員要先用這個電子信箱註冊並驗證。執行後，這個會員要重新登入。`
 
@@ -47,13 +52,7 @@ const FAILURES: Readonly<Record<GrantFailure, string>> = {
   'unproven-email': '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。',
 }
 
-type Told = { readonly text: string; readonly ok: boolean }
-
-async function run(words: readonly string[]): Promise<Told> {
-  const [command, email, ...rest] = words
-  if (command === '--help') return { text: USAGE, ok: true }
-  const isKnown = command === 'grant' || command === 'revoke'
-  if (!isKnown || email === undefined || rest.length > 0) return { text: USAGE, ok: false }
+async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<Told> {
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
   const answer = await (command === 'grant' ? grantOwner(email) : revokeOwner(email))
   if (!answer.ok) return { text: FAILURES[answer.code], ok: false }
@@ -62,14 +61,28 @@ async function run(words: readonly string[]): Promise<Told> {
   return { text: `${shop}：${answer.data} ${what}。請重新登入。`, ok: true }
 }
 
+async function run(words: readonly string[]): Promise<Told> {
+  const [command, given, ...rest] = words
+  if (command === '--help') return { text: USAGE, ok: true }
+  if (rest.length > 0) return { text: USAGE, ok: false }
+  if (command === 'erasures' && given === undefined) return listErasures()
+  if (given === undefined) return { text: USAGE, ok: false }
+  if (command === 'erase-again') return repeatErasures(given)
+  const isKnown = command === 'grant' || command === 'revoke'
+  return isKnown ? changeOwner(command, given) : { text: USAGE, ok: false }
+}
+
 function sorry(error: unknown): Told {
   if (error instanceof SettingsUnusable) return { text: error.message, ok: false }
   if (error instanceof SignInUnavailable)
     return { text: '登入服務沒有回應，請稍後再試。', ok: false }
+  if (error instanceof DatabaseUnavailable)
+    return { text: '資料庫沒有回應，請稍後再試。', ok: false }
   throw error
 }
 
 const { text, ok: isDone } = await run(process.argv.slice(2)).catch(sorry)
 const stream = isDone ? process.stdout : process.stderr
 stream.write(`${text}\n`)
+await closeDatabase()
 process.exitCode = isDone ? 0 : 1

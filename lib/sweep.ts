@@ -7,6 +7,7 @@ import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
+import { continueErasures } from './owner/continue-erasures.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
 import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
@@ -88,5 +89,6 @@ export async function sweep(
     sweptParcels(now),
   ])
   await noteHolds(now)
+  await continueErasures(now)
   return { ...swept, mails, ...(stores && { stores }), ...(parcels && { parcels }) }
 }

@@ -3,6 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 
+import { z } from 'zod'
+
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = '{app,bench,cli,components,content,docs,e2e,lib,local}/**'
 const documents = globSync(['*.md', `${FOLDERS}/*.md`], { cwd: ROOT })
@@ -12,18 +14,53 @@ const names = new Set(sources.map((file) => basename(file)))
 // Such as `lib/log.ts`, `../journal.ts`, or `control.ts` alone.
 const SOURCE = /`((?:[\w.()[\]-]+\/)*[\w.-]+\.(?:tsx?|mjs))`/g
 
+// Placeholders as in `content/products/{id}.md` name no file.
+const FOLDER = /`((?:app|bench|cli|components|content|docs|e2e|lib|local|public)\/[^`\s<{…]*)`/g
+const LINK = /\]\(([^)#:\s…{]+)(?:#[^)]*)?\)/g
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, one = '']) => one.replace(/:\d+$/, ''))
+
 function isThere(document: string, path: string): boolean {
-  if (!path.includes('/')) return names.has(path)
+  if (path.includes('*')) return globSync(path, { cwd: ROOT }).length > 0
+  if (names.has(path)) return true
   return [ROOT, join(ROOT, dirname(document))].some((folder) => existsSync(join(folder, path)))
 }
 
-test('every source file that a document names is there', () => {
+test('every file that a document names or links to is there', () => {
   assert.ok(documents.length > 20, `only ${documents.length} documents found`)
+  const missing = documents.flatMap((document) => {
+    const text = read(document)
+    const paths = [SOURCE, FOLDER, LINK].flatMap((pattern) => found(text, pattern))
+    return paths
+      .filter((path) => !path.startsWith('/') && !isThere(document, path))
+      .map((path) => `${document}: ${path}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')))
+
+test('every command that a document names is there', () => {
   const missing = documents.flatMap((document) =>
-    [...readFileSync(join(ROOT, document), 'utf8').matchAll(SOURCE)]
-      .map(([, path = '']) => path)
-      .filter((path) => !isThere(document, path))
-      .map((path) => `${document}: ${path}`),
+    found(read(document), /npm run ([a-z][\w:]*)/g)
+      .filter((name) => !(name in scripts))
+      .map((name) => `${document}: npm run ${name}`),
   )
   assert.deepEqual(missing, [])
+})
+
+const UNNAMED = ['test', 'start', 'build', 'audit', 'test:stage']
+
+test('README.md names every command and has at most 90 lines', () => {
+  const text = read('README.md')
+  const names = Object.keys(scripts).filter((name) => !UNNAMED.includes(name))
+  assert.deepEqual(
+    names.filter((name) => !text.includes(name)),
+    [],
+  )
+  assert.ok(text.split('\n').length <= 90)
 })

@@ -1,8 +1,11 @@
 'use server'
 
 import { z } from 'zod'
-import { deleteAccount, requestData, saveSettings } from '#lib/account/member-settings.ts'
+import { requestData, saveSettings } from '#lib/account/member-settings.ts'
 import { settingsSchema } from '#lib/account/profile.ts'
+import { signOutDevice, signOutEverywhere } from '#lib/account/signed-in-devices.ts'
+
+import { deleteAccount } from '#lib/privacy/delete-account.ts'
 
 import { memberAction } from '../member-action.ts'
 import { dataRequestKindSchema } from '#lib/account/account.ts'
@@ -23,3 +26,13 @@ export const requestDataAction = memberAction(
   requestData,
   'settings',
 )
+
+/** Signs the member out on one of their devices. */
+export const signOutDeviceAction = memberAction(
+  z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  signOutDevice,
+  'settings',
+)
+
+/** Signs the member out everywhere. */
+export const signOutEverywhereAction = memberAction(z.null(), signOutEverywhere, 'settings')

@@ -20,7 +20,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   const [before, ...host] = greetingName(account).split('@')
   return (
     <div className={styles.page}>
-      <SessionWatch />
+      <SessionWatch member={account.uid} />
       <header className={styles.head}>
         <h1>
           您好，

@@ -13,10 +13,10 @@ const typedSchema = z.string().max(100)
 
 /**
  * Searches all articles. Returns how many match and the cards of the newest.
- * Returns nothing when all visitors together search too often.
+ * Returns nothing to a client that searches too often.
  */
 export async function searchArticlesAction(given: string): Promise<Answer | null> {
-  if (!hasPublicAllowance('search')) return null
+  if (!(await hasPublicAllowance('search'))) return null
   const typed = typedSchema.safeParse(given)
   const articles = typed.success ? await findArticles() : []
   const found = articles.filter((article) => matchesSearch(searchText(article), typed.data ?? ''))

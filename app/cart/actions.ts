@@ -13,6 +13,6 @@ const linesSchema = z.array(orderedLineSchema).max(MAX_LINES)
 /** What a cart would be as an order now; nothing when all visitors together ask too often. */
 export async function checkCartAction(given: readonly OrderedLine[]): Promise<CartCheck | null> {
   const lines = linesSchema.safeParse(given)
-  if (!lines.success || !hasPublicAllowance('cart')) return null
+  if (!lines.success || !(await hasPublicAllowance('cart'))) return null
   return checkCart(lines.data, { products: await findProducts(), now: new Date() })
 }

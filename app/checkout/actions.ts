@@ -23,13 +23,17 @@ function asMeant(request: OrderRequest): OrderRequest {
 }
 
 /** Places the order of a checkout: the same key of the same member is the same order. */
-export const placeOrderAction = memberAction(orderRequestSchema, async (account, given) => {
-  const request = asMeant(given)
-  const checked = await checkStore(request.recipient, request.shippingMethod)
-  if (!checked.ok) return checked
-  return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
-    account,
-    products: await findProducts(),
-    now: new Date(),
-  })
-})
+export const placeOrderAction = memberAction(
+  orderRequestSchema,
+  async (account, given) => {
+    const request = asMeant(given)
+    const checked = await checkStore(request.recipient, request.shippingMethod)
+    if (!checked.ok) return checked
+    return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
+      account,
+      products: await findProducts(),
+      now: new Date(),
+    })
+  },
+  'order',
+)

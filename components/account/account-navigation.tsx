@@ -9,6 +9,7 @@ import styles from './account.module.css'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { forgetMember } from './forget-member.ts'
 import { tellOtherTabs } from './session-watch.tsx'
 
 const TABS = [
@@ -39,6 +40,7 @@ export function SignOutButton({ endSession }: { endSession: () => Promise<void> 
     setBusy(true)
     try {
       await endSession()
+      forgetMember()
       tellOtherTabs()
       window.location.assign(PATHS.home)
     } catch {

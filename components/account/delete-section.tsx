@@ -29,6 +29,7 @@ import {
   DELETED,
   type FormFailure,
 } from './messages.ts'
+import { forgetMember } from './forget-member.ts'
 import { announceSignIn } from './session-watch.tsx'
 import styles from './account.module.css'
 
@@ -46,6 +47,7 @@ export function DeleteSection(props: {
   useEffect(() => announceSignIn, [])
 
   const onDeleted = () => {
+    forgetMember()
     toast.success(DELETED)
     router.replace(PATHS.home)
   }

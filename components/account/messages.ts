@@ -96,3 +96,12 @@ export const DATA_WORDS = {
   export: { ask: '索取資料複本', asked: '已收到您索取資料複本的申請。' },
   erase: { ask: '請商店刪除我的資料', asked: '已收到您刪除資料的申請。' },
 } as const
+
+/** What the settings say about the devices on which a member is signed in. */
+export const DEVICE_WORDS = {
+  title: '登入中的裝置',
+  note: '看到不認得的裝置，請將它登出並更改密碼。七天沒有使用的裝置會自動登出。',
+  here: '這個裝置',
+  signedOut: '已登出該裝置。',
+  everywhere: '登出所有裝置',
+} as const

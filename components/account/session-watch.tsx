@@ -7,11 +7,14 @@ import { browserStorage } from '#components/site/browser-storage.ts'
 import { useSignedIn } from '#components/site/use-signed-in.ts'
 import { loginPath } from '#lib/site/paths.ts'
 
+import { useForgetOthers } from './forget-member.ts'
+
 /**
- * Refreshes the page when the signed-in user changes in another tab.
- * The server sends strangers to sign in.
+ * Refreshes the page when the signed-in user changes in another tab; the server sends strangers to
+ * sign in. What the browser keeps of another member goes.
  */
-export function SessionWatch() {
+export function SessionWatch({ member }: { member: string }) {
+  useForgetOthers(member)
   const router = useRouter()
   const name = useSignedIn()?.name
   const before = useRef(name)

@@ -26,10 +26,13 @@ export type CheckoutDraft = {
   readonly invoice: InvoiceDraft
 }
 
-/** What this member typed in this tab before it was reloaded or left for signing in again; nothing where nothing was. */
+/** What this member typed in this tab before it was reloaded or left for signing in again. What another typed goes. */
 export function readDraft(member: string): CheckoutDraft | undefined {
   const kept = draftStorage.readAs(draftSchema)
-  if (kept?.of !== member) return undefined
+  if (kept?.of !== member) {
+    draftStorage.remove()
+    return undefined
+  }
   const { recipient, method, invoice } = kept
   return { recipient, method, invoice }
 }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
+import { useForgetOthers } from '#components/account/forget-member.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import type { Recipient } from '#lib/delivery/recipient.ts'
@@ -46,6 +47,7 @@ export type Buyer = {
 
 // The form appears only after the cart was read, in the browser, so what was kept can be read at once.
 function useDraft({ member, prefill }: Buyer) {
+  useForgetOthers(member)
   const [draft, setDraft] = useState<CheckoutDraft>(
     () => readDraft(member) ?? { recipient: prefill, method: 'home', invoice: EMPTY_INVOICE },
   )

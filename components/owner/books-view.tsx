@@ -54,7 +54,7 @@ export function BooksView({
           <ul className={styles.plain}>
             {requests.map(({ uid, kind, email, askedAt }) => (
               <li key={`${uid} ${kind}`}>
-                <IntentLink href={customerPath(email || uid)} prefetch={false}>
+                <IntentLink href={customerPath(uid)} prefetch={false}>
                   {requesterText({ email, uid })}
                 </IntentLink>
                 　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）

@@ -67,10 +67,11 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
 
 // What was kept and why, or why nothing was erased.
 function Outcome({ erased }: { erased: Erased }) {
-  const { hadAccount, orders } = erased
+  const { hadAccount, isDone, orders } = erased
   const isOpen = orders.some(({ erasure }) => erasure.kind === 'open')
   const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式' : '這位顧客沒有帳號'
-  const title = isOpen ? `${ERASURE_OPEN}。` : `${account}。`
+  const rest = isDone ? '' : '訂單很多，系統會在背景繼續處理。'
+  const title = isOpen ? `${ERASURE_OPEN}。` : `${account}。${rest}`
   return (
     <Notice kind={isOpen ? 'error' : 'success'} title={title}>
       <ul className={styles.plain}>

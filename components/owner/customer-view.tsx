@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
-import { erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
+import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
+import { customerPath, OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
 
 import styles from './owner.module.css'
 
@@ -30,13 +30,22 @@ export function CustomerSearch({ asked = '' }: { asked?: string }) {
 }
 
 function Kept({ found }: { found: CustomerSummary }) {
-  const { email, uid, hasAccount, orders } = found
+  const { email, uid, hasAccount, isProven, others, orderCount, orders } = found
   return (
     <section className={styles.section}>
       <h2>{email || uid}</h2>
       <p>
-        {hasAccount ? '有會員帳號' : '沒有會員帳號'}，{orders.length} 筆訂單。
+        {hasAccount ? '有會員帳號' : '沒有會員帳號'}，{orderCount} 筆訂單。
       </p>
+      {hasAccount && email !== '' && !isProven ? <p>{EMAIL_UNPROVEN}</p> : null}
+      {others.map((other) => (
+        <p key={other}>
+          這個 Email 也曾屬於另一個帳號：
+          <IntentLink href={customerPath(other)} prefetch={false}>
+            {other}
+          </IntentLink>
+        </p>
+      ))}
       {orders.length === 0 ? null : (
         <>
           <p className={styles.soft}>刪除資料時，每筆訂單會這樣處理：</p>
@@ -50,6 +59,7 @@ function Kept({ found }: { found: CustomerSummary }) {
               </li>
             ))}
           </ul>
+          {orderCount > orders.length ? <p>…以及另外 {orderCount - orders.length} 筆。</p> : null}
         </>
       )}
     </section>

@@ -32,3 +32,14 @@ test('every static page names its inline scripts and allows no other, and its fi
     expect(file, pathname).toBeGreaterThan(html.lastIndexOf('<img'))
   }
 })
+
+test('a page that has not changed is answered with 304 and no body', async () => {
+  const { shop } = addresses()
+  const address = `${shop}/contact`
+  await fetch(address)
+  const etag = (await fetch(address)).headers.get('etag') ?? ''
+  expect(etag).not.toBe('')
+  const again = await fetch(address, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})

@@ -18,7 +18,7 @@ test('signing out ends the session for a copied cookie too, and leaves other dev
   context,
 }) => {
   const member = await newMember()
-  // The time of a sign-in tells sessions apart, and it is told in seconds.
+  // The stand-in's cookies of one second are one cookie.
   const signedInAt = Math.floor(Date.now() / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(signedInAt)
   const phone = await sessionCookie(member)

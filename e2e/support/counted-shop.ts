@@ -60,13 +60,15 @@ function billedReads(name: string, answer: Buffer): number {
 
 /**
  * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
- * `forMail`: it is about a mail alone, which the shop sends after it has answered.
+ * `forMail`: it is about a mail alone, which the shop sends after it has answered. `forSession`: it is about the session
+ * alone, which is read while the sign-in service answers and written after the answer.
  */
 export type FirestoreCall = {
   readonly name: string
   readonly at: number
   readonly reads: number
   readonly forMail: boolean
+  readonly forSession: boolean
 }
 
 /** A Firestore between the shop and its database that counts the calls. */
@@ -82,7 +84,8 @@ async function startCountingFirestore(target: string): Promise<CountingFirestore
     calls.push({
       name,
       at: Date.now(),
-      forMail: body.includes('/documents/outbox/') && !body.includes('/documents/orders/'),
+      forMail: body.includes('outbox') && !body.includes('/documents/orders/'),
+      forSession: body.includes('/documents/sessions/'),
       get reads() {
         return billedReads(name, Buffer.concat(answered))
       },

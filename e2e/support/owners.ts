@@ -74,6 +74,9 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  settleParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   shipPastedAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 9070` }),

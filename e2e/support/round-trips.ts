@@ -32,9 +32,9 @@ function text(value: unknown): string {
   return value
 }
 
-// Mails are sent later.
+// Mails are sent later; a session costs no time of its own.
 const names = (calls: readonly FirestoreCall[]) =>
-  calls.filter(({ forMail }) => !forMail).map(({ name }) => name)
+  calls.filter(({ forMail, forSession }) => !forMail && !forSession).map(({ name }) => name)
 
 async function purchase(
   shop: string,

@@ -11,8 +11,15 @@ import { approve } from './paypal-control.ts'
 export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
 
 /** Calls an action as the member's page would; fails unless it succeeds. */
-export async function act(member: Member, name: string, page: string, input: unknown) {
-  const answer = await callAction(name, { page, session: member.session, args: [input] })
+export async function act(
+  { session }: Pick<Member, 'session'>,
+  name: string,
+  page: string,
+  input: unknown,
+  shop?: string,
+) {
+  const at = shop === undefined ? {} : { shop }
+  const answer = await callAction(name, { page, session, args: [input], ...at })
   expect(answer.result).toMatchObject({ ok: true })
   return answer.result
 }
@@ -26,12 +33,17 @@ export async function place(recipient: object = {}): Promise<Sold> {
 }
 
 /** Pays an order with PayPal. */
-export async function pay(member: Member, id: string): Promise<void> {
+export async function pay(
+  member: Pick<Member, 'session'>,
+  id: string,
+  shop?: string,
+): Promise<void> {
   const page = `/checkout/paypal/${id}`
-  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
+  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' }, shop)
   const { reference, refusals } = Object(started?.data)
   await approve(reference)
-  const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })
+  const asked = { id, reference, refusals }
+  const captured = await act(member, 'capturePaymentAction', page, asked, shop)
   expect(captured?.data).toEqual({ status: 'paid', again: false, refusals: 0 })
 }
 

@@ -1,12 +1,10 @@
 import 'server-only'
 
-import { removeMember, renameMember } from '../adapters/firebase-auth/members.ts'
-import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { renameMember } from '../adapters/firebase-auth/members.ts'
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import {
   dataRequestsOf,
   readMember,
-  removeMemberDocuments,
   saveDataRequest,
   saveMember,
 } from '../adapters/firestore/members.ts'
@@ -15,9 +13,8 @@ import { log, logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { Account, DataRequestKind, FullAccount } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
-import { mayBeginSession } from './session.ts'
 import { LIMITS, standingOf } from './standing.ts'
-import { endSession, saveSignedInHint } from './start-session.ts'
+import { saveSignedInHint } from './start-session.ts'
 
 /**
  * What the member has saved: contact phone and recipient defaults, empty where nothing was.
@@ -54,23 +51,6 @@ export async function readCheckoutPrefill(account: Account): Promise<Recipient> 
     logFailure('checkout-prefill', error)
     return recipientSchema.parse({ email: account.email })
   }
-}
-
-/**
- * Deletes the account after a fresh sign-in to it (rule 54). The account goes last, so that a
- * failure in between can be repeated.
- */
-export async function deleteAccount(
-  account: Account,
-  idToken: string,
-): Promise<Result<null, 'refused' | 'another-account'>> {
-  const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, new Date())) return fail('refused')
-  if (verified.claims.uid !== account.uid) return fail('another-account')
-  await removeMemberDocuments(account.uid)
-  await removeMember(account.uid)
-  await endSession()
-  return ok(null)
 }
 
 /**

@@ -1,24 +1,54 @@
 import 'server-only'
 
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { connection } from 'next/server'
+import { after, connection } from 'next/server'
 import { cache } from 'react'
 
-import { verifySession } from '../adapters/firebase-auth/sessions.ts'
+import { saveSessionUse } from '../adapters/firestore/sessions.ts'
+import { logFailure } from '../log.ts'
 import { settings } from '../settings/env.ts'
 import { loginPath } from '../site/paths.ts'
 import type { FullAccount } from './account.ts'
-import { SESSION_COOKIE } from './session.ts'
+import { deviceName } from './device.ts'
+import { isSentTwice, sessionCookieName } from './session.ts'
+import { type OpenSession, verifySession } from './verify-session.ts'
+
+/** The value of the session's cookie; nothing where the browser sends two, since nobody can tell whose they are. */
+export async function sessionCookie(): Promise<string | undefined> {
+  const name = sessionCookieName(settings())
+  if (isSentTwice((await headers()).get('cookie'), name)) return undefined
+  return (await cookies()).get(name)?.value
+}
+
+async function keepUse({ id, account }: OpenSession, userAgent: string): Promise<void> {
+  const { uid, signedInAt: authTime } = account
+  const used = {
+    id,
+    uid,
+    authTime,
+    device: deviceName(userAgent),
+    seenAt: new Date().toISOString(),
+  }
+  await saveSessionUse(used).catch((error: unknown) => logFailure('session-use', error))
+}
 
 /**
- * Returns the signed-in member, or null. Asks the sign-in service once a request.
- * Throws SignInUnavailable when it does not answer within 8 s.
+ * The session of this request, or null. Asks the sign-in service and the database once a request.
+ * Throws SignInUnavailable when the sign-in service does not answer within 8 s.
  */
-export const readAccount = cache(async (): Promise<FullAccount | null> => {
-  const cookie = (await cookies()).get(SESSION_COOKIE)?.value
-  return cookie ? verifySession(cookie) : null
+export const readSession = cache(async (): Promise<OpenSession | null> => {
+  const cookie = await sessionCookie()
+  const session = cookie ? await verifySession(cookie) : null
+  const userAgent = (await headers()).get('user-agent') ?? ''
+  if (session?.isUseNew) after(() => keepUse(session, userAgent))
+  return session
 })
+
+/** Returns the signed-in member, or null; see `readSession`. */
+export async function readAccount(): Promise<FullAccount | null> {
+  return (await readSession())?.account ?? null
+}
 
 /** The signed-in member of a page; anybody else is sent to sign in and then back to `here`, a path of this site. */
 export async function requireAccount(here: string): Promise<FullAccount> {

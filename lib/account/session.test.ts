@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import {
-  endedWith,
+  isInUse,
+  isSentTwice,
+  isUseNew,
   mayBeginSession,
   opensOwnerPage,
+  sessionCookieName,
   sessionCookieOptions,
-  sessionHolds,
   signedInHint,
+  signInHolds,
 } from './session.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
@@ -38,8 +41,7 @@ const sessionStates = [
 
 for (const { what, holds, ...user } of sessionStates) {
   test(`a session of a user ${what} ${holds ? 'holds' : 'is void'} (rule 233)`, () => {
-    const claims = { uid: 'a', authTime: seconds, provider: 'password' }
-    assert.equal(sessionHolds(claims, { ...user, ended: [] }), holds)
+    assert.equal(signInHolds({ authTime: seconds }, user), holds)
   })
 }
 
@@ -63,17 +65,54 @@ test('the hint holds whatever name the sign-in service keeps (rule 387)', () => 
   assert.doesNotThrow(() => encodeURIComponent(hint))
 })
 
-test('a session that was signed out holds nowhere, others go on (rule 232)', () => {
-  const claims = { uid: 'u', authTime: seconds, provider: 'password' }
-  const user = { disabled: false, validSince: 0, ended: [seconds] }
-  assert.equal(sessionHolds(claims, user), false)
-  assert.equal(sessionHolds({ ...claims, authTime: seconds + 1 }, user), true)
+const before = (age: number) => new Date(now.getTime() - age * 1000).toISOString()
+const DAY = 24 * 60 * 60
+
+const uses = [
+  { what: 'used just now', use: { seenAt: before(0) }, holds: true },
+  { what: 'used seven days ago', use: { seenAt: before(7 * DAY) }, holds: true },
+  { what: 'left alone for longer', use: { seenAt: before(7 * DAY + 1) }, holds: false },
+  { what: 'begun three days ago and never used', use: undefined, holds: true },
+  { what: 'that was signed out', use: { seenAt: before(0), endedAt: before(0) }, holds: false },
+]
+
+for (const { what, use, holds } of uses) {
+  test(`a session ${what} ${holds ? 'holds' : 'is void'} (rules 232, 681)`, () => {
+    assert.equal(isInUse({ authTime: seconds - 3 * DAY }, use, now), holds)
+  })
+}
+
+test('a session that was never used is void a week after its sign-in (rule 681)', () => {
+  assert.equal(isInUse({ authTime: seconds - 7 * DAY - 1 }, undefined, now), false)
 })
 
-test('sign-outs are kept as long as a session could last', () => {
-  const day = 24 * 60 * 60
-  const kept = seconds - 13 * day
-  assert.deepEqual(endedWith([seconds - 15 * day, kept, kept], seconds, now), [kept, seconds])
+test('the use of a session is written down once an hour (rule 681)', () => {
+  assert.equal(isUseNew(undefined, now), true)
+  assert.equal(isUseNew({ seenAt: before(3600) }, now), false)
+  assert.equal(isUseNew({ seenAt: before(3601) }, now), true)
+})
+
+const names = [
+  { site: 'https://ourtee.example', wanted: undefined, name: '__Host-session' },
+  { site: 'https://ourtee.example', wanted: '__session', name: '__session' },
+  { site: 'http://localhost:3000', wanted: undefined, name: '__session' },
+] as const
+
+for (const { site, wanted, name } of names) {
+  test(`the session of ${site} is kept as ${name} (rule 680)`, () => {
+    const given = { NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: wanted }
+    assert.equal(sessionCookieName(given), name)
+  })
+}
+
+const isTwice = (header: string | null) => isSentTwice(header, '__session')
+
+test('a session that was planted beside another is seen, in whatever order they come (rule 680)', () => {
+  assert.equal(isTwice('__session=a; signed_in=x; __session=b'), true)
+  assert.equal(isTwice('__session=a;__session=a'), true)
+  assert.equal(isTwice('__session=a; x__session=b; y=__session=c'), false)
+  assert.equal(isTwice('signed_in=x'), false)
+  assert.equal(isTwice(null), false)
 })
 
 for (const [site, secure] of [

@@ -1,14 +1,38 @@
 import { oneLine } from '../site/plain-text.ts'
 import { type Account, type FullAccount, greetingName } from './account.ts'
 
-/** The only sign-in state: a signed cookie that scripts cannot read. */
-export const SESSION_COOKIE = '__session'
+/** The names that the cookie of the session can have; the first where the host keeps it. */
+export const SESSION_COOKIES = ['__Host-session', '__session'] as const
+export type SessionCookie = (typeof SESSION_COOKIES)[number]
+
+/**
+ * The name of the only sign-in state, a signed cookie that scripts cannot read. Browsers take a name with `__Host-`
+ * from the shop's own host over TLS alone, so no other site under its domain can plant one.
+ */
+export function sessionCookieName({
+  NEXT_PUBLIC_SITE_URL: site,
+  SESSION_COOKIE: wanted,
+}: {
+  readonly NEXT_PUBLIC_SITE_URL: string
+  readonly SESSION_COOKIE?: SessionCookie | undefined
+}): SessionCookie {
+  return wanted ?? (site.startsWith('https:') ? '__Host-session' : '__session')
+}
+
+/** Whether a browser sends two cookies of one name: another site under the domain has planted one of them. */
+export function isSentTwice(cookieHeader: string | null, name: string): boolean {
+  const sent = (cookieHeader ?? '').split(';').map((cookie) => cookie.trim())
+  return sent.filter((cookie) => cookie.startsWith(`${name}=`)).length > 1
+}
 
 /** A hint for static pages, readable by scripts: the name to greet; it opens nothing. */
 export const SIGNED_IN_COOKIE = 'signed_in'
 
 /** How long a session lasts, in seconds: 14 days, the most that the sign-in service allows. */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60
+
+/** How long a session lasts that nobody uses, in seconds. */
+export const IDLE_SECONDS = 7 * 24 * 60 * 60
 
 /**
  * How the session's cookies are kept at this address: over TLS alone,
@@ -31,18 +55,17 @@ export type SignInClaims = {
   readonly provider: string
 }
 
-/**
- * What the sign-in service says of a user, in seconds since 1970. Sign-ins before `validSince` are
- * void; those at the times in `ended` were signed out.
- */
+/** What the sign-in service says of a user. Sign-ins before `validSince` (seconds since 1970) are void. */
 export type SessionState = {
   readonly disabled: boolean
   readonly validSince: number
-  readonly ended: readonly number[]
 }
 
-/** How many signed-out sessions the sign-in service keeps of a member; one more ends every session instead. */
-export const MOST_ENDED = 20
+/** What the shop keeps of a session: when it was last used and when it was ended, in ISO 8601. */
+export type SessionUse = {
+  readonly seenAt: string
+  readonly endedAt?: string | undefined
+}
 
 /**
  * Whether a sign-in may begin a session: at most five minutes old, not from the future,
@@ -53,20 +76,33 @@ export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
   return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
 }
 
-/** Whether a session still holds: the user is not blocked, and did not sign out of it or everywhere. */
-export function sessionHolds(claims: SignInClaims, user: SessionState): boolean {
-  if (user.disabled || user.ended.includes(claims.authTime)) return false
-  return claims.authTime >= user.validSince
+const seconds = (time: string) => new Date(time).getTime() / 1000
+
+/** Whether the sign-in behind a session still counts: the user is not blocked, and did not sign out everywhere. */
+export function signInHolds(
+  { authTime }: Pick<SignInClaims, 'authTime'>,
+  { disabled, validSince }: SessionState,
+): boolean {
+  return !disabled && authTime >= validSince
 }
 
-/** The sign-ins that were signed out, with one more; those whose session has run out by itself fall out. */
-export function endedWith(
-  ended: readonly number[],
-  authTime: number,
+/** Whether a session was neither ended nor left alone for a week; one that was never used counts from its sign-in. */
+export function isInUse(
+  { authTime }: Pick<SignInClaims, 'authTime'>,
+  use: SessionUse | undefined,
   now: Date,
-): readonly number[] {
-  const oldest = now.getTime() / 1000 - SESSION_SECONDS - FRESH_SECONDS
-  return [...new Set([...ended.filter((time) => time > oldest), authTime])]
+): boolean {
+  if (use?.endedAt !== undefined) return false
+  const seen = use === undefined ? authTime : seconds(use.seenAt)
+  return now.getTime() / 1000 - seen <= IDLE_SECONDS
+}
+
+/** How old what is kept of a session may grow before its next use is written down, in seconds. */
+const SEEN_EVERY = 60 * 60
+
+/** Whether the use of a session at `now` is to be written down. */
+export function isUseNew(use: SessionUse | undefined, now: Date): boolean {
+  return use === undefined || now.getTime() / 1000 - seconds(use.seenAt) > SEEN_EVERY
 }
 
 /** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */

@@ -2,8 +2,13 @@ import 'server-only'
 
 import { cookies } from 'next/headers'
 
-import { closeSession, createSession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import {
+  createSession,
+  verifySessionCookie,
+  verifySignIn,
+} from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
+import { endSessions, sessionId } from '../adapters/firestore/sessions.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import { logFailure } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
@@ -11,7 +16,7 @@ import { settings } from '../settings/env.ts'
 import type { Account } from './account.ts'
 import {
   mayBeginSession,
-  SESSION_COOKIE,
+  sessionCookieName,
   sessionCookieOptions,
   SIGNED_IN_COOKIE,
   signedInHint,
@@ -51,7 +56,7 @@ export async function startSession(
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
   if (!session) return fail('refused')
   const jar = await cookies()
-  jar.set(SESSION_COOKIE, session, { ...cookieOptions(), httpOnly: true })
+  jar.set(sessionCookieName(settings()), session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
   return ok(account)
 }
@@ -59,7 +64,10 @@ export async function startSession(
 // The browser is signed out in any case; a copy of its cookie then lives on until it runs out.
 async function close(cookie: string): Promise<void> {
   try {
-    await closeSession(cookie, new Date())
+    const claims = await verifySessionCookie(cookie)
+    if (!claims) return
+    const { uid, authTime } = claims
+    await endSessions([{ id: sessionId(cookie), uid, authTime }], new Date())
   } catch (error) {
     logFailure('end-session', error)
   }
@@ -67,12 +75,14 @@ async function close(cookie: string): Promise<void> {
 
 /**
  * Ends this browser's session, also for whoever copied its cookie.
- * Both cookies go, and the sign-in service remembers the end.
+ * Both cookies go, and the database remembers the end.
  */
 export async function endSession(): Promise<void> {
   const jar = await cookies()
-  const cookie = jar.get(SESSION_COOKIE)?.value
+  const name = sessionCookieName(settings())
+  const cookie = jar.get(name)?.value
   if (cookie !== undefined) await close(cookie)
-  jar.delete(SESSION_COOKIE)
+  // A name with a prefix is taken away only in the way in which it was given.
+  jar.set(name, '', { ...cookieOptions(), httpOnly: true, maxAge: 0 })
   jar.delete(SIGNED_IN_COOKIE)
 }

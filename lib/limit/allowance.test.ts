@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { allowanceCounter, ALLOWANCES, type Limited, recentUses, type Use } from './allowance.ts'
+import {
+  allowanceCounter,
+  ALLOWANCES,
+  FUSE,
+  type Limited,
+  recentUses,
+  type Use,
+} from './allowance.ts'
 
 /** Instances that share what they tell, as the database does. */
 function instances(count: number) {
@@ -69,6 +76,15 @@ test('instances learn of each other: together they allow little more than one (r
   }
   assert.ok(allowed >= ALLOWANCES.payment)
   assert.ok(allowed <= ALLOWANCES.payment + (2 * ALLOWANCES.payment) / 5, `${allowed}`)
+})
+
+test('a fuse holds many times what one client may do (rule 684)', () => {
+  const take = allowanceCounter(async () => [], FUSE)
+  const use = { at: 0, weight: ALLOWANCES.search }
+  for (let times = 0; times < FUSE; times += 1) {
+    assert.equal(take('', 'search', use).allowed, true)
+  }
+  assert.equal(take('', 'search', { at: 0, weight: 1 }).allowed, false)
 })
 
 test('who is told nothing allows what it knows', async () => {

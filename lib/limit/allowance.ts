@@ -1,23 +1,32 @@
 /**
- * What may be done within a minute, by kind. All visitors of a process share `search` (of articles), `cart`, `join` and
- * `stores`; the others are counted by member. `payment-return` is apart from `payment`, because anybody who knows an
- * address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
+ * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stores` and `report` are counted by
+ * client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
+ * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
 export const ALLOWANCES = {
+  order: 30,
+  page: 240,
   payment: 30,
   'payment-return': 30,
   'sign-in': 20,
   settings: 20,
   orders: 240,
-  search: 1200,
-  cart: 1200,
+  search: 240,
+  cart: 240,
   join: 30,
-  stores: 1200,
+  stores: 240,
+  report: 30,
   owner: 240,
 } as const
 
 /** What is counted. */
 export type Limited = keyof typeof ALLOWANCES
+
+/** What anybody may do, signed in or not. */
+export type PublicLimited = Extract<Limited, 'search' | 'cart' | 'join' | 'stores' | 'report'>
+
+/** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */
+export const FUSE = 50
 
 /** What a single action counts. */
 export const WEIGHTS = {
@@ -59,8 +68,9 @@ const MOST_MEMBERS = 10_000
  * Counts what members do. In this process the count is exact. Who has used a fifth of an allowance, which an ordinary
  * purchase does not, is told to the other instances with every further use, after the answer, so that nobody waits for it.
  * n instances together allow n − 1 fifths more at most, but for the moment in which they tell each other.
+ * `factor` is how many times an allowance is given.
  */
-export function allowanceCounter(share: Share) {
+export function allowanceCounter(share: Share, factor = 1) {
   const members = new Map<string, Member>()
 
   function memberAt(key: string, now: number): Member {
@@ -81,8 +91,8 @@ export function allowanceCounter(share: Share) {
     const key = `${kind} ${uid}`
     const { own, elsewhere } = memberAt(key, at)
     const used = sum(own) + weight
-    if (used + sum(elsewhere) > ALLOWANCES[kind]) return { allowed: false }
-    const isQuiet = used <= ALLOWANCES[kind] / 5
+    if (used + sum(elsewhere) > ALLOWANCES[kind] * factor) return { allowed: false }
+    const isQuiet = used <= (ALLOWANCES[kind] * factor) / 5
     const all = [...own, { at, weight, told: false }]
     if (isQuiet) {
       keep(key, { own: all, elsewhere }, at)

@@ -1,11 +1,14 @@
 import 'server-only'
 
+import { headers } from 'next/headers'
 import { after } from 'next/server'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { shareUse } from '../adapters/firestore/members.ts'
 import { logFailure } from '../log.ts'
-import { allowanceCounter, type Limited } from './allowance.ts'
+import { settings } from '../settings/env.ts'
+import { allowanceCounter, FUSE, type Limited, type PublicLimited } from './allowance.ts'
+import { clientOf } from './client.ts'
 
 const take = allowanceCounter(shareUse)
 
@@ -29,9 +32,21 @@ export function hasAllowance(uid: string, kind: Limited, weight = 1): boolean {
   return allowed
 }
 
-const EVERYBODY = allowanceCounter(async () => [])
+const takeAlone = allowanceCounter(async () => [])
+const takeTogether = allowanceCounter(async () => [], FUSE)
 
-/** The same for what anybody may do, all visitors of this process together. */
-export function hasPublicAllowance(kind: Limited): boolean {
-  return EVERYBODY('', kind, { at: Date.now(), weight: 1 }).allowed
+/**
+ * The same for what anybody may do: by client where a trusted front names it, and in any case below the
+ * fuse that all visitors of this process share.
+ */
+export async function hasPublicAllowance(kind: PublicLimited): Promise<boolean> {
+  const use = { at: Date.now(), weight: 1 }
+  const client = clientOf(await headers(), settings().CLIENT_ADDRESS)
+  if (client !== undefined && !takeAlone(client, kind, use).allowed) return false
+  return takeTogether('', kind, use).allowed
+}
+
+/** Whether a session may ask for one more of a member's pages now; this process counts alone. */
+export function hasPageAllowance(session: string): boolean {
+  return takeAlone(session, 'page', { at: Date.now(), weight: 1 }).allowed
 }

@@ -70,6 +70,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'out-of-stock': ['pay_before', 'pay_url'],
   'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
   'store-closed': ['store', 'link_url'],
+  unverified: ['order_number', 'pay_url'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -96,6 +97,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
+  'unverified',
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',

@@ -36,7 +36,14 @@ export const OWNER_MAILS = [
 ] as const
 /** The mails to somebody who wrote on /join. */
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
-export const MAIL_KINDS = [...SHOPPER_MAILS, ...OWNER_MAILS, ...JOIN_MAILS] as const
+/** What goes to the address of an account that nobody has proven, before a payment. */
+const UNVERIFIED_MAILS = ['unverified'] as const
+export const MAIL_KINDS = [
+  ...SHOPPER_MAILS,
+  ...OWNER_MAILS,
+  ...JOIN_MAILS,
+  ...UNVERIFIED_MAILS,
+] as const
 
 /** What a mail is about. */
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -91,6 +98,8 @@ export const mailSchema = z.object({
   order: z.string().optional(),
   number: z.string().optional(),
   to: z.object({ address: z.string(), name: z.string() }).optional(),
+  /** A hash of the address, by which mails to it are counted once the address itself is gone. */
+  toHash: z.string().optional(),
   values: z.record(z.string(), z.string()).optional(),
   state: z.enum(MAIL_STATES),
   createdAt: z.iso.datetime(),
@@ -122,12 +131,6 @@ const LONGEST_PAUSE = 4 * 60 * 60_000
 
 /** A mail whose answer was lost is sent once more, never oftener: the server may have it already. */
 const MOST_UNANSWERED = 2
-
-/** A new mail, to be sent at once. */
-export function newMail(draft: MailDraft, now: Date): Mail {
-  const at = now.toISOString()
-  return { ...draft, state: 'due', createdAt: at, nextAt: at, attempts: 0, unanswered: 0 }
-}
 
 /**
  * A mail claimed for sending under a name of its own; undefined when it is not due or claimed.

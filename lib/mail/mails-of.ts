@@ -97,8 +97,37 @@ function dateMails(change: Change): readonly Told[] {
   return [{ event: numbered(change, 'date'), kind: 'date-changed', values }]
 }
 
+// Before the payment a mail goes to the account's address alone; a recipient's may be anybody's.
+function addressee(order: Order) {
+  const address = order.paidAt === undefined ? order.email : order.email || order.recipient.email
+  return { address, name: recipientName(order) }
+}
+
+/**
+ * What an address that nobody has proven is told of an unpaid order: that it was placed, with its number and a link,
+ * and nothing that the buyer wrote.
+ */
+function toUnverified(order: Order, { event }: Told): MailDraft {
+  return {
+    id: `${order.id}-${event}`,
+    event,
+    kind: 'unverified',
+    order: order.id,
+    number: order.orderId,
+    to: { address: order.email, name: '' },
+    values: { order_number: order.orderId },
+  }
+}
+
+function draftsOf(order: Order, told: Told): readonly MailDraft[] {
+  if (told.kind.startsWith('owner-')) return [draftOf(order, told)]
+  const isUnpaid = order.paidAt === undefined
+  if (isUnpaid && order.email === '') return []
+  if (!isUnpaid || !order.emailUnverified) return [draftOf(order, told)]
+  return told.event === 'placed' ? [toUnverified(order, told)] : []
+}
+
 function draftOf(order: Order, { event, kind, values }: Told): MailDraft {
-  const to = { address: order.email || order.recipient.email, name: recipientName(order) }
   return {
     // The ids of a provider's refunds and disputes stand in it; Firestore takes no slash.
     id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
@@ -106,7 +135,7 @@ function draftOf(order: Order, { event, kind, values }: Told): MailDraft {
     kind,
     order: order.id,
     number: order.orderId,
-    ...(kind.startsWith('owner-') ? {} : { to }),
+    ...(kind.startsWith('owner-') ? {} : { to: addressee(order) }),
     values: { ...orderValues(order), ...values },
   }
 }
@@ -129,7 +158,7 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...parcelMails(change),
   ]
   const known = new Set(before?.told)
-  return told.filter(({ event }) => !known.has(event)).map((one) => draftOf(after, one))
+  return told.filter(({ event }) => !known.has(event)).flatMap((one) => draftsOf(after, one))
 }
 
 /** The events that these mails tell of, for the order to remember. */

@@ -3,13 +3,20 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 
 import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
-import { changeMail, mailsDue, sendsMails, takeWritten } from '../adapters/firestore/outbox.ts'
+import {
+  changeMail,
+  mailsDue,
+  mailsSentTo,
+  sendsMails,
+  takeWritten,
+} from '../adapters/firestore/outbox.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
 import { log, logFailure } from '../log.ts'
 import { offeredMethods } from '../payment/ask-provider.ts'
 import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
+import { addressLimit } from './address-limit.ts'
 import { findTemplates } from './find-templates.ts'
 import { afterSending, claimed, isMailAddress, type Mail, messageId, type Outcome } from './mail.ts'
 import { renderMail } from './render-mail.ts'
@@ -79,6 +86,18 @@ async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<M
   }
 }
 
+const DAY = 24 * 60 * 60_000
+
+// One address gets so much within an hour; what nobody has proven to be theirs gets one mail a day.
+async function withheld(mail: Mail, now: Date): Promise<Outcome | undefined> {
+  const sent = await mailsSentTo(mail, new Date(now.getTime() - DAY))
+  const limit = addressLimit(mail, sent, now)
+  if (limit === 'send') return undefined
+  return limit === 'later'
+    ? { kind: 'failed', problem: 'too many mails to this address' }
+    : { kind: 'bounced', problem: 'once a day' }
+}
+
 async function sendOne(id: string): Promise<Mail | undefined> {
   const [now, claim] = [new Date(), randomUUID()]
   const held = await changeMail(id, (stored) => {
@@ -86,7 +105,7 @@ async function sendOne(id: string): Promise<Mail | undefined> {
     return mail && { mail }
   })
   if (!held) return undefined
-  const outcome = await trySending(held)
+  const outcome = (await withheld(held, now)) ?? (await trySending(held))
   const mail = await note(held, outcome)
   const { kind, number: order, attempts, state } = mail
   const problem = outcome.kind === 'sent' ? undefined : outcome.problem

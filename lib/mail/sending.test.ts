@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { afterSending, claimed, type Mail, newMail, type Outcome } from './mail.ts'
+import { afterSending, claimed, type Mail, type Outcome } from './mail.ts'
+import { newMail } from './new-mail.ts'
 
 /** A sender with a claim, or with a result that is not stored yet; `isLate` when its claim has run out. */
 type Sender = {

@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'parcel-waiting': '包裹到店',
   'store-closed': '門市關閉，請改選',
   'join-received': '共創來信的回覆',
+  unverified: undefined,
   'join-confirm': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,

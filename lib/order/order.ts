@@ -104,6 +104,8 @@ export const orderSchema = z.object({
   orderId: z.string(),
   uid: z.string(),
   email: z.string(),
+  /** Whether nobody had proven the e-mail when the order was placed. */
+  emailUnverified: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),

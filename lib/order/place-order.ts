@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import type { FullAccount } from '../account/account.ts'
+import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { overdueHolds } from '../adapters/firestore/holds.ts'
@@ -86,15 +87,17 @@ async function replaceable(request: OrderRequest, uid: string): Promise<readonly
 
 function draftOf(
   request: OrderRequest,
-  { uid, email }: FullAccount,
+  account: FullAccount,
   priced: { readonly items: readonly OrderItem[]; readonly total: number },
   now: Date,
 ): Omit<Order, 'orderId'> {
   const createdAt = now.toISOString()
+  const { uid, email } = account
   return {
     id: orderDocument(uid, request.key),
     uid,
     email,
+    ...(hasVerifiedEmail(account) ? {} : { emailUnverified: true }),
     createdAt,
     status: '待付款',
     totalAmount: priced.total,

@@ -4,8 +4,9 @@ import { notFound } from 'next/navigation'
 
 import type { FullAccount } from '../account/account.ts'
 import { readAccount } from '../account/require-account.ts'
-import { verifySession, verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { mayBeginSession, opensOwnerPage } from '../account/session.ts'
+import { verifySession } from '../account/verify-session.ts'
+import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 
 /**
  * The signed-in owner; everybody else gets a 404. Throws when the sign-in service does not answer
@@ -23,8 +24,8 @@ export function proofOf({ email, method }: FullAccount) {
 
 /** Whether a session cookie opens the owner's page. Throws when the sign-in service does not answer within 8 s. */
 export async function isOwnerSession(cookie: string | undefined): Promise<boolean> {
-  const account = cookie === undefined ? null : await verifySession(cookie)
-  return account !== null && opensOwnerPage(account, new Date())
+  const session = cookie === undefined ? null : await verifySession(cookie)
+  return session !== null && opensOwnerPage(session.account, new Date())
 }
 
 /** Whether an ID token proves that this owner signed in again within the last five minutes. */

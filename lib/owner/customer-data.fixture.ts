@@ -26,7 +26,7 @@ const LAPTOP = {
 type Documents = Map<string, object>
 
 /** A member of the sign-in service; one from Facebook may have no e-mail. */
-type User = { readonly uid: string; readonly email?: string }
+type User = { readonly uid: string; readonly email?: string; readonly emailVerified?: boolean }
 
 const nameOf = (path: string) => path.slice(path.indexOf('/') + 1)
 
@@ -41,6 +41,8 @@ function reference(documents: Documents, path: string) {
   const ref = {
     path,
     delete: async () => documents.delete(path),
+    set: async (data: object, { merge = false }: { merge?: boolean } = {}) =>
+      documents.set(path, merge ? { ...documents.get(path), ...data } : data),
     get: async () => ({
       id: nameOf(path),
       ref,
@@ -56,19 +58,40 @@ type Reference = ReturnType<typeof reference>
 
 const get = (ref: Reference) => ref.get()
 
-function query(documents: Documents, name: string, accepts: (data: object) => boolean) {
-  const isHere = ([path, data]: [string, object]) => path.startsWith(`${name}/`) && accepts(data)
+/** What a query asks for; what is sorted is sorted by id, which is all that the callers here need. */
+type Asked = {
+  readonly accepts: (data: object) => boolean
+  readonly after?: string
+  readonly limit?: number
+}
+
+function accepted(value: unknown, operator: string, wanted: unknown): boolean {
+  if (operator === '==' || operator === 'in') return [wanted].flat().includes(value)
+  const [one, other] = [String(value), String(wanted)]
+  if (value === undefined) return false
+  if (operator === '<=') return one <= other
+  return operator === '<' ? one < other : one > other
+}
+
+function query(documents: Documents, name: string, asked: Asked): object {
+  const { accepts, after = '', limit = Number.POSITIVE_INFINITY } = asked
+  const isHere = ([path, data]: [string, object]) =>
+    path.startsWith(`${name}/`) && nameOf(path) > after && accepts(data)
+  const again = (change: Partial<Asked>) => query(documents, name, { ...asked, ...change })
   return {
     doc: (id: string) => reference(documents, `${name}/${id}`),
-    where: (field: string, _operator: string, value: unknown): unknown =>
-      query(
-        documents,
-        name,
-        (data) => accepts(data) && [value].flat().includes(valueAt(data, field)),
-      ),
+    where: (field: string, operator: string, value: unknown) =>
+      again({
+        accepts: (data) => accepts(data) && accepted(valueAt(data, field), operator, value),
+      }),
+    orderBy: () => again({}),
+    limit: (most: number) => again({ limit: most }),
+    startAfter: (id: string) => again({ after: id }),
     get: async () => {
       const paths = [...documents].filter(isHere).map(([path]) => path)
-      return { docs: await Promise.all(paths.map((path) => reference(documents, path).get())) }
+      const sorted = limit === Number.POSITIVE_INFINITY ? paths : paths.toSorted()
+      const docs = sorted.slice(0, limit).map((path) => reference(documents, path).get())
+      return { docs: await Promise.all(docs) }
     },
   }
 }
@@ -77,7 +100,7 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
   const db = database()
   const update = (ref: Reference, change: object) =>
     documents.set(ref.path, { ...documents.get(ref.path), ...change })
-  mock.method(db, 'collection', (name: string) => query(documents, name, () => true))
+  mock.method(db, 'collection', (name: string) => query(documents, name, { accepts: () => true }))
   mock.method(db, 'getAll', (...refs: Reference[]) => Promise.all(refs.map(get)))
   mock.method(db, 'runTransaction', (work: (tx: object) => unknown) => work({ get, update }))
   mock.method(db, 'batch', () => {
@@ -90,7 +113,7 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
 function mockSignIn({ mock }: TestContext, users: Map<string, User>): void {
   const told = async (isWanted: (user: User) => boolean) => {
     const user = [...users.values()].find(isWanted)
-    if (user) return { ...user, emailVerified: true, metadata: {}, providerData: [] }
+    if (user) return { emailVerified: true, ...user, metadata: {}, providerData: [] }
     throw Object.assign(new Error('none'), { code: 'auth/user-not-found' })
   }
   mock.method(admin(), 'getUser', (asked: string) => told(({ uid }) => uid === asked))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { removeMemberDocuments } from '../adapters/firestore/members.ts'
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { makeOrder } from '../payment/orders.fixture.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from './customer-data.ts'
 import { shopInMemory } from './customer-data.fixture.ts'
@@ -36,8 +37,9 @@ for (const asked of ['Ada@example.com', ADA.uid]) {
     const kept = await exportCustomer(asked, NOW)
     assert.match(kept?.file ?? '', /"kind": "export"/)
     assert.deepEqual(shop.paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
-    assert.deepEqual(await eraseCustomer(asked, OWNER), { hadAccount: false, orders: [] })
-    assert.deepEqual(shop.paths(), Object.keys(others))
+    const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
+    assert.deepEqual(await eraseCustomer(asked, OWNER), erased)
+    assert.deepEqual(shop.paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
     assert.equal(await findCustomer(asked, NOW), undefined)
     assert.equal(await exportCustomer(asked, NOW), undefined)
     assert.equal(await eraseCustomer(asked, OWNER), undefined)
@@ -81,7 +83,8 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
   const { foreign, documents } = facebookShop()
   const shop = shopInMemory(t, { users: [FACEBOOK, ADA], documents })
   assert.equal((await eraseCustomer(FACEBOOK.uid, OWNER))?.hadAccount, true)
-  assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign)])
+  const list = `erasures/${FACEBOOK.uid}`
+  assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign), list])
   assert.partialDeepStrictEqual(shop.documents.get('orders/own'), {
     uid: '',
     history: [{ what: 'person-erased' }],
@@ -91,9 +94,55 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
 })
 
 test('a member with an e-mail is the same customer by uid as by e-mail (rule 361)', async (t) => {
-  const documents = { ...cancelled('guest', { uid: '', email: ADA.email }), ...requests(ADA) }
+  const documents = { ...cancelled('own', ADA), ...requests(ADA) }
   shopInMemory(t, { users: [ADA], documents })
   const found = await findCustomer(ADA.uid, NOW)
-  assert.equal(found?.orders.length, 1)
+  assert.equal(found?.orderCount, 1)
   assert.deepEqual(found, await findCustomer(ADA.email, NOW))
 })
+
+const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
+
+/** An order of Bob's that names Ada as its recipient. */
+function presentFor({ email }: { email: string }, status: '已取消' | '已付款') {
+  const recipient = { ...EMPTY_RECIPIENT, lastName: '王', email, note: '給她的驚喜' }
+  return {
+    'orders/present': makeOrder({ id: 'present', ...BOB, status, recipient }),
+  }
+}
+
+test('who is only named as recipient gets their own fields and nothing of the buyer (rule 686)', async (t) => {
+  const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
+  shopInMemory(t, { users: [ADA, BOB], documents })
+  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  assert.partialDeepStrictEqual(JSON.parse(file), {
+    orders: [],
+    namedOn: [{ recipient: { lastName: '王', email: ADA.email } }],
+  })
+  for (const text of [BOB.uid, BOB.email, 'present', '給她的驚喜']) {
+    assert.equal(file.includes(text), false, text)
+  }
+})
+
+test('an e-mail that nobody has proven gives nothing of others (rule 686)', async (t) => {
+  const documents = { ...presentFor(ADA, '已取消'), [`users/${ADA.uid}`]: {} }
+  shopInMemory(t, { users: [{ ...ADA, emailVerified: false }], documents })
+  const file = (await exportCustomer(ADA.email, NOW))?.file ?? ''
+  assert.partialDeepStrictEqual(JSON.parse(file), { namedOn: [] })
+  assert.equal((await findCustomer(ADA.email, NOW))?.isProven, false)
+})
+
+for (const status of ['已取消', '已付款'] as const) {
+  test(`an order of another's that is ${status} is neither rewritten by an erasure nor stops it (rule 686)`, async (t) => {
+    const present = presentFor(ADA, status)
+    const shop = shopInMemory(t, {
+      users: [ADA, BOB],
+      documents: { ...present, ...cancelled('own', ADA) },
+    })
+    const erased = await eraseCustomer(ADA.email, OWNER)
+    assert.partialDeepStrictEqual(erased, { hadAccount: true, isDone: true, orderCount: 1 })
+    assert.deepEqual(shop.documents.get('orders/present'), present['orders/present'])
+    assert.partialDeepStrictEqual(shop.documents.get('orders/own'), { uid: '', email: '' })
+    assert.deepEqual([...shop.users.keys()], [BOB.uid])
+  })
+}

@@ -1,36 +1,23 @@
 import 'server-only'
 
-import { memberFacts, removeMember } from '../adapters/firebase-auth/members.ts'
+import type { DataRequest } from '../account/account.ts'
+import { removeMember } from '../adapters/firebase-auth/members.ts'
+import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
 import {
   answerDataRequests,
   dataRequests,
-  dataRequestsOf,
   memberDocuments,
   removeMemberDocuments,
 } from '../adapters/firestore/members.ts'
-import { removeMails, storedMails } from '../adapters/firestore/outbox.ts'
-import {
-  ordersOfCustomer,
-  ordersReturning,
-  rewriteOrder,
-} from '../adapters/firestore/owner-orders.ts'
+import { storedMails } from '../adapters/firestore/outbox.ts'
+import { ordersReturning } from '../adapters/firestore/owner-orders.ts'
+import { removeSessions, sessionRecords } from '../adapters/firestore/sessions.ts'
 import type { Order } from '../order/order.ts'
-import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
-import { changeContext, type OwnerContext } from './change-numbered-order.ts'
 import { openReturn } from '../order/returns.ts'
-import { isEmail } from '../site/plain-text.ts'
-import type { DataRequest } from '../account/account.ts'
-
-// A customer is asked for by e-mail or by uid. Requests may have outlived the account and the orders.
-async function found(customer: string) {
-  const member = await memberFacts(customer)
-  const given = isEmail(customer) ? { email: customer, uid: '' } : { email: '', uid: customer }
-  const person = { email: given.email || (member?.email ?? ''), uid: member?.uid ?? given.uid }
-  const [orders, requests] = await Promise.all([ordersOfCustomer(person), dataRequestsOf(person)])
-  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  const isKnown = member !== undefined || orders.length + requests.length > 0
-  return isKnown ? { person, member, orders: newest, requests } : undefined
-}
+import type { OwnerContext } from './change-numbered-order.ts'
+import { type Erasure, erasureOf } from './customer.ts'
+import { continueErasure } from './erase-orders.ts'
+import { findPerson, isProven, namedOn } from './find-person.ts'
 
 /**
  * Everything that the shop keeps about a customer (an e-mail or a uid), as one JSON text, with the number of
@@ -40,33 +27,29 @@ export async function exportCustomer(
   customer: string,
   now: Date,
 ): Promise<{ readonly file: string; readonly orders: number } | undefined> {
-  const known = await found(customer)
-  if (!known) return undefined
-  const { person, member, orders, requests } = known
-  const documents = member ? await memberDocuments(member.uid) : {}
-  const mails = await storedMails(orders.map(({ id }) => id))
+  const person = await findPerson(customer)
+  if (!person) return undefined
+  const { uid, email, member, orders, requests } = person
+  const [documents, sessions, mails, named] = await Promise.all([
+    member ? memberDocuments(uid) : {},
+    sessionRecords(uid),
+    storedMails(orders.map(({ id }) => id)),
+    namedOn(person),
+  ])
   const kept = {
     exportedAt: now.toISOString(),
-    ...person,
+    uid,
+    email,
     account: member ?? null,
     ...documents,
+    sessions,
     orders,
     mails,
     requests,
+    namedOn: named,
   }
-  await answerDataRequests(person, ['export'])
+  await answerDataRequests({ uid, email: '' }, ['export'])
   return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
-}
-
-/**
- * What the shop keeps of a customer: an account or none, and what an erasure would do with each order.
- * E-mail and uid are empty where they are not known.
- */
-export type CustomerSummary = {
-  readonly email: string
-  readonly uid: string
-  readonly hasAccount: boolean
-  readonly orders: readonly CustomerOrder[]
 }
 
 /** An order of a customer, by its document and its number, and what an erasure does with it. */
@@ -76,8 +59,32 @@ export type CustomerOrder = {
   readonly erasure: Erasure
 }
 
-function toldOrder(order: Order, now: Date): CustomerOrder {
-  return { id: order.id, number: order.orderId, erasure: erasureOf(order, now) }
+/**
+ * What the shop keeps of a customer, who is an account: what an erasure would do with each order, those that are not
+ * over first. E-mail is empty where none is known. `others` are further accounts that had the e-mail that was asked for.
+ */
+export type CustomerSummary = {
+  readonly email: string
+  readonly uid: string
+  readonly hasAccount: boolean
+  /** Whether the e-mail is proven to be the member's. */
+  readonly isProven: boolean
+  readonly others: readonly string[]
+  readonly orderCount: number
+  readonly orders: readonly CustomerOrder[]
+}
+
+/** How many orders are named one by one. */
+const MOST_NAMED = 50
+
+function plannedOrders(orders: readonly Order[], now: Date): readonly CustomerOrder[] {
+  const planned = orders.map((order) => ({
+    id: order.id,
+    number: order.orderId,
+    erasure: erasureOf(order, now),
+  }))
+  const isOpen = ({ erasure }: CustomerOrder) => erasure.kind === 'open'
+  return planned.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
 }
 
 /** What the shop keeps of a customer (an e-mail or a uid); undefined when that is nothing. Throws DatabaseUnavailable. */
@@ -85,48 +92,62 @@ export async function findCustomer(
   customer: string,
   now = new Date(),
 ): Promise<CustomerSummary | undefined> {
-  const known = await found(customer)
-  if (!known) return undefined
-  const { person, member, orders } = known
-  const told = orders.map((order) => toldOrder(order, now))
-  return { ...person, hasAccount: member !== undefined, orders: told }
+  const person = await findPerson(customer)
+  if (!person) return undefined
+  const { uid, email, member, others, orders } = person
+  return {
+    uid,
+    email,
+    hasAccount: member !== undefined,
+    isProven: member !== undefined && isProven(member),
+    others,
+    orderCount: orders.length,
+    orders: plannedOrders(orders, now).slice(0, MOST_NAMED),
+  }
 }
 
-/** What an erasure did: whether an account was removed, and what it did with each order. */
+/** What an erasure did: whether an account was removed, and what it does with each order; `isDone` once all is erased. */
 export type Erased = {
   readonly hadAccount: boolean
+  readonly isDone: boolean
+  readonly orderCount: number
   readonly orders: readonly CustomerOrder[]
 }
 
+/** How long the owner waits for an erasure, in milliseconds; the sweep goes on with the rest. */
+const ENOUGH = 15_000
+
+/** Ends an account with all that is kept under its id but orders; what is gone already is fine. */
+export async function endAccount(uid: string): Promise<void> {
+  await removeMemberDocuments(uid)
+  await removeMember(uid)
+  await removeSessions(uid)
+}
+
 /**
- * Erases what the shop keeps about a customer (an e-mail or a uid) and the law does not make it keep: the account
- * with all its documents, the mails, the requests, and the person on every order that need not be kept. A repeat
- * continues where it stopped. Nothing is erased while an order is still open; the answer says which.
+ * Erases what the shop keeps about a customer (an e-mail or a uid) and the law does not make it keep: first the account
+ * with all its documents, then the mails and the person on every order that need not be kept, in batches, which the
+ * sweep continues. Nothing is erased while an order of the account is still open; the answer says which.
  * Throws DatabaseUnavailable.
  */
 export async function eraseCustomer(
   customer: string,
-  context: OwnerContext,
+  { by, at }: OwnerContext,
 ): Promise<Erased | undefined> {
-  const known = await found(customer)
-  if (!known) return undefined
-  const { person, member, orders } = known
-  const told = orders.map((order) => toldOrder(order, context.at))
-  const isOpen = told.some(({ erasure }) => erasure.kind === 'open')
-  if (isOpen) return { hadAccount: false, orders: told }
-  // Mails are found by the orders, and after the next step the orders may not be found.
-  await removeMails(orders.map(({ id }) => id))
-  for (const { id } of orders) {
-    await rewriteOrder(id, (stored) =>
-      erasedOrder(stored, erasureOf(stored, context.at), changeContext(context)),
-    )
-  }
-  if (member) {
-    await removeMemberDocuments(member.uid)
-    await removeMember(member.uid)
-  }
-  await answerDataRequests(person, ['export', 'erase'])
-  return { hadAccount: member !== undefined, orders: told }
+  const person = await findPerson(customer)
+  if (!person) return undefined
+  const { uid, member, orders } = person
+  const planned = plannedOrders(orders, at)
+  const told = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }
+  const isOpen = planned.some(({ erasure }) => erasure.kind === 'open')
+  if (isOpen) return { hadAccount: false, isDone: false, ...told }
+  const startedAt = at.toISOString()
+  const run: ErasureRun = { uid, scope: 'all', by, startedAt, hasOpen: false, dueAt: startedAt }
+  await saveErasure(run)
+  await endAccount(uid)
+  const { dueAt } = await continueErasure(run, at, ENOUGH)
+  await answerDataRequests({ uid, email: '' }, ['export', 'erase'])
+  return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...told }
 }
 
 /** Open requests of members, the oldest first: returns, and requests about their data. */

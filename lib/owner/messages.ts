@@ -165,6 +165,10 @@ export function disagreementText(what: Disagreement, provider: ProviderName = 'p
   return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
 }
 
+/** Beside an account whose e-mail nobody has proven: it may be anybody's. */
+export const EMAIL_UNPROVEN =
+  '未驗證：沒有人證明過這個 Email 是本人的。請先確認身分，再交出或刪除資料。'
+
 /** The shop keeps nothing of whom the owner asked about. */
 export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
 

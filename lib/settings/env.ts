@@ -3,6 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 
 import { z } from 'zod'
 
+import { SESSION_COOKIES } from '../account/session.ts'
 import { ecpayContradictions } from './ecpay.ts'
 import { ECPAY_SHAPE } from './ecpay-shape.ts'
 import { optionalText, text } from './text.ts'
@@ -27,6 +28,9 @@ const MAIL_FROM_ERROR = 'the address from which mails come, such as hello@ourtee
 const COLLECTOR_ERROR =
   'the address of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces'
 const HEADERS_ERROR = 'what the collector asks for, as name=value with commas between them'
+const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
+const CLIENT_ERROR =
+  'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
 function isSmtp(value: string): boolean {
@@ -79,6 +83,10 @@ const settingsSchema = z.object({
     .optional(),
   LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
   ...ECPAY_SHAPE,
+  CLIENT_ADDRESS: text(CLIENT_ERROR)
+    .regex(/^[a-z][a-z0-9-]*(?::[1-9])?$/, { error: CLIENT_ERROR })
+    .optional(),
+  SESSION_COOKIE: z.enum(SESSION_COOKIES, { error: COOKIE_ERROR }).optional(),
   SHOP_OWNER: optionalText,
   SMTP_URL: text(SMTP_ERROR).refine(isSmtp, { error: SMTP_ERROR }),
   MAIL_FROM: z.email({ error: MAIL_FROM_ERROR }).optional(),

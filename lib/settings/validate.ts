@@ -55,6 +55,7 @@ type Compared = {
   readonly mode: 'local' | 'production'
   readonly NEXT_PUBLIC_SITE_URL?: string | undefined
   readonly FIREBASE_AUTH_DOMAIN?: string | undefined
+  readonly SESSION_COOKIE?: string | undefined
   readonly FIREBASE_CLIENT_EMAIL?: string | undefined
   readonly FIREBASE_PRIVATE_KEY?: string | undefined
   readonly GOOGLE_APPLICATION_CREDENTIALS?: string | undefined
@@ -157,11 +158,23 @@ function inMailAddresses({ SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL }: Compared): 
   ]
 }
 
+function inCookie({ NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: name }: Compared) {
+  return name?.startsWith('__Host-') && site?.startsWith('http:')
+    ? `Unset SESSION_COOKIE: browsers keep a cookie named ${name} over https alone, not at ${site}.`
+    : undefined
+}
+
 /** A sentence about each two settings that exclude each other, or need each other; none when all agree. */
 export function contradictions(given: Compared): readonly string[] {
   const found =
     given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
-  const all = [...found, inLinePay(given), inMailServer(given), ...inMailAddresses(given)]
+  const all = [
+    ...found,
+    inCookie(given),
+    inLinePay(given),
+    inMailServer(given),
+    ...inMailAddresses(given),
+  ]
   return all.filter((sentence) => sentence !== undefined)
 }
 

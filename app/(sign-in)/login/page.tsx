@@ -10,8 +10,9 @@ import { ForgottenPassword } from '#components/account/sign-in-links.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
-import { opensOwnerPage, SESSION_COOKIE } from '#lib/account/session.ts'
+import { isSentTwice, opensOwnerPage, sessionCookieName } from '#lib/account/session.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
+import { settings } from '#lib/settings/env.ts'
 import { inAppBrowser } from '#lib/site/in-app-browser.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
 
@@ -20,14 +21,16 @@ export const metadata: Metadata = {
   description: '登入共衣會員，查看訂單、結帳與管理個人資料。',
 }
 
-function sentCookies(sent: Headers): readonly string[] {
-  return (sent.get('cookie') ?? '').split('; ').map((cookie) => cookie.split('=')[0] ?? '')
+function sendsSession(sent: Headers): boolean {
+  const name = sessionCookieName(settings())
+  const cookies = sent.get('cookie') ?? ''
+  return !isSentTwice(cookies, name) && `; ${cookies}`.includes(`; ${name}=`)
 }
 
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
 async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   // What the browser sent counts, not what an action has just set: a browser may keep no cookies.
-  if (!sentCookies(await headers()).includes(SESSION_COOKIE)) return 'out'
+  if (!sendsSession(await headers())) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'
   if (account === null) return 'stale'

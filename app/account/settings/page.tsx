@@ -1,15 +1,23 @@
 import type { Metadata } from 'next'
 
 import { startSession } from '#app/(sign-in)/actions.ts'
-import { deleteAccountAction, requestDataAction, saveSettingsAction } from '#app/account/actions.ts'
+import {
+  deleteAccountAction,
+  requestDataAction,
+  saveSettingsAction,
+  signOutDeviceAction,
+  signOutEverywhereAction,
+} from '#app/account/actions.ts'
 import styles from '#components/account/account.module.css'
 import { DataSection } from '#components/account/data-section.tsx'
 import { DeleteSection } from '#components/account/delete-section.tsx'
+import { DevicesSection } from '#components/account/devices-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { findDataRequests, readSettings } from '#lib/account/member-settings.ts'
+import { findDevices } from '#lib/account/signed-in-devices.ts'
 import { readWebConfig, requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
 import { hasCarrier } from '#lib/settings/ecpay-products.ts'
@@ -19,10 +27,11 @@ export const metadata: Metadata = { title: '設定', description: '管理個人�
 
 export default async function SettingsPage() {
   const account = await requireAccount(PATHS.settings)
-  const [config, { phone, profile }, asked] = await Promise.all([
+  const [config, { phone, profile }, asked, devices] = await Promise.all([
     readWebConfig(),
     readSettings(account),
     findDataRequests(account),
+    findDevices(account),
   ])
   const hasPassword = account.methods.includes('password')
   return (
@@ -56,6 +65,11 @@ export default async function SettingsPage() {
       {hasPassword ? (
         <PasswordSection config={config} email={account.email} startSession={startSession} />
       ) : null}
+      <DevicesSection
+        devices={devices}
+        signOut={signOutDeviceAction}
+        signOutEverywhere={signOutEverywhereAction}
+      />
       <DataSection asked={asked} request={requestDataAction} />
       <DeleteSection
         config={config}

@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!hasCarrier()) return refused(404)
   const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return refused(400)
-  if (!hasPublicAllowance('stores')) return refused(429)
+  if (!(await hasPublicAllowance('stores'))) return refused(429)
   const answer = await findStores(query.data)
   return answer ? Response.json(answer, { headers: AN_HOUR }) : refused(503)
 }

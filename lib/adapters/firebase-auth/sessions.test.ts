@@ -18,7 +18,7 @@ for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST', 'P
   delete process.env[name]
 }
 
-const { verifySession, verifySignIn } = await import('./sessions.ts')
+const { verifySessionCookie, verifySignIn } = await import('./sessions.ts')
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -38,7 +38,7 @@ function unsigned(issuer: string): string {
 }
 
 test('an unsigned session cookie is nobody (rule 390)', async () => {
-  assert.equal(await verifySession(unsigned('session.firebase.google.com')), null)
+  assert.equal(await verifySessionCookie(unsigned('session.firebase.google.com')), null)
 })
 
 test('an unsigned ID token begins nothing (rule 390)', async () => {
@@ -47,5 +47,5 @@ test('an unsigned ID token begins nothing (rule 390)', async () => {
 
 for (const cookie of ['x', 'a.b.c', '{}']) {
   test(`${cookie} is nobody (rule 390)`, async () =>
-    assert.equal(await verifySession(cookie), null))
+    assert.equal(await verifySessionCookie(cookie), null))
 }

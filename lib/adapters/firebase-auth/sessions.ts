@@ -6,11 +6,9 @@ import { z } from 'zod'
 
 import { type FullAccount, signInMethod } from '../../account/account.ts'
 import {
-  endedWith,
-  MOST_ENDED,
   SESSION_SECONDS,
+  signInHolds,
   type SignInClaims,
-  sessionHolds,
   type SessionState,
 } from '../../account/session.ts'
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
@@ -53,21 +51,17 @@ function claimsOf({ uid, auth_time, firebase }: DecodedIdToken): SignInClaims {
   return { uid, authTime: auth_time, provider }
 }
 
-const endedSchema = z.array(z.number()).catch([])
-
-function sessionStateOf({
-  disabled,
-  tokensValidAfterTime,
-  customClaims,
-}: UserRecord): SessionState {
-  const validSince = Date.parse(tokensValidAfterTime ?? '') / 1000 || 0
-  return { disabled, validSince, ended: endedSchema.parse(customClaims?.ended) }
+function sessionStateOf({ disabled, tokensValidAfterTime }: UserRecord): SessionState {
+  return { disabled, validSince: Date.parse(tokensValidAfterTime ?? '') / 1000 || 0 }
 }
 
-/** The member of these claims as the sign-in service knows it now; null when deleted, blocked or signed out. */
-async function holder(claims: SignInClaims): Promise<FullAccount | null> {
+/**
+ * The member of these claims as the sign-in service knows it now; null when deleted, blocked or signed
+ * out everywhere. One request to the sign-in service.
+ */
+export async function readHolder(claims: SignInClaims): Promise<FullAccount | null> {
   const user = await unlessRefused('reading the member', admin().getUser(claims.uid))
-  if (!user || !sessionHolds(claims, sessionStateOf(user))) return null
+  if (!user || !signInHolds(claims, sessionStateOf(user))) return null
   return {
     uid: user.uid,
     email: user.email ?? '',
@@ -87,7 +81,7 @@ export type VerifiedSignIn = { readonly claims: SignInClaims; readonly account: 
 export async function verifySignIn(idToken: string): Promise<VerifiedSignIn | null> {
   const token = await unlessRefused('verifying a sign-in', admin().verifyIdToken(idToken))
   if (!token) return null
-  const account = await holder(claimsOf(token))
+  const account = await readHolder(claimsOf(token))
   return account && { claims: claimsOf(token), account }
 }
 
@@ -97,23 +91,18 @@ export async function createSession(idToken: string): Promise<string | null> {
   return unlessRefused('creating a session', admin().createSessionCookie(idToken, { expiresIn }))
 }
 
-/** The member of a session cookie; null when it is forged, expired or revoked. One request to the sign-in service. */
-export async function verifySession(cookie: string): Promise<FullAccount | null> {
+/** What a session cookie says; null when it is forged or expired. Whether it still holds is not asked. */
+export async function verifySessionCookie(cookie: string): Promise<SignInClaims | null> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
-  return token && holder(claimsOf(token))
+  return token && claimsOf(token)
 }
 
-/**
- * Ends the session of a cookie, its copies included. Other sessions of the member go on.
- * Does nothing for a forged or ended one. At most three requests to the sign-in service.
- */
-export async function closeSession(cookie: string, now: Date): Promise<void> {
-  const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
-  const user = token && (await unlessRefused('reading the member', admin().getUser(token.uid)))
-  if (!token || !user || !sessionHolds(claimsOf(token), sessionStateOf(user))) return
-  const ended = endedWith(sessionStateOf(user).ended, token.auth_time, now)
-  const isFull = ended.length > MOST_ENDED
-  const claims = { ...user.customClaims, ended: isFull ? [] : ended }
-  if (isFull) await asked('ending all sessions', admin().revokeRefreshTokens(user.uid))
-  await asked('ending a session', admin().setCustomUserClaims(user.uid, claims))
+/** Ends every session of a member that has begun by now. */
+export async function endSignIns(uid: string): Promise<void> {
+  await asked('ending all sessions', admin().revokeRefreshTokens(uid))
+}
+
+/** Since when sign-ins of a member count, in seconds since 1970. */
+export async function signInsValidSince(uid: string): Promise<number> {
+  return sessionStateOf(await asked('reading the member', admin().getUser(uid))).validSince
 }

@@ -4,7 +4,9 @@ import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import { settings } from '../../settings/env.ts'
-import { type Mail, type MailDraft, mailSchema, newMail } from '../../mail/mail.ts'
+import { type Mail, type MailDraft, mailSchema } from '../../mail/mail.ts'
+import { newMail } from '../../mail/new-mail.ts'
+import type { SentMail } from '../../mail/address-limit.ts'
 import type { SweepState } from '../../mail/sweep-notice.ts'
 import { database, withDeadline } from './database.ts'
 
@@ -74,6 +76,24 @@ export async function mailsDue(now: Date, limit: number): Promise<readonly strin
   const query = outbox().where('nextAt', '<=', now.toISOString()).orderBy('nextAt').limit(limit)
   const { docs } = await withDeadline('finding mails', query.get())
   return docs.map(({ id }) => id)
+}
+
+/** The most mails of a day that are looked at for one address. */
+const MOST_COUNTED = 40
+
+/** What went to the address of a mail since a time, the newest first; one query. Throws DatabaseUnavailable. */
+export async function mailsSentTo(
+  { toHash }: Pick<Mail, 'toHash'>,
+  since: Date,
+): Promise<readonly SentMail[]> {
+  if (toHash === undefined) return []
+  const query = outbox()
+    .where('toHash', '==', toHash)
+    .where('sentAt', '>=', since.toISOString())
+    .orderBy('sentAt', 'desc')
+    .limit(MOST_COUNTED)
+  const { docs } = await withDeadline('counting mails', query.get())
+  return docs.map((document) => mailSchema.parse({ ...document.data(), id: document.id }))
 }
 
 const sweepStateSchema = z.object({

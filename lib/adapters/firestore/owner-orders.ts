@@ -137,29 +137,6 @@ export function ordersReturning(): Promise<readonly Order[]> {
   return found('finding returns', allOrders().where('returnState', 'in', ['asked', 'accepted']))
 }
 
-/**
- * The orders of a customer: those of the account, and those with this e-mail as the account's or the recipient's.
- * What is empty finds nothing: orders of members without an e-mail, and erased ones, have it.
- */
-export async function ordersOfCustomer({
-  email,
-  uid,
-}: Pick<Order, 'email' | 'uid'>): Promise<readonly Order[]> {
-  // The sign-in service keeps small letters; a recipient's address stays as it was typed.
-  const written = [...new Set([email, email.toLowerCase()])]
-  const queries = [
-    ...(email === ''
-      ? []
-      : [
-          allOrders().where('email', 'in', written),
-          allOrders().where('recipient.email', 'in', written),
-        ]),
-    ...(uid === '' ? [] : [allOrders().where('uid', '==', uid)]),
-  ]
-  const all = await Promise.all(queries.map((query) => found('finding a customer', query)))
-  return [...new Map(all.flat().map((order) => [order.id, order])).values()]
-}
-
 /** Rewrites who an order is of and what was said about it, in one transaction; the rest of it stays. */
 export async function rewriteOrder(id: string, rewrite: (order: Order) => Order): Promise<void> {
   const call = database().runTransaction(async (tx) => {

@@ -1,0 +1,107 @@
+'use client'
+
+import { type ReactNode, useState, useTransition } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { toast } from '#components/ui/toast.ts'
+import type { SignedInDevice } from '#lib/account/signed-in-devices.ts'
+import type { ActionFailure, Result } from '#lib/result.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+
+import styles from './account.module.css'
+import { forgetMember } from './forget-member.ts'
+import { adviceOn, DEVICE_WORDS } from './messages.ts'
+import { tellOtherTabs } from './session-watch.tsx'
+
+type SignOut<Input> = (input: Input) => Promise<Result<null, 'unknown'> | ActionFailure>
+
+function Device({ device, children }: { device: SignedInDevice; children: ReactNode }) {
+  const { name, seenAt, isHere } = device
+  return (
+    <li className={styles.device}>
+      <span>
+        {name}
+        <small className={styles.note}>
+          {isHere ? DEVICE_WORDS.here : `最近使用：${formatTime(new Date(seenAt))}`}
+        </small>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+function leave(): void {
+  forgetMember()
+  tellOtherTabs()
+  window.location.assign(PATHS.home)
+}
+
+function Frame({ problem, children }: { problem: string | null; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{DEVICE_WORDS.title}</h2>
+      <p className={styles.note}>{DEVICE_WORDS.note}</p>
+      {problem === null ? null : <Notice kind="error" title={problem} />}
+      {children}
+    </section>
+  )
+}
+
+/** The devices on which the member is signed in, with a way to sign out of each and of all. */
+export function DevicesSection({
+  devices,
+  signOut,
+  signOutEverywhere,
+}: {
+  devices: readonly SignedInDevice[]
+  signOut: SignOut<{ id: string }>
+  signOutEverywhere: SignOut<null>
+}) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, startTransition] = useTransition()
+
+  const send = (call: () => ReturnType<SignOut<null>>, then: () => void) =>
+    startTransition(async () => {
+      setProblem(null)
+      const answer = await call().catch(() => ({ ok: false, code: 'network' }) as const)
+      if (answer.ok || answer.code === 'unknown') then()
+      else if (answer.code === 'signed-out') window.location.assign(loginPath(PATHS.settings))
+      else setProblem(adviceOn(answer))
+    })
+  const end = ({ id }: SignedInDevice) =>
+    send(
+      () => signOut({ id }),
+      () => {
+        setGone([...gone, id])
+        toast.success(DEVICE_WORDS.signedOut)
+      },
+    )
+  return (
+    <Frame problem={problem}>
+      <ul className={styles.devices}>
+        {devices
+          .filter(({ id }) => !gone.includes(id))
+          .map((device) => (
+            <Device key={device.id} device={device}>
+              {device.isHere ? null : (
+                <Button
+                  variant="quiet"
+                  pending={isBusy}
+                  aria-label={`登出 ${device.name}`}
+                  onClick={() => end(device)}
+                >
+                  登出
+                </Button>
+              )}
+            </Device>
+          ))}
+      </ul>
+      <Button pending={isBusy} onClick={() => send(() => signOutEverywhere(null), leave)}>
+        {DEVICE_WORDS.everywhere}
+      </Button>
+    </Frame>
+  )
+}

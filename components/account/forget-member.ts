@@ -1,0 +1,40 @@
+'use client'
+
+import { useEffect } from 'react'
+
+import { browserStorage } from '#components/site/browser-storage.ts'
+
+const members = browserStorage('member')
+const signOuts = browserStorage('signed-out')
+
+/** What this browser keeps of a person. The cart is not among it: it is the browser's before it is anybody's. */
+const PERSONAL = [
+  members,
+  browserStorage('checkout-draft', 'tab'),
+  browserStorage('checkout'),
+  browserStorage('stores'),
+  browserStorage('verification-mail'),
+]
+
+function forget(): void {
+  for (const storage of PERSONAL) storage.remove()
+}
+
+/** Removes what this browser keeps of the member but the cart, here and in the shop's other tabs. */
+export function forgetMember(): void {
+  forget()
+  signOuts.write(String(Date.now()))
+}
+
+/** Removes what is kept of anybody but this member, and of this one once another tab signs out. */
+export function useForgetOthers(member: string): void {
+  useEffect(() => {
+    if ((members.read() ?? member) !== member) forget()
+    members.write(member)
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === signOuts.key && newValue !== null) forget()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [member])
+}

@@ -1,0 +1,35 @@
+import { test } from 'node:test'
+
+import { newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { addresses } from '../support/addresses.ts'
+import { expect } from '../support/expect.ts'
+import { orderRequest } from '../support/orders.ts'
+
+const place = (session: string, request: object) =>
+  callAction('placeOrderAction', { page: '/checkout', session, args: [request] })
+
+async function ask(session: string): Promise<number> {
+  const headers = { cookie: `__session=${session}` }
+  const url = new URL('/account/orders', addresses().shop)
+  return (await fetch(url, { headers, redirect: 'manual' })).status
+}
+
+test('orders are placed thirty times a minute, and others are not held up (rule 685)', async () => {
+  const [member, other] = await Promise.all([newMember(), newMember()])
+  const refused = { ...orderRequest(), shownTotal: 1 }
+  // At once, so that all of them are within the minute on any machine.
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () => place(member.session, refused)),
+  )
+  const codes = answers.map(({ result }) => result?.code)
+  expect(codes.filter((code) => code === 'too-often')).toHaveLength(1)
+  expect((await place(other.session, orderRequest())).result).toMatchObject({ ok: true })
+})
+
+test('a session gets 240 pages of a member a minute, then 429, and others go on (rule 685)', async () => {
+  const [member, other] = await Promise.all([newMember(), newMember()])
+  const answers = await Promise.all(Array.from({ length: 241 }, () => ask(member.session)))
+  expect(answers.filter((status) => status === 429)).toHaveLength(1)
+  expect(await ask(other.session)).not.toBe(429)
+})

@@ -1,0 +1,40 @@
+import 'server-only'
+
+import { readHolder, verifySessionCookie } from '../adapters/firebase-auth/sessions.ts'
+import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
+import { readSessionUse, sessionId } from '../adapters/firestore/sessions.ts'
+import { logFailure } from '../log.ts'
+import type { FullAccount } from './account.ts'
+import { isInUse, isUseNew, type SessionUse } from './session.ts'
+
+/** A session that holds: its id, its member, and whether its use is to be written down. */
+export type OpenSession = {
+  readonly id: string
+  readonly account: FullAccount
+  readonly isUseNew: boolean
+}
+
+// With the database away the sign-in service decides alone; whatever the session then asks for fails there.
+async function readUse(id: string, now: Date): Promise<SessionUse | undefined> {
+  try {
+    return await readSessionUse(id)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    logFailure('session-use', error)
+    return { seenAt: now.toISOString() }
+  }
+}
+
+/**
+ * The session of a cookie; null when it is forged, expired, ended, or was left alone for a week. One
+ * request to the sign-in service and one read, at once. Throws SignInUnavailable.
+ */
+export async function verifySession(cookie: string): Promise<OpenSession | null> {
+  const now = new Date()
+  const claims = await verifySessionCookie(cookie)
+  if (!claims) return null
+  const id = sessionId(cookie)
+  const [account, use] = await Promise.all([readHolder(claims), readUse(id, now)])
+  if (!account || !isInUse(claims, use, now)) return null
+  return { id, account, isUseNew: isUseNew(use, now) }
+}

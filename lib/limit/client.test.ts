@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { clientOf } from './client.ts'
+
+const cases = [
+  { what: 'no trusted front', trusted: undefined, sent: '203.0.113.7', client: undefined },
+  { what: 'its address', trusted: 'x-front', sent: '203.0.113.7', client: '203.0.113.7' },
+  {
+    what: 'the last of a list',
+    trusted: 'x-front',
+    sent: '1.1.1.1, 203.0.113.7',
+    client: '203.0.113.7',
+  },
+  {
+    what: 'the one before it',
+    trusted: 'x-front:2',
+    sent: '6.6.6.6, 203.0.113.7, 10.0.0.1',
+    client: '203.0.113.7',
+  },
+  { what: 'too short a list', trusted: 'x-front:2', sent: '10.0.0.1', client: undefined },
+  {
+    what: 'a network of IPv6',
+    trusted: 'x-front',
+    sent: '2001:DB8:0:1:a:b:c:d',
+    client: '2001:db8:0:1',
+  },
+  {
+    what: 'the same in short',
+    trusted: 'x-front',
+    sent: '2001:db8:0000:0001::d',
+    client: '2001:db8:0:1',
+  },
+  { what: 'the very short one', trusted: 'x-front', sent: '::1', client: '0:0:0:0' },
+  { what: 'no address', trusted: 'x-front', sent: 'x'.repeat(20), client: undefined },
+] as const
+
+for (const { what, trusted, sent, client } of cases) {
+  test(`a client is known by ${what} (rule 684)`, () => {
+    assert.equal(clientOf(new Headers({ 'x-front': sent }), trusted), client)
+  })
+}

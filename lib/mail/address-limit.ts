@@ -1,0 +1,27 @@
+import type { Mail, MailKind } from './mail.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** How many mails go to one address within an hour. More wait. */
+export const MAILS_AN_HOUR = 20
+
+/** Kinds that go to an address that nobody has proven: one of them within 24 hours. */
+const ONCE_A_DAY: ReadonlySet<MailKind> = new Set(['unverified'])
+
+/** A mail that went to an address: of which kind, and when (ISO 8601). */
+export type SentMail = Pick<Mail, 'kind' | 'sentAt'>
+
+/** What becomes of a mail to an address to which others went within the last day; `never`: it is not sent at all. */
+export function addressLimit(
+  { kind }: Pick<Mail, 'kind'>,
+  sent: readonly SentMail[],
+  now: Date,
+): 'send' | 'later' | 'never' {
+  const ages = sent.map(({ sentAt = '', kind: of }) => ({
+    of,
+    age: now.getTime() - Date.parse(sentAt),
+  }))
+  const isKnown = ages.some(({ of, age }) => of === kind && age < 24 * HOUR)
+  if (ONCE_A_DAY.has(kind) && isKnown) return 'never'
+  return ages.filter(({ age }) => age < HOUR).length >= MAILS_AN_HOUR ? 'later' : 'send'
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+import type { Mail, MailDraft } from './mail.ts'
+
+/** What tells an address from others without saying it. */
+function addressHash(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)
+}
+
+/** A new mail, to be sent at once. */
+export function newMail(draft: MailDraft, now: Date): Mail {
+  const at = now.toISOString()
+  const { to } = draft
+  return {
+    ...draft,
+    ...(to ? { toHash: addressHash(to.address) } : {}),
+    state: 'due',
+    createdAt: at,
+    nextAt: at,
+    attempts: 0,
+    unanswered: 0,
+  }
+}

@@ -1,0 +1,79 @@
+import 'server-only'
+
+import { cancelledBetween } from '../adapters/firestore/customer-orders.ts'
+import { dueErasures, type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
+import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
+import { readProgress, saveProgress } from '../adapters/firestore/progress.ts'
+import { logFailure } from '../log.ts'
+import { erasedOrder, erasureOf } from './customer.ts'
+import { endAccount } from './customer-data.ts'
+import { continueErasure } from './erase-orders.ts'
+import { capturedAt } from './reconciliation.ts'
+
+const AT_ONCE = 3
+const ENOUGH = 5_000
+const BATCH = 50
+const DAY = 24 * 60 * 60 * 1000
+
+/** For how many days a cancelled order that was never paid keeps its person. */
+export const UNPAID_KEPT_DAYS = 90
+
+// Unpaid orders end within three days, so what was placed longer ago is over, and one look at each is enough.
+async function clearUnpaidOrders(now: Date): Promise<void> {
+  const from = await readProgress('cleared-unpaid')
+  const until = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY).toISOString()
+  const orders = await cancelledBetween({ from: from ?? '', until }, BATCH)
+  for (const { id } of orders) {
+    await rewriteOrder(id, (stored) => {
+      const erasure = erasureOf(stored, now)
+      const isCleared = stored.uid === '' || capturedAt(stored) !== undefined
+      if (isCleared || erasure.kind !== 'erased') return stored
+      return erasedOrder(stored, erasure, { by: 'sweep', now })
+    })
+  }
+  const last = orders.at(-1)
+  if (last) await saveProgress('cleared-unpaid', last.createdAt)
+}
+
+/**
+ * Goes on with the erasures that are due, and takes the person from cancelled orders that were never paid and are
+ * 90 days old. The sweep calls it. Throws nothing.
+ */
+export async function continueErasures(now: Date): Promise<void> {
+  try {
+    for (const run of await dueErasures(now, AT_ONCE)) await continueErasure(run, now, ENOUGH)
+    await clearUnpaidOrders(now)
+  } catch (error) {
+    logFailure('erasures', error)
+  }
+}
+
+/** Clears what an account that its member deleted leaves on orders that were never paid; the sweep goes on with the rest. */
+export async function eraseUnpaid(uid: string, now: Date): Promise<void> {
+  const startedAt = now.toISOString()
+  const run: ErasureRun = {
+    uid,
+    scope: 'unpaid',
+    by: uid,
+    startedAt,
+    hasOpen: false,
+    dueAt: startedAt,
+  }
+  await saveErasure(run)
+  await continueErasure(run, now, ENOUGH)
+}
+
+/**
+ * Runs erasures again in a database that was restored from a backup, where the people are back: accounts, documents
+ * and orders. The sweep finishes what is long. Returns how many. Throws DatabaseUnavailable.
+ */
+export async function eraseAgain(runs: readonly ErasureRun[], now: Date): Promise<number> {
+  for (const { uid, scope, by, startedAt } of runs) {
+    const dueAt = now.toISOString()
+    const run: ErasureRun = { uid, scope, by, startedAt, hasOpen: false, dueAt }
+    await saveErasure(run)
+    await endAccount(uid)
+    await continueErasure(run, now, ENOUGH)
+  }
+  return runs.length
+}

@@ -1,0 +1,97 @@
+import 'server-only'
+
+import { type ErasureRun, saveErasure } from '../adapters/firestore/erasures.ts'
+import { ordersOfAccount } from '../adapters/firestore/customer-orders.ts'
+import { removeMails } from '../adapters/firestore/outbox.ts'
+import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
+import { log } from '../log.ts'
+import type { ChangeContext, Order } from '../order/order.ts'
+import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
+import { capturedAt } from './reconciliation.ts'
+
+const BATCH = 100
+const AT_ONCE = 10
+
+/** How long an erasure waits for orders that are not over yet, in milliseconds. */
+const WAIT = 6 * 60 * 60 * 1000
+
+/** What an erasure of this scope does with an order; `open` where it is to wait, nothing where the order stays. */
+export function erasureIn(
+  scope: ErasureRun['scope'],
+  order: Order,
+  now: Date,
+): Erasure | undefined {
+  const isPaid = capturedAt(order) !== undefined || order.payment?.review !== undefined
+  return scope === 'unpaid' && isPaid ? undefined : erasureOf(order, now)
+}
+
+// What the law still keeps was cleared of notes alone; it is erased once the years are over.
+function isDone({ history }: Order, { kind }: Erasure): boolean {
+  return history.some(({ what, reason }) => what === 'person-erased' && reason === kind)
+}
+
+/** What is to be done with an order now; nothing where it is done, stays, or is not over yet. */
+function dueErasure(scope: ErasureRun['scope'], order: Order, now: Date): Erasure | undefined {
+  const erasure = erasureIn(scope, order, now)
+  if (erasure === undefined || erasure.kind === 'open' || isDone(order, erasure)) return undefined
+  return erasure
+}
+
+/** Takes the person from orders that are over, and the mails about them. Returns whether one was passed over. */
+async function eraseBatch(
+  orders: readonly Order[],
+  scope: ErasureRun['scope'],
+  context: ChangeContext,
+): Promise<boolean> {
+  const due = orders.flatMap((order) => (dueErasure(scope, order, context.now) ? [order.id] : []))
+  // Mails are found by the orders, and after the next step the orders may not be found.
+  await removeMails(due)
+  for (let start = 0; start < due.length; start += AT_ONCE) {
+    await Promise.all(
+      due.slice(start, start + AT_ONCE).map((id) =>
+        rewriteOrder(id, (stored) => {
+          const erasure = dueErasure(scope, stored, context.now)
+          return erasure ? erasedOrder(stored, erasure, context) : stored
+        }),
+      ),
+    )
+  }
+  return orders.some((order) => erasureIn(scope, order, context.now)?.kind === 'open')
+}
+
+// One whole pass ends it, unless an order was not over: then another follows later.
+function afterPass(run: ErasureRun, now: Date): ErasureRun {
+  const { cursor: _cursor, dueAt: _dueAt, ...rest } = run
+  if (!run.hasOpen) return rest
+  return { ...rest, hasOpen: false, dueAt: new Date(now.getTime() + WAIT).toISOString() }
+}
+
+async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<ErasureRun> {
+  const { orders, next } = await ordersOfAccount(run.uid, { after: run.cursor, limit: BATCH })
+  const hasOpen = (await eraseBatch(orders, run.scope, context)) || run.hasOpen
+  const passed = { ...run, hasOpen }
+  const after = next === undefined ? afterPass(passed, context.now) : { ...passed, cursor: next }
+  await saveErasure(after)
+  return after
+}
+
+/**
+ * Goes on with an erasure for about so many milliseconds, a batch of orders at a time; how far it came is
+ * written down after each. Returns it as it then stands: it has no `dueAt` once it is done. Throws DatabaseUnavailable.
+ */
+export async function continueErasure(
+  given: ErasureRun,
+  now: Date,
+  enough: number,
+): Promise<ErasureRun> {
+  const began = performance.now()
+  const by = given.scope === 'all' ? 'owner' : 'member'
+  const context: ChangeContext = { by, who: given.by, now }
+  let run = await eraseNext(given, context)
+  while (run.cursor !== undefined && performance.now() - began < enough) {
+    run = await eraseNext(run, context)
+  }
+  const isDone = run.dueAt === undefined
+  if (run.cursor === undefined) log('erasure', { person: run.uid, scope: run.scope, done: isDone })
+  return run
+}

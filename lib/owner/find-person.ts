@@ -1,0 +1,81 @@
+import 'server-only'
+
+import { hasVerifiedEmail } from '../account/standing.ts'
+import { signInMethod } from '../account/account.ts'
+import { memberFacts } from '../adapters/firebase-auth/members.ts'
+import {
+  allOrdersOfAccount,
+  ordersNaming,
+  ordersUnderEmail,
+} from '../adapters/firestore/customer-orders.ts'
+import { dataRequestsOf } from '../adapters/firestore/members.ts'
+import type { Order } from '../order/order.ts'
+import { isEmail } from '../site/plain-text.ts'
+
+type Member = NonNullable<Awaited<ReturnType<typeof memberFacts>>>
+
+/** Whether the e-mail of an account is proven to be its member's. */
+export function isProven({ email, emailVerified, methods }: Member): boolean {
+  return hasVerifiedEmail({ email, emailVerified, methods: methods.map(signInMethod) })
+}
+
+// Without an account the orders and requests that are left say whose they are; an e-mail may have had several.
+async function uidsUnder(email: string): Promise<readonly string[]> {
+  const [orders, requests] = await Promise.all([
+    ordersUnderEmail(email),
+    dataRequestsOf({ email, uid: '' }),
+  ])
+  const newest = orders.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  const uids = [...newest, ...requests].map(({ uid }) => uid).filter((uid) => uid !== '')
+  return [...new Set(uids)]
+}
+
+async function uidsOf(customer: string, member: Member | undefined): Promise<readonly string[]> {
+  if (member) return [member.uid]
+  return isEmail(customer) ? uidsUnder(customer) : [customer]
+}
+
+/**
+ * A person, which is an account (uid), there still or gone. `others` are further accounts that had the e-mail that was
+ * asked for. Nobody's order makes an e-mail somebody else's.
+ */
+export type Person = {
+  readonly uid: string
+  readonly email: string
+  readonly member: Member | undefined
+  readonly others: readonly string[]
+  readonly orders: readonly Order[]
+  readonly requests: Awaited<ReturnType<typeof dataRequestsOf>>
+}
+
+/** The person behind an e-mail or a uid, with all their orders, the newest first; undefined when nothing is kept. */
+export async function findPerson(customer: string): Promise<Person | undefined> {
+  const member = await memberFacts(customer)
+  const [uid, ...others] = await uidsOf(customer, member)
+  if (uid === undefined) return undefined
+  const [orders, requests] = await Promise.all([
+    allOrdersOfAccount(uid),
+    dataRequestsOf({ uid, email: '' }),
+  ])
+  if (!member && orders.length + requests.length === 0) return undefined
+  const email = member?.email ?? orders[0]?.email ?? requests[0]?.email ?? ''
+  return { uid, email, member, others, orders, requests }
+}
+
+/** What others' orders hold of somebody whom they name as recipient, and nothing about who placed them. */
+export type NamedOn = {
+  readonly placedAt: string
+  readonly recipient: Order['recipient']
+}
+
+/** Where others name a person as recipient; only an e-mail that is proven says that it is them. */
+export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn[]> {
+  if (!member || !isProven(member)) return []
+  const orders = await ordersNaming(member.email)
+  return orders
+    .filter((order) => order.uid !== uid)
+    .map(({ createdAt, recipient }) => ({
+      placedAt: createdAt,
+      recipient: { ...recipient, note: '' },
+    }))
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+
+import type { Account } from '../account/account.ts'
+import { mayBeginSession } from '../account/session.ts'
+import { endSession } from '../account/start-session.ts'
+import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { removeSessions } from '../adapters/firestore/sessions.ts'
+import { eraseUnpaid } from '../owner/continue-erasures.ts'
+import { endAccount } from '../owner/customer-data.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+/**
+ * Deletes the account after a fresh sign-in to it (rule 54), and takes the member from orders that were
+ * never paid; those that were stay. Within the account the sign-in goes last, so that a failure can be repeated.
+ */
+export async function deleteAccount(
+  account: Account,
+  idToken: string,
+): Promise<Result<null, 'refused' | 'another-account'>> {
+  const verified = await verifySignIn(idToken)
+  if (!verified || !mayBeginSession(verified.claims, new Date())) return fail('refused')
+  if (verified.claims.uid !== account.uid) return fail('another-account')
+  const now = new Date()
+  await endAccount(account.uid)
+  await endSession()
+  await removeSessions(account.uid)
+  await eraseUnpaid(account.uid, now)
+  return ok(null)
+}
