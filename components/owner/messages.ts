@@ -4,7 +4,7 @@ import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
-import type { ReviewEnd } from '#lib/payment/review.ts'
+import type { ReviewEnd } from '#lib/order/events.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** What the views of the list are called. */

@@ -4,10 +4,10 @@ import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
+import { timelineEntry } from '#lib/order/timeline.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
-import { storyLine } from '#lib/owner/story.ts'
 import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
 
 import { MoneyBack } from './money-back.tsx'
@@ -77,12 +77,12 @@ function Items({ order }: { order: Order }) {
   )
 }
 
-function Story({ history, payment }: Pick<Order, 'history' | 'payment'>) {
-  const lines = history.map((event) => storyLine(event, payment))
+function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
+  const lines = history.map((event) => timelineEntry(event, payment))
   return (
     <section className={styles.section}>
       <h2>經過</h2>
-      <ol className={styles.story}>
+      <ol className={styles.timeline}>
         {lines.map(({ at, time: when, who, what, why }, index) => (
           <li key={`${at} ${index}`}>
             <p className={styles.soft}>
@@ -172,7 +172,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
       />
       <Paid order={order} />
       <MoneyBack payment={payment} />
-      <Story history={order.history} payment={payment} />
+      <Timeline history={order.history} payment={payment} />
     </article>
   )
 }

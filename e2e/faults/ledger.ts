@@ -40,7 +40,7 @@ const storedSchema = z.object({
     .optional(),
   check: z.object({ at: z.string(), urgent: z.boolean(), looks: z.number() }).optional(),
   history: z
-    .array(z.object({ at: z.string(), what: z.string(), reason: z.string().optional() }))
+    .array(z.object({ at: z.string(), type: z.string(), data: z.object({}).loose() }))
     .default([]),
 })
 

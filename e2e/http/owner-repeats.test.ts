@@ -31,7 +31,7 @@ test('a change of the owner whose answer Firestore lost is told as done, and don
     expect(told, told.text).toMatchObject({ code: 0 })
     expect(lost).toBe(1)
     const { history } = await storedDocument(`orders/${id}`)
-    expect(history).toMatchObject([{ what: 'placed' }, { what: 'shipped' }])
+    expect(history).toMatchObject([{ type: 'order.placed' }, { type: 'parcel.shipped' }])
   } finally {
     await proxy.stop()
   }

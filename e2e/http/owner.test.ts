@@ -34,7 +34,7 @@ test('a payment under review is shown with what PayPal holds, and ends only with
   expect(order).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
   expect(order.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ what: 'review-paid', who: '林', reason: '金額核對無誤' }),
+      expect.objectContaining({ type: 'review.closed', who: '林', note: '金額核對無誤' }),
     ]),
   )
 })

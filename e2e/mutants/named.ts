@@ -90,8 +90,8 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'one press gives back twice',
     'lib/payment/refund.ts',
-    'if (known) return asked',
-    "if (known?.state === 'pending') return asked",
+    'if (known) return wanted',
+    "if (known?.state === 'pending') return wanted",
   ],
   [
     'a refund without a key is sent again at once',

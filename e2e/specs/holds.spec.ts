@@ -54,7 +54,11 @@ test('the owner releases what an unpaid order keeps, another buys it, and an app
   expect(status).toBe('待付款')
   expect(hold).toEqual({ lapsedAt: expect.any(String) })
   expect(history).toContainEqual(
-    expect.objectContaining({ what: 'hold.lapsed', by: 'owner', reason: 'released-by-owner' }),
+    expect.objectContaining({
+      type: 'hold.lapsed',
+      by: 'owner',
+      data: { cause: 'released-by-owner' },
+    }),
   )
 
   expect((await order(LAST, 'M')).result).toMatchObject({ ok: true })

@@ -24,7 +24,7 @@ async function buy(page: Page, shop: string): Promise<Bought> {
   await page.getByText('超商取貨').click()
   await page.getByRole('radio', { name: /^館前門市/ }).check()
   const id = await confirmOrder(page)
-  await pay(member, id, shop)
+  await pay({ ...member, shop }, id)
   return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
 }
 

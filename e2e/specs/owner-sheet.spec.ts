@@ -11,7 +11,7 @@ const stored = (id: string) => storedDocument(`orders/${id}`)
 
 async function happened(id: string): Promise<readonly string[]> {
   const { history } = await stored(id)
-  return Array.isArray(history) ? history.map((event) => String(Object(event).what)) : []
+  return Array.isArray(history) ? history.map((event) => String(Object(event).type)) : []
 }
 
 test('an order is shipped, its parcel corrected, and completed; its member sees each (rules 82, 282, 358)', async ({
@@ -52,8 +52,8 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   })
   expect((await stored(id)).history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ what: 'shipped', by: 'owner', who: owner.email }),
-      expect.objectContaining({ what: 'completed', by: 'owner', who: owner.email }),
+      expect.objectContaining({ type: 'parcel.shipped', by: 'owner', who: owner.email }),
+      expect.objectContaining({ type: 'order.completed', by: 'owner', who: owner.email }),
     ]),
   )
 })
@@ -159,7 +159,7 @@ test('two owners ship the same order at once: one parcel, the other is told (rul
     return (await refusal.count()) > 0
   })
   expect((await Promise.all(told)).filter(Boolean)).toHaveLength(1)
-  expect((await happened(id)).filter((what) => what === 'shipped')).toHaveLength(1)
+  expect((await happened(id)).filter((type) => type === 'parcel.shipped')).toHaveLength(1)
   await context.close()
 })
 

@@ -36,8 +36,8 @@ test('the owner finds a paid order, ships it and completes it; its member sees t
   expect(order).toMatchObject({ status: '已完成', shipment: { trackingNumber: '901234567890' } })
   expect(order.history).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ what: 'shipped', by: 'owner', who: '林' }),
-      expect.objectContaining({ what: 'completed', by: 'owner', who: '林' }),
+      expect.objectContaining({ type: 'parcel.shipped', by: 'owner', who: '林' }),
+      expect.objectContaining({ type: 'order.completed', by: 'owner', who: '林' }),
     ]),
   )
 })

@@ -10,14 +10,13 @@ import { approve } from './paypal-control.ts'
 /** An order, its number, and its member. */
 export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
 
+type Caller = Pick<Member, 'session'> & {
+  /** Another shop than that of all tests. */
+  readonly shop?: string
+}
+
 /** Calls an action as the member's page would; fails unless it succeeds. */
-export async function act(
-  { session }: Pick<Member, 'session'>,
-  name: string,
-  page: string,
-  input: unknown,
-  shop?: string,
-) {
+export async function act({ session, shop }: Caller, name: string, page: string, input: unknown) {
   const at = shop === undefined ? {} : { shop }
   const answer = await callAction(name, { page, session, args: [input], ...at })
   expect(answer.result).toMatchObject({ ok: true })
@@ -33,17 +32,12 @@ export async function place(recipient: object = {}): Promise<Sold> {
 }
 
 /** Pays an order with PayPal. */
-export async function pay(
-  member: Pick<Member, 'session'>,
-  id: string,
-  shop?: string,
-): Promise<void> {
+export async function pay(member: Caller, id: string): Promise<void> {
   const page = `/checkout/paypal/${id}`
-  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' }, shop)
+  const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   const { reference, refusals } = Object(started?.data)
   await approve(reference)
-  const asked = { id, reference, refusals }
-  const captured = await act(member, 'capturePaymentAction', page, asked, shop)
+  const captured = await act(member, 'capturePaymentAction', page, { id, reference, refusals })
   expect(captured?.data).toEqual({ status: 'paid', again: false, refusals: 0 })
 }
 

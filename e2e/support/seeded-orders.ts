@@ -41,7 +41,7 @@ export function orderDocument(member: Pick<Registered, 'uid' | 'email'>, index: 
     },
     shippingMethod: 'home',
     timeCode: '2026030110',
-    history: [{ at: createdAt, what: 'placed', by: 'member' }],
+    history: [{ at: createdAt, type: 'order.placed', by: 'member', data: {} }],
   }
 }
 

@@ -16,8 +16,10 @@ import { type OpenSession, verifySession } from './verify-session.ts'
 
 /** The value of the session's cookie; nothing where the browser sends two, since nobody can tell whose they are. */
 export async function sessionCookie(): Promise<string | undefined> {
+  // First what only a request has: a build, which has no settings, ends here.
+  const sent = (await headers()).get('cookie')
   const name = sessionCookieName(settings())
-  if (isSentTwice((await headers()).get('cookie'), name)) return undefined
+  if (isSentTwice(sent, name)) return undefined
   return (await cookies()).get(name)?.value
 }
 

@@ -1,5 +1,6 @@
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
+import type { CancelCause } from '../order/events.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
@@ -87,12 +88,15 @@ export function exchangedPieces({ items }: Pick<Order, 'items'>, request: Return
   return pieces.join('、')
 }
 
-/** Why an order was cancelled, as its shopper is told; what the owner noted as a reason is meant for the owner. */
+const CANCELLED: Readonly<Record<CancelCause, string>> = {
+  'by-owner': '店家取消了這筆訂單',
+  'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
+  replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
+  'by-member': '您取消了這筆訂單',
+}
+
+/** Why an order was cancelled, as its shopper is told; what the owner noted is meant for the owner. */
 export function cancelledBecause({ history }: Order): string {
-  const last = history.at(-1)
-  if (last?.by === 'owner') return '店家取消了這筆訂單'
-  if (last?.by === 'sweep') return '訂單沒有在期限內付款，已自動取消'
-  return last?.reason === 'replaced'
-    ? '您修改後重新確認了訂單，這一筆由新的訂單取代'
-    : '您取消了這筆訂單'
+  const cancelled = history.findLast(({ type }) => type === 'order.cancelled')
+  return cancelled?.type === 'order.cancelled' ? CANCELLED[cancelled.data.cause] : ''
 }

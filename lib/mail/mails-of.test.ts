@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancelled, type CancelCause } from '../order/cancellation.ts'
+import { cancelled } from '../order/cancellation.ts'
 import { shipped } from '../order/fulfilment.ts'
-import { applyChange, type Order, type OrderEvent } from '../order/order.ts'
+import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
+import { applyChange, type Order } from '../order/order.ts'
 import {
   after,
   at,
@@ -49,7 +50,14 @@ function onItsWay(trackingNumber: string, order = paid): Order {
 const moved: Order = {
   ...paid,
   items: orderedFor('2027-04-15'),
-  history: [...paid.history, { at: at(50), what: 'date', by: 'owner', reason: '布料晚到' }],
+  history: [
+    ...paid.history,
+    newEvent(
+      'ship-date.changed',
+      { product: 'otr-001', shipsAbout: '2027-04-15', before: '2027-03-31' },
+      { ...after(50, 'owner'), reason: '布料晚到' },
+    ),
+  ],
 }
 
 const part = settled(paid, captured('C1', 80), { now: 20 })
@@ -57,6 +65,9 @@ const all = shown(part, {
   captures: [makeCapture({ status: 'refunded' })],
   refunds: part.payment?.refunds ?? [],
 })
+
+const refused = (by: OrderEvent['by']) =>
+  newEvent('refund.refused', { number: 1, amount: 80, issue: 'REFUND_FAILED' }, after(31, by))
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
   const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
@@ -66,7 +77,7 @@ function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'
   return {
     ...paid,
     payment,
-    history: [...paid.history, { at: at(31), what: 'refund', by, reason: '' }],
+    history: state === 'refused' ? [...paid.history, refused(by)] : paid.history,
   }
 }
 
@@ -168,30 +179,4 @@ test('the owner is written to where the shop says, and by ids that Firestore tak
   const [mail] = mailsOf(paid, disputed(paid, makeDispute('open')))
   assert.equal(mail?.to, undefined)
   assert.match(mail?.id ?? '', /^[\w-]+$/)
-})
-
-test('what is sent in exchange is told with its pieces, and again when its number is corrected (rule 330)', () => {
-  const shippedAt = at(60)
-  const sentAs = (trackingNumber: string): Order => ({
-    ...paid,
-    returns: [
-      {
-        number: 1,
-        state: 'exchanged',
-        items: [{ index: 0, quantity: 1, size: 'L' }],
-        reason: '',
-        contact: '',
-        askedAt: shippedAt,
-        changedAt: shippedAt,
-        parcel: { carrier: '黑貓宅急便', trackingNumber, shippedAt },
-      },
-    ],
-  })
-  const [mail, ...more] = mailsOf(paid, sentAs('1'))
-  assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])
-  assert.equal(mail?.values.exchanged_pieces, '旅見 T 恤（L）× 1')
-  assert.equal(mail.values.tracking_number, '1')
-  assert.deepEqual(mailsOf(sentAs('1'), sentAs('1')), [])
-  const known = { ...sentAs('1'), told: ['exchange-1-1'] }
-  assert.deepEqual(eventsOf(mailsOf(known, sentAs('2'))), ['exchange-1-2'])
 })

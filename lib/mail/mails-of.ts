@@ -2,8 +2,8 @@ import type { Order, OrderItem } from '../order/order.ts'
 import { formatDay } from '../site/taipei-time.ts'
 import type { Shipment } from '../order/return-request.ts'
 import type { Attempt } from '../payment/payment.ts'
-import { inNameOf, OUT_OF_STOCK } from '../payment/payment-status.ts'
-import { REVIEW_REASON_WORDS } from '../payment/review-reason.ts'
+import { OUT_OF_STOCK, providerTitle } from '../payment/payment-status.ts'
+import { reviewReasonWords } from '../payment/review-reason.ts'
 import { disputeMails } from './dispute-mails.ts'
 import { type Change, type MailDraft, numbered, type Told } from './mail.ts'
 import {
@@ -69,7 +69,7 @@ function reviewMails(change: Change): readonly Told[] {
   const { before, after } = change
   const review = after.payment?.review
   if (!review || before?.payment?.review) return []
-  const values = { review_reason: inNameOf(after.payment, REVIEW_REASON_WORDS[review.reason]) }
+  const values = { review_reason: reviewReasonWords(review.reason, providerTitle(after.payment)) }
   return [{ event: numbered(change, 'review'), kind: 'owner-review', values }]
 }
 
@@ -92,7 +92,7 @@ function dateMails(change: Change): readonly Told[] {
     moved_products: [...new Set(moved.map(({ item }) => item.title))].join('、'),
     old_date: words(first.old),
     new_date: words(first.item.preorder?.shipsAbout),
-    date_reason: after.history.at(-1)?.reason ?? '',
+    date_reason: after.history.at(-1)?.note ?? '',
   }
   return [{ event: numbered(change, 'date'), kind: 'date-changed', values }]
 }

@@ -1,6 +1,5 @@
 import { storeFrom } from '../delivery/recipient.ts'
-import type { Order } from '../order/order.ts'
-import { liveParcel, type OrderParcel, trackingNumber } from '../parcel/order-parcel.ts'
+import { type OrderParcel, trackingNumber } from '../parcel/order-parcel.ts'
 import { ALARM_WORDS } from '../parcel/parcel-words.ts'
 import { storeChoicePath } from '../parcel/store-choice.ts'
 import { formatDay } from '../site/taipei-time.ts'
@@ -42,23 +41,18 @@ function storeMails(change: Change): readonly Told[] {
   return [{ event: numbered(change, 'store-closed'), kind: 'store-closed', values }]
 }
 
-function numberOf(order: Order): string {
-  const { number = '' } = liveParcel(order) ?? order.parcels?.at(-1) ?? {}
-  return number
-}
-
-const unknownCodes = (order: Order | undefined) =>
-  order?.parcels?.flatMap((parcel) => parcel.unknownCodes ?? []).length ?? 0
-
 function alarmMails(change: Change): readonly Told[] {
   const { before, after } = change
-  const { parcelAlarm } = after
-  const isNew = parcelAlarm !== before?.parcelAlarm || unknownCodes(before) < unknownCodes(after)
-  if (!parcelAlarm || !isNew) return []
+  const news = after.history.slice(before?.history.length ?? 0)
+  const alarm = news.findLast((event) => event.type === 'parcel.alarmed')
+  const report = news.findLast(
+    (event) => event.type === 'parcel.moved' || event.type === 'parcel.unknown-code',
+  )
+  if (!alarm) return []
   const values = {
-    parcel_number: numberOf(after),
-    parcel_news: ALARM_WORDS[parcelAlarm],
-    parcel_words: after.history.at(-1)?.reason ?? '',
+    parcel_number: alarm.data.parcel,
+    parcel_news: ALARM_WORDS[alarm.data.alarm],
+    parcel_words: report ? `${report.data.code} ${report.data.words}` : '',
   }
   return [{ event: numbered(change, 'parcel-alarm'), kind: 'owner-parcel', values }]
 }

@@ -97,12 +97,17 @@ for (const [name, before, kind] of taken) {
         `${kind}-${id} NT$3,080`,
         `owner-${kind}-${id} NT$3,080`,
       ])
-      const what = kind === 'reversal' ? 'payment-reversed' : 'payment-charged-back'
-      assert.equal(seen.history.at(-1)?.what, what)
+      assert.partialDeepStrictEqual(seen.history.at(-1), {
+        type: 'money.reversed',
+        data: { refundRef: id, amount: TOTAL, kind },
+      })
       const won = disputed(seen, makeDispute('won'))
       const again = shown(won, back({}))
       assert.deepEqual(told(won, again), ['won-back-1 NT$3,080', 'owner-won-back-1 NT$3,080'])
-      assert.equal(again.history.at(-1)?.what, 'payment-won-back')
+      assert.partialDeepStrictEqual(again.history.at(-1), {
+        type: 'money.won-back',
+        data: { amount: TOTAL },
+      })
     })
   }
 }

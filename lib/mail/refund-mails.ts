@@ -1,7 +1,14 @@
 import type { Refund } from '../payment/money-back.ts'
 import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { type Change, type MailKind, type MailValues, numbered, type Told } from './mail.ts'
+import {
+  type Change,
+  eventsIn,
+  type MailKind,
+  type MailValues,
+  numbered,
+  type Told,
+} from './mail.ts'
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
 type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind: 'refund' | TakenKind }
@@ -46,8 +53,8 @@ function valuesOf({ after }: Change, amount: number): MailValues {
 }
 
 // The owner ended a review by what the provider showed.
-function isReviewed({ after }: Change): boolean {
-  return after.history.at(-1)?.what.startsWith('review-') === true
+function isReviewed(change: Change): boolean {
+  return eventsIn(change).some(({ type }) => type === 'review.closed')
 }
 
 // The owner is told of what was not begun in this shop and not seen at the end of a review.
@@ -75,8 +82,9 @@ function wonBackMails(change: Change): readonly Told[] {
 }
 
 // Who asked for a refund sees at once that it was refused, unless that comes later.
-function refusedMails({ before, after }: Change): readonly Told[] {
-  if (after.history.at(-1)?.by === 'owner') return []
+function refusedMails(change: Change): readonly Told[] {
+  const { before, after } = change
+  if (eventsIn(change).at(-1)?.by === 'owner') return []
   const requests = after.payment?.refundRequests ?? []
   return requests.flatMap(({ state, number, amount }, index): Told[] => {
     const known = before?.payment?.refundRequests?.[index]?.state

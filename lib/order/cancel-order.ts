@@ -5,8 +5,9 @@ import { unsettledAttempts } from '../payment/payment-status.ts'
 import { settlePayment } from '../payment/settle-payment.ts'
 import { log } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { type CancelCause, cancelled, type CancelRefusal } from './cancellation.ts'
-import type { ChangeContext, Order } from './order.ts'
+import { cancelled, type CancelRefusal } from './cancellation.ts'
+import type { CancelCause, ChangeContext } from './events.ts'
+import type { Order } from './order.ts'
 
 /**
  * Asks the provider about every attempt of an order that may hold money, and records what it finds;

@@ -13,7 +13,8 @@ import {
   withAttempts,
 } from '../payment/orders.fixture.ts'
 import { ATTEMPT_STATES } from '../payment/payment.ts'
-import { type CancelCause, cancelled } from './cancellation.ts'
+import { cancelled } from './cancellation.ts'
+import { CANCEL_CAUSES } from './events.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 
 test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
@@ -25,19 +26,19 @@ test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {
       status: '已取消',
       cancelledAt: at(10),
       check: null,
-      event: { at: at(10), what: 'cancelled', by: 'member', reason: 'by-member' },
+      events: [{ at: at(10), type: 'order.cancelled', by: 'member', data: { cause: 'by-member' } }],
     },
   })
 })
 
-const causes: CancelCause[] = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long']
-
-for (const cause of causes) {
-  test(`an order that ends ${cause} says so, unless a reason was given`, () => {
+for (const cause of CANCEL_CAUSES) {
+  test(`an order that ends ${cause} says so, and what was written about it`, () => {
     const plain = cancelled(makeOrder(), cause, after(10))
-    assert.equal(plain.ok && plain.data.event.reason, cause)
+    assert.deepEqual(plain.ok && plain.data.events[0]?.data, { cause })
     const given = cancelled(makeOrder(), cause, { ...after(10, 'owner'), reason: '買家來信' })
-    assert.equal(given.ok && given.data.event.reason, '買家來信')
+    assert.partialDeepStrictEqual(given.ok && given.data.events, [
+      { data: { cause }, note: '買家來信' },
+    ])
   })
 }
 

@@ -1,15 +1,7 @@
 import { isLocking } from '../payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
-import {
-  canMoveOrder,
-  type ChangeContext,
-  changeEvent,
-  type Order,
-  type OrderChange,
-} from './order.ts'
-
-/** Why an order is cancelled; it is the reason in the history, where none is given. */
-export type CancelCause = 'by-member' | 'by-owner' | 'replaced' | 'unpaid-too-long'
+import { type CancelCause, type ChangeContext, newEvent } from './events.ts'
+import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
 /** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */
 export type CancelRefusal = 'not-unpaid' | 'money-under-way'
@@ -32,6 +24,6 @@ export function cancelled(
     status: '已取消',
     cancelledAt: context.now.toISOString(),
     check: null,
-    event: changeEvent('cancelled', context, cause),
+    events: [newEvent('order.cancelled', { cause }, context)],
   })
 }

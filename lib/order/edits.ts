@@ -1,6 +1,7 @@
 import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
 import { fail, ok, type Result } from '../result.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 
 /** Why an order can't be edited: it has left, the recipient can't be shipped to, or the text is empty or no invoice's number. */
 export type EditFailure =
@@ -26,15 +27,15 @@ export function recipientEdited(
   )
   const edited = names.filter((name) => recipient[name] !== order.recipient[name])
   if (edited.length === 0) return ok(undefined)
-  const before = edited.map((name) => `${name}=${order.recipient[name]}`).join('; ')
-  return ok({ recipient, event: changeEvent('recipient-edited', context, before) })
+  const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
+  return ok({ recipient, events: [newEvent('recipient.edited', { before }, context)] })
 }
 
 /** The change that adds the owner's note to the history. */
 export function noted(text: string, context: ChangeContext): Answer {
   const reason = text.trim()
   if (reason === '') return fail('no-text')
-  return ok({ event: changeEvent('noted', { ...context, reason }, reason) })
+  return ok({ events: [newEvent('note.added', {}, { ...context, reason })] })
 }
 
 /** An invoice's number as Taiwan writes it: two capital letters and eight digits. Nothing when it is none. */
@@ -48,5 +49,5 @@ export function invoiceWritten(order: Order, text: string, context: ChangeContex
   const invoiceNumber = readInvoiceNumber(text)
   if (invoiceNumber === undefined) return fail('no-invoice-number')
   if (order.invoiceNumber === invoiceNumber) return ok(undefined)
-  return ok({ invoiceNumber, event: changeEvent('invoice-written', context, invoiceNumber) })
+  return ok({ invoiceNumber, events: [newEvent('invoice.recorded', { invoiceNumber }, context)] })
 }

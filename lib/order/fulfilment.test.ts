@@ -15,8 +15,15 @@ import {
 } from '../payment/orders.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import { completed, type FulfilmentRefusal, parcelCorrected, shipped } from './fulfilment.ts'
-import { type ChangeContext, type Order, ORDER_STATUSES } from './order.ts'
+import {
+  completed,
+  type FulfilmentRefusal,
+  parcelCorrected,
+  parcelOf,
+  shipped,
+} from './fulfilment.ts'
+import type { ChangeContext } from './events.ts'
+import { type Order, ORDER_STATUSES } from './order.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }
@@ -32,13 +39,15 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
     data: {
       status: '已出貨',
       shipment: { carrier: '黑貓宅急便', trackingNumber: '9012345678', shippedAt: at(10) },
-      event: {
-        at: at(10),
-        what: 'shipped',
-        by: 'owner',
-        who: 'wang',
-        reason: 'handed-to-carrier',
-      },
+      events: [
+        {
+          at: at(10),
+          by: 'owner',
+          who: 'wang',
+          type: 'parcel.shipped',
+          data: { parcel: parcelOf(parcel) },
+        },
+      ],
     },
   })
 })
@@ -104,12 +113,13 @@ test('an order of which a part was given back is completed, one given back in fu
 
 test('a completed order keeps the reason that was given', () => {
   const answer = completed(paid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
-  assert.deepEqual(answer.ok && answer.data?.event, {
+  assert.deepEqual(answer.ok && answer.data?.events[0], {
     at: at(10),
-    what: 'completed',
     by: 'owner',
     who: 'wang',
-    reason: '買家已領取',
+    note: '買家已領取',
+    type: 'order.completed',
+    data: {},
   })
 })
 
@@ -128,7 +138,10 @@ test('a wrong tracking number is corrected, and the one before stays in the hist
   const change = changeIn(parcelCorrected(left, { ...parcel, trackingNumber: '2' }, context))
   const { shipment, history } = changed(left, change)
   assert.deepEqual(shipment, { carrier: '黑貓宅急便', trackingNumber: '2', shippedAt: at(10) })
-  assert.equal(history.at(-1)?.reason, '黑貓宅急便 9012345678')
+  assert.deepEqual(history.at(-1)?.data, {
+    parcel: { ...parcelOf(parcel), trackingNumber: '2' },
+    before: parcelOf(parcel),
+  })
   assert.deepEqual(parcelCorrected(left, parcel, context), { ok: true, data: undefined })
   const empty = parcelCorrected(left, { ...parcel, carrier: ' ' }, context)
   assert.deepEqual(empty, { ok: false, code: 'parcel-incomplete' })

@@ -1,13 +1,8 @@
 import { disputeProblem } from '../payment/disputes.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { ok, fail, type Result } from '../result.ts'
-import {
-  canMoveOrder,
-  type ChangeContext,
-  changeEvent,
-  type Order,
-  type OrderChange,
-} from './order.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
 /** What the owner says about a parcel. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
@@ -50,9 +45,9 @@ export function isComplete({ carrier, trackingNumber }: Parcel): boolean {
   return carrier !== '' && trackingNumber !== ''
 }
 
-function isSameParcel(order: Order, { carrier, trackingNumber }: Parcel): boolean {
-  const { shipment } = order
-  return shipment?.carrier === carrier && shipment.trackingNumber === trackingNumber
+/** Whether two parcels are the same one. */
+export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
+  return one?.carrier === other.carrier && one.trackingNumber === other.trackingNumber
 }
 
 /**
@@ -63,7 +58,7 @@ function isSameParcel(order: Order, { carrier, trackingNumber }: Parcel): boolea
 export function shipped(order: Order, given: Parcel, context: ChangeContext): Answer {
   const parcel = parcelOf(given)
   if (order.status === '已出貨') {
-    return isSameParcel(order, parcel) ? ok(undefined) : fail('other-parcel')
+    return isSameParcel(order.shipment, parcel) ? ok(undefined) : fail('other-parcel')
   }
   if (!canMoveOrder(order.status, '已出貨')) return fail('no-such-move')
   const problem = moneyProblem(order)
@@ -73,7 +68,7 @@ export function shipped(order: Order, given: Parcel, context: ChangeContext): An
   return ok({
     status: '已出貨',
     shipment: { ...parcel, shippedAt },
-    event: changeEvent('shipped', context, 'handed-to-carrier'),
+    events: [newEvent('parcel.shipped', { parcel }, context)],
   })
 }
 
@@ -83,11 +78,11 @@ export function parcelCorrected(order: Order, given: Parcel, context: ChangeCont
   const { shipment } = order
   if (order.status !== '已出貨' || !shipment) return fail('no-such-move')
   if (!isComplete(parcel)) return fail('parcel-incomplete')
-  if (isSameParcel(order, parcel)) return ok(undefined)
-  const before = `${shipment.carrier} ${shipment.trackingNumber}`
+  if (isSameParcel(order.shipment, parcel)) return ok(undefined)
+  const before = { carrier: shipment.carrier, trackingNumber: shipment.trackingNumber }
   return ok({
     shipment: { ...shipment, ...parcel },
-    event: changeEvent('shipment-corrected', context, before),
+    events: [newEvent('parcel.corrected', { parcel, before }, context)],
   })
 }
 
@@ -99,7 +94,7 @@ export function completed(order: Order, context: ChangeContext): Answer {
   return ok({
     status: '已完成',
     completedAt: context.now.toISOString(),
-    event: changeEvent('completed', context, 'delivered'),
+    events: [newEvent('order.completed', {}, context)],
   })
 }
 

@@ -1,10 +1,8 @@
 import { nextCheck } from '../payment/check.ts'
 import { hasMoneyUnderWay } from './cancellation.ts'
 import { heldUntil, isOverdue } from './hold.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
-
-/** Why a hold ends: its time is over, another buyer needs the pieces then, or the owner ends it. */
-export type LapseCause = 'time-over' | 'needed-by-another' | 'released-by-owner'
+import { type ChangeContext, type LapseCause, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 
 /**
  * The change by which an unpaid order gives its pieces back and stays payable; nothing while it may
@@ -23,6 +21,6 @@ export function lapseHold(
   return {
     hold,
     check: nextCheck({ ...order, hold }, now, order.check?.looks ?? 0),
-    event: changeEvent('hold.lapsed', context, cause),
+    events: [newEvent('hold.lapsed', { cause }, context)],
   }
 }

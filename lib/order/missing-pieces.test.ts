@@ -48,7 +48,10 @@ test('once its pieces are sold to others it is not, and the owner reads how many
 test('the owner may sell below zero, and the order keeps the reason (rule 327)', () => {
   const order = changed(ended, changeIn(endAs('paid', inStock(1, '工廠下週補三件'))))
   assert.equal(order.status, '已付款')
-  assert.equal(order.history.at(-1)?.reason, '款項保留；庫存不足：工廠下週補三件')
+  assert.equal(
+    order.history.find(({ type }) => type === 'review.closed')?.note,
+    '款項保留；庫存不足：工廠下週補三件',
+  )
 })
 
 test('an order that still has its pieces takes none', () => {
@@ -85,7 +88,7 @@ test('an exchange takes its pieces by the same rule', () => {
   })
   const sent = changed(arrived, changeIn(exchange(inStock(1, '樣衣'))))
   assert.equal(sent.returnState, 'exchanged')
-  assert.equal(sent.history.at(-1)?.reason, '庫存不足：樣衣')
+  assert.equal(sent.history.at(-1)?.note, '庫存不足：樣衣')
   assert.equal(sent.returns?.[0]?.answer, undefined)
 })
 

@@ -1,5 +1,6 @@
 import { countsPieces } from './hold.ts'
-import type { ChangeContext, Order, OrderItem } from './order.ts'
+import type { ChangeContext } from './events.ts'
+import type { Order, OrderItem } from './order.ts'
 import { piecesToExchange, type ReturnedPieces, type ReturnRequest } from './return-request.ts'
 import {
   afterMoves,

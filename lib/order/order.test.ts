@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { newEvent } from './events.ts'
 import { after, at, inReview, makeOrder } from '../payment/orders.fixture.ts'
-import {
-  applyChange,
-  canMoveOrder,
-  changeEvent,
-  ORDER_STATUSES,
-  orderSchema,
-  orderShipping,
-} from './order.ts'
+import { applyChange, canMoveOrder, ORDER_STATUSES, orderSchema, orderShipping } from './order.ts'
 
 const MOVES = new Set([
   '待付款 to 已付款',
@@ -34,34 +28,36 @@ test('delivery is what the total has above its lines', () => {
   assert.equal(orderShipping({ items: [item], totalAmount: 1000 }), 0)
 })
 
-const event = changeEvent('placed', after(1), 'checkout')
+const event = newEvent('order.placed', {}, after(1))
+const events = [event]
 const check = { at: at(5), urgent: true, looks: 2 }
 
 test('a change sets what it names, keeps the rest, and is added to the history', () => {
   const order = makeOrder({ check })
-  const next = applyChange(order, { status: '已付款', paidAt: at(1), event })
+  const next = applyChange(order, { status: '已付款', paidAt: at(1), events })
   assert.deepEqual(next, { ...order, status: '已付款', paidAt: at(1), history: [event] })
-  assert.deepEqual(applyChange(next, { event }).history, [event, event])
+  assert.deepEqual(applyChange(next, { events }).history, [event, event])
 })
 
 test("a change keeps, moves or ends the sweep's next look", () => {
   const later = { at: at(9), urgent: false, looks: 0 }
   const order = makeOrder({ check })
-  assert.deepEqual(applyChange(order, { event }).check, check)
-  assert.deepEqual(applyChange(order, { event, check: later }).check, later)
-  assert.equal('check' in applyChange(order, { event, check: null }), false)
-  assert.deepEqual(applyChange(makeOrder(), { event, check: later }).check, later)
+  assert.deepEqual(applyChange(order, { events }).check, check)
+  assert.deepEqual(applyChange(order, { events, check: later }).check, later)
+  assert.equal('check' in applyChange(order, { events, check: null }), false)
+  assert.deepEqual(applyChange(makeOrder(), { events, check: later }).check, later)
 })
 
-test('an event says who and why: the given reason, else the usual one (rule 82)', () => {
-  assert.deepEqual(event, { at: at(1), what: 'placed', by: 'member', reason: 'checkout' })
+test('an event says who, what and why; what a person wrote is its note (rule 82)', () => {
+  assert.deepEqual(event, { at: at(1), by: 'member', type: 'order.placed', data: {} })
   const given = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
-  assert.deepEqual(changeEvent('cancelled', given, 'by-owner'), {
+  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, given), {
     at: at(1),
-    what: 'cancelled',
     by: 'owner',
     who: 'wang',
-    reason: '買家來信',
+    note: '買家來信',
+    type: 'order.cancelled',
+    data: { cause: 'by-owner' },
   })
 })
 

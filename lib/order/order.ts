@@ -5,6 +5,7 @@ import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
 import { type Hold, holdSchema } from './hold.ts'
+import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
 import {
   RETURN_STATES,
@@ -14,6 +15,7 @@ import {
   type Shipment,
   shipmentSchema,
 } from './return-request.ts'
+import { historySchema } from './stored-history.ts'
 
 /** The texts that an order's status can be. */
 export const ORDER_STATUSES = ['待付款', '已付款', '已出貨', '已完成', '已取消'] as const
@@ -61,27 +63,6 @@ export const orderItemSchema = z.object({
   preorder: preorderSchema.optional(),
 })
 export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
-
-/** One thing that happened to an order: when, what, through whom and why; `who` is the person behind the owner's tools. */
-export const orderEventSchema = z.object({
-  at: z.iso.datetime(),
-  what: z.string(),
-  by: z.enum(['member', 'provider', 'sweep', 'owner']),
-  who: z.string().optional(),
-  reason: z.string().optional(),
-})
-export type OrderEvent = Readonly<z.infer<typeof orderEventSchema>>
-
-/** Who changes an order, when and why; `who` is the person behind the owner's tools. */
-export type ChangeContext = {
-  readonly now: Date
-  readonly by: OrderEvent['by']
-  readonly who?: string
-  readonly reason?: string
-}
-
-/** What is written down from now on says why it happened. */
-export type ReasonedEvent = OrderEvent & { readonly reason: string }
 
 /**
  * When the sweep looks at an order again. `urgent`: money may be on its way. `looks` counts the looks
@@ -132,11 +113,11 @@ export const orderSchema = z.object({
   check: checkSchema.optional(),
   /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
   told: z.array(z.string()).optional(),
-  history: z.array(orderEventSchema).default([]),
+  history: historySchema,
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** What a change writes onto an order; its event is added to the history. `check: null` ends the sweep's looks. */
+/** What a change writes onto an order; its events are added to the history. `check: null` ends the sweep's looks. */
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly items?: Order['items']
@@ -154,11 +135,11 @@ export type OrderChange = {
   readonly resent?: number[]
   readonly hold?: Hold
   readonly check?: Check | null
-  readonly event: ReasonedEvent
+  readonly events: readonly OrderEvent[]
 } & ParcelChange
 
 /** An order as it stands after a change. */
-export function applyChange(order: Order, { event, check, ...fields }: OrderChange): Order {
+export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {
   const { check: before, hold: held, ...kept } = order
   const next = check === undefined ? before : (check ?? undefined)
   const { hold = held, ...changed } = fields
@@ -168,14 +149,8 @@ export function applyChange(order: Order, { event, check, ...fields }: OrderChan
     // What is paid or cancelled holds nothing any more.
     ...(after.status === '待付款' && hold ? { hold } : {}),
     ...(next === undefined ? {} : { check: next }),
-    history: [...order.history, event],
+    history: [...order.history, ...events],
   }
-}
-
-/** The event of a change, with its usual reason where the context gives none. */
-export function changeEvent(what: string, context: ChangeContext, usual: string): ReasonedEvent {
-  const { now, by, who, reason = usual } = context
-  return { at: now.toISOString(), what, by, ...(who === undefined ? {} : { who }), reason }
 }
 
 /** Whether an order's status may move so (the table above). */

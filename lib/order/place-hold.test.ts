@@ -37,7 +37,11 @@ const full = taken({ stock: 10, preorder: 0 })
 test('a hold whose time is over gives way to a buyer who needs the pieces (rule 443)', () => {
   const { lapsed } = placed({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
-    lapsed.map(({ order, change }) => [order.id, change.hold, change.event.what]),
+    lapsed.map(({ order, change }) => [
+      order.id,
+      change.hold,
+      change.events.map(({ type }) => type).join(),
+    ]),
     [['doc-1', { lapsedAt: at(0) }, 'hold.lapsed']],
   )
 })

@@ -110,8 +110,8 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its pi
   const counted = taken({ stock: 10, preorder: 0 })
   const { replaced } = placed({ replaceable: [earlier], taken: counted })
   assert.deepEqual(
-    replaced.map(({ order, change }) => [order.id, change.status, change.event.reason]),
-    [['doc-1', '已取消', 'replaced']],
+    replaced.map(({ order, change }) => [order.id, change.status, change.events[0]?.data]),
+    [['doc-1', '已取消', { cause: 'replaced' }]],
   )
 })
 

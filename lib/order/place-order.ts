@@ -16,6 +16,7 @@ import { ProviderProblem } from '../payment/provider.ts'
 import { log } from '../log.ts'
 import { piecesToHold } from './account-orders.ts'
 import { settleAttempts } from './cancel-order.ts'
+import { newEvent } from './events.ts'
 import { type Order, type OrderItem, UNPAID_FOR } from './order.ts'
 import { timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
@@ -107,7 +108,7 @@ function draftOf(
     invoice: request.invoice,
     timeCode: timeCode(now),
     check: { at: new Date(now.getTime() + UNPAID_FOR).toISOString(), urgent: false, looks: 0 },
-    history: [{ at: createdAt, what: 'placed', by: 'member', reason: 'checkout' }],
+    history: [newEvent('order.placed', {}, { now, by: 'member' })],
   }
 }
 

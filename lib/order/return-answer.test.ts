@@ -72,7 +72,9 @@ test('the parcel of an exchange can be corrected, and moves no stock then (rule 
   const other = { carrier: '新竹物流', trackingNumber: '7' }
   const corrected = changed(sent, changeIn(exchanged(sent, true, other)))
   assert.equal(corrected.returns?.[0]?.parcel?.trackingNumber, '7')
-  assert.equal(corrected.history.at(-1)?.reason, '黑貓宅急便 9070-1')
+  assert.partialDeepStrictEqual(corrected.history.at(-1)?.data, {
+    before: { carrier: '黑貓宅急便', trackingNumber: '9070-1' },
+  })
   assert.deepEqual(stockMoves(sent, corrected), [])
   const none = { carrier: ' ', trackingNumber: '' }
   assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })

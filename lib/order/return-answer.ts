@@ -1,12 +1,20 @@
 import { fail, ok, type Result } from '../result.ts'
-import { isComplete, moneyProblem, type MoneyProblem, type Parcel, parcelOf } from './fulfilment.ts'
+import {
+  isComplete,
+  isSameParcel,
+  moneyProblem,
+  type MoneyProblem,
+  type Parcel,
+  parcelOf,
+} from './fulfilment.ts'
 import {
   missingForExchange,
   missingText,
   type StockAtHand,
   withBelowZero,
 } from './missing-pieces.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 import {
   piecesToExchange,
   type ReturnedPieces,
@@ -28,6 +36,8 @@ export type AnswerFailure =
 
 /** What the owner answers to a return. */
 export type ReturnAnswer = Exclude<ReturnState, 'asked'>
+
+const NO_PARCEL: Parcel = { carrier: '', trackingNumber: '' }
 
 const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
   asked: ['accepted', 'refused', 'received', 'exchanged'],
@@ -125,16 +135,30 @@ function parcelCorrected(
   const { parcel: before } = request
   const parcel: Shipment = { ...before, ...parcelOf(given) }
   if (!isComplete(parcel)) return fail('parcel-incomplete')
-  const said = `${before.carrier} ${before.trackingNumber}`
-  if (said === `${parcel.carrier} ${parcel.trackingNumber}`) return ok(undefined)
+  if (isSameParcel(before, parcel)) return ok(undefined)
+  const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
   return ok({
     returns: withReturn(order, { ...request, parcel }),
-    event: changeEvent('exchange-corrected', context, said),
+    events: [newEvent('exchange.corrected', data, context)],
   })
 }
 
 function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest[] {
   return returns.map((one) => (one.number === next.number ? next : one))
+}
+
+function eventOf(
+  { number }: ReturnRequest,
+  { answer, restock, parcel = NO_PARCEL }: Answered,
+  context: ChangeContext,
+): OrderEvent {
+  if (answer === 'exchanged') {
+    const data = { number, restock, parcel: parcelOf(parcel) }
+    return newEvent('return.exchanged', data, context)
+  }
+  return answer === 'received'
+    ? newEvent('return.received', { number, restock }, context)
+    : newEvent(`return.${answer}`, { number }, context)
 }
 
 /**
@@ -171,6 +195,6 @@ export function returnAnswered(
     returns: withReturn(order, next),
     returnState: answer,
     ...moved(order, last, answered),
-    event: changeEvent(`return-${answer}`, said, restock ? 'restocked' : answer),
+    events: [eventOf(next, answered, said)],
   })
 }

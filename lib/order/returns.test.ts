@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { newEvent } from './events.ts'
 import {
   after,
   changed,
@@ -59,7 +60,10 @@ test('the seventh day after the day of arrival in Taipei is the last (rule 45)',
 
 test('an order of before, which has its arrival in the history alone, counts from there', () => {
   const { completedAt: at = '', ...old } = arrived
-  const order = { ...old, history: [{ at, what: 'completed', by: 'owner' as const }] }
+  const order = {
+    ...old,
+    history: [newEvent('order.completed', {}, { now: new Date(at), by: 'owner' })],
+  }
   assert.deepEqual(returnDeadline(order), returnDeadline(arrived))
 })
 

@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '../result.ts'
 import { RETURN_DAYS } from '../site/site.ts'
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 import type { ReturnedPieces, ReturnRequest } from './return-request.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -30,7 +31,7 @@ export type ReturnFailure =
 /** When an order arrived, as far as the shop knows; ISO 8601 in UTC. */
 export function arrivedAt({ completedAt, status, history }: Order): string | undefined {
   if (status !== '已完成') return undefined
-  return completedAt ?? history.findLast(({ what }) => what === 'completed')?.at
+  return completedAt ?? history.findLast(({ type }) => type === 'order.completed')?.at
 }
 
 /**
@@ -95,6 +96,7 @@ export function returnAsked(
   if (contact.trim() === '') return fail('incomplete')
   const { returns = [] } = order
   const at = context.now.toISOString()
+  const said = { ...context, reason: reason.trim() }
   const request: ReturnRequest = {
     number: returns.length + 1,
     state: 'asked',
@@ -107,6 +109,6 @@ export function returnAsked(
   return ok({
     returns: [...returns, request],
     returnState: 'asked',
-    event: changeEvent('return-asked', context, reason.trim() || 'no-reason-given'),
+    events: [newEvent('return.requested', { number: request.number }, said)],
   })
 }

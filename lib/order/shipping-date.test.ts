@@ -25,10 +25,11 @@ test("only the product's pre-orders move, and the order says why (rule 85)", () 
   )
   assert.deepEqual(moved.history.at(-1), {
     at: context.now.toISOString(),
-    what: 'shipping-date-changed',
     by: 'owner',
     who: '小芳',
-    reason: '布料晚到',
+    note: '布料晚到',
+    type: 'ship-date.changed',
+    data: { product: 'otr-001', shipsAbout: '2027-04-15', before: '2027-03-31' },
   })
   assert.equal(redated(moved, date, context), undefined)
 })

@@ -1,4 +1,5 @@
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from './order.ts'
+import { type ChangeContext, newEvent } from './events.ts'
+import type { Order, OrderChange } from './order.ts'
 
 /** A product and the day (YYYY-MM-DD) about which it ships now. */
 export type ShippingDate = { readonly product: string; readonly shipsAbout: string }
@@ -18,10 +19,12 @@ export function redated(
   const isMoved = (item: Order['items'][number]) =>
     item.id === product && item.preorder !== undefined && item.preorder.shipsAbout !== shipsAbout
   if (!isOpen(order) || !order.items.some(isMoved)) return undefined
+  const before = order.items.find(isMoved)?.preorder?.shipsAbout
+  const old = before === undefined ? {} : { before }
   return {
     items: order.items.map((item) =>
       isMoved(item) ? { ...item, preorder: { shipsAbout } } : item,
     ),
-    event: changeEvent('shipping-date-changed', context, shipsAbout),
+    events: [newEvent('ship-date.changed', { product, shipsAbout, ...old }, context)],
   }
 }

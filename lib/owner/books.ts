@@ -64,8 +64,9 @@ function unlistedBack({ payment, history }: Order): Own[] {
   const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
   const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
   if (amount <= 0) return []
-  const told = history.findLast(({ what }) =>
-    /^payment-(partly-refunded|refunded|reversed|charged-back)$/.test(what),
+  const told = history.findLast(
+    ({ type }) =>
+      type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
   )
   const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
   return [{ at: told?.at ?? changedAt, kind, amount: -amount, transaction: '' }]

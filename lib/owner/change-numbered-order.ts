@@ -2,7 +2,8 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
@@ -22,8 +23,8 @@ export async function findNumberedOrder(number: string): Promise<Order | undefin
   return (await ordersNumbered([readOrderNumber(number) ?? number]))[0]
 }
 
-function isWritten({ event }: OrderChange, { history }: Order): boolean {
-  return history.some(({ at, what }) => at === event.at && what === event.what)
+function isWritten({ events }: OrderChange, { history }: Order): boolean {
+  return history.some(({ at, type }) => at === events[0]?.at && type === events[0].type)
 }
 
 /**
@@ -56,6 +57,7 @@ export async function changeFoundOrder<Code extends string>(
   const after = await changeOrder(order.id, change, readsStock)
   const answer = answers.at(-1)
   if (answer && !answer.ok) return answer
-  if (answer?.data) log('owner-change', { order: order.orderId, what: answer.data.event.what })
+  const what = answer?.data?.events[0]?.type
+  if (what) log('owner-change', { order: order.orderId, what })
   return after ? ok(after) : fail('unknown-order')
 }

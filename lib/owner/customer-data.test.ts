@@ -87,7 +87,7 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
   assert.deepEqual(shop.paths(), ['orders/own', ...Object.keys(foreign), list])
   assert.partialDeepStrictEqual(shop.documents.get('orders/own'), {
     uid: '',
-    history: [{ what: 'person-erased' }],
+    history: [{ type: 'person.erased' }],
   })
   assert.partialDeepStrictEqual(shop.documents.get('orders/other'), { history: [] })
   assert.deepEqual([...shop.users.keys()], [ADA.uid])

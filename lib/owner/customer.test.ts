@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { newEvent } from '../order/events.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { Order } from '../order/order.ts'
 import {
@@ -47,12 +48,15 @@ test('an order that never had money is no voucher', () => {
 })
 
 const recipient = { ...EMPTY_RECIPIENT, lastName: '王', phone: '0912345678', note: '門口有狗' }
+const owner = { now: new Date(paidAt), by: 'owner' } as const
+const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
 const written = sold({
   recipient,
   history: [
-    { at: paidAt, what: 'recipient-edited', by: 'owner', reason: 'phone=0987654321' },
-    { at: paidAt, what: 'noted', by: 'owner', reason: '脾氣不好' },
-    { at: paidAt, what: 'shipped', by: 'owner', reason: 'handed-to-carrier' },
+    newEvent('recipient.edited', { before: { phone: '0987654321' } }, owner),
+    newEvent('note.added', {}, { ...owner, reason: '脾氣不好' }),
+    newEvent('return.requested', { number: 1 }, { ...owner, reason: '太大' }),
+    newEvent('parcel.shipped', { parcel }, owner),
   ],
   returns: [
     {
@@ -73,8 +77,8 @@ test('what the law keeps loses what was written beside it (rule 49)', () => {
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
   const told = JSON.stringify(order)
   for (const word of ['0987654321', '脾氣不好', '太大', '門口有狗']) assert.ok(!told.includes(word))
-  assert.equal(order.history.at(-1)?.what, 'person-erased')
-  assert.equal(order.history.at(-2)?.reason, 'handed-to-carrier')
+  assert.deepEqual(order.history.at(-1)?.data, { extent: 'kept' })
+  assert.deepEqual(order.history.at(-2)?.data, { parcel })
 })
 
 test('what nobody must keep has no person any more, and keeps its money (rule 49)', () => {

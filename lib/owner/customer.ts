@@ -1,5 +1,6 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { type ChangeContext, changeEvent, type Order } from '../order/order.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { capturedAt } from './reconciliation.ts'
@@ -53,6 +54,21 @@ export function erasureOf(order: Order, now: Date): Erasure {
     : { kind: 'erased' }
 }
 
+// Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
+function withoutPerson(event: OrderEvent): OrderEvent {
+  switch (event.type) {
+    case 'recipient.edited':
+      return { ...event, data: { before: {} } }
+    case 'note.added':
+    case 'return.requested': {
+      const { note: _note, ...kept } = event
+      return kept
+    }
+    default:
+      return event
+  }
+}
+
 // Notes and earlier recipients are not part of a voucher.
 function withoutWords(order: Order): Order {
   const { returns, recipient } = order
@@ -60,19 +76,14 @@ function withoutWords(order: Order): Order {
     ...order,
     recipient: { ...recipient, note: '' },
     ...(returns ? { returns: returns.map((one) => ({ ...one, reason: '', contact: '' })) } : {}),
-    // Earlier recipients and the owner's notes are in the history, as reasons.
-    history: order.history.map((event) =>
-      ['recipient-edited', 'noted', 'return-asked'].includes(event.what)
-        ? { ...event, reason: 'erased' }
-        : event,
-    ),
+    history: order.history.map(withoutPerson),
   }
 }
 
 /** An order without its person; where the law keeps it, without what the member and the owner wrote beside it. */
 export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
   if (erasure.kind === 'open') return order
-  const event = changeEvent('person-erased', context, erasure.kind)
+  const event = newEvent('person.erased', { extent: erasure.kind }, context)
   const plain = withoutWords(order)
   const history = [...plain.history, event]
   if (erasure.kind === 'kept') return { ...plain, history }

@@ -5,7 +5,6 @@ import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
-import type { OrderEvent } from '../order/order.ts'
 import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
@@ -56,14 +55,6 @@ export const DISPUTE_WORDS: Readonly<Record<Dispute['state'], string>> = {
   open: '爭議處理中，暫停出貨',
   won: '爭議已結束，款項保留',
   lost: '爭議由買家勝訴，款項被扣回',
-}
-
-/** Who changed an order. */
-export const BY_WORDS: Readonly<Record<OrderEvent['by'], string>> = {
-  member: '會員',
-  provider: 'PayPal',
-  sweep: '定期檢查',
-  owner: '店主',
 }
 
 /** Why a change was refused, and what to do. */

@@ -31,7 +31,10 @@ const forged: Order = {
     note: '謝謝\n狀態：已付款\r\n經過：\u202e',
   },
   shipment: { carrier: '黑貓\u001b]0;x\u0007', trackingNumber: '1\n2', shippedAt: AT },
-  history: [{ at: AT, what: 'placed', by: 'owner', who: '林\n  x', reason: 'a\u0000b\nc' }],
+  history: [
+    { at: AT, type: 'note.added', by: 'owner', who: '林\n  x', note: 'a\u0000b\nc', data: {} },
+    { at: AT, type: 'other', by: 'owner', data: { what: 'a\nb', reason: 'a\u0000b\nc' } },
+  ],
 }
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u

@@ -1,5 +1,8 @@
 import { invoiceText } from '../order/invoice.ts'
-import { type Order, type OrderEvent, orderShipping } from '../order/order.ts'
+import type { OrderEvent } from '../order/events.ts'
+import { type Order, orderShipping } from '../order/order.ts'
+import { attemptReasonWords } from '../order/reason-words.ts'
+import { timelineEntry } from '../order/timeline.ts'
 import { disputeState } from '../payment/disputes.ts'
 import { type Payment } from '../payment/payment.ts'
 import { leadingAttempt } from '../payment/payment-state.ts'
@@ -10,7 +13,6 @@ import { formatPrice } from '../price/price.ts'
 import { oneLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
-import { reasonText, storyLine } from './story.ts'
 
 function time(at: string): string {
   return formatTime(new Date(at))
@@ -83,7 +85,7 @@ function paymentDetail(payment: Payment, totalAmount: number): string {
   const reason = payment.review?.reason ?? leadingAttempt(payment.attempts)?.reason
   return ['paid', 'refunded'].includes(payment.state) || reason === undefined
     ? ''
-    : inBrackets(reasonText(reason))
+    : inBrackets(attemptReasonWords(reason, providerTitle(payment)))
 }
 
 /** One order in one line. */
@@ -98,7 +100,7 @@ export function orderLine(order: Order): string {
 }
 
 function eventLine(event: OrderEvent, payment: Order['payment']): string {
-  const { time: at, who, what, why } = storyLine(event, payment)
+  const { time: at, who, what, why } = timelineEntry(event, payment)
   return `  ${at}  ${who}  ${what}${why === '' ? '' : `：${why}`}`
 }
 

@@ -5,7 +5,8 @@ import { changeOrder } from '../adapters/firestore/orders.ts'
 import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { log, logFailure } from '../log.ts'
-import { changeEvent, type Order } from '../order/order.ts'
+import { newEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { askForStore, isStoreGone } from '../parcel/ask-for-store.ts'
 import { bookOrderParcel } from '../parcel/book-parcel.ts'
 import { CarrierProblem, type LabelForm, type ParcelIds } from '../parcel/carrier.ts'
@@ -86,7 +87,7 @@ async function settleOne(number: string, context: OwnerContext): Promise<Answer>
   const by = changeContext(context)
   const after = await changeOrder(order.id, ({ parcelAlarm }) =>
     parcelAlarm
-      ? { parcelAlarm: null, event: changeEvent('parcel-settled', by, parcelAlarm) }
+      ? { parcelAlarm: null, events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] }
       : undefined,
   )
   return ok(after ?? order)

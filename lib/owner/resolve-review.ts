@@ -3,6 +3,7 @@ import 'server-only'
 import { ordersDisputed, ordersInReview } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { countsPieces } from '../order/hold.ts'
+import type { ReviewEnd } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { findProvider } from '../payment/ask-provider.ts'
@@ -12,7 +13,6 @@ import {
   type Evidence,
   type HeldCapture,
   needsBooks,
-  type ReviewEnd,
   reviewed,
   type ReviewRefusal,
 } from '../payment/review.ts'

@@ -2,7 +2,8 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { storeFrom } from '../delivery/recipient.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { findStore } from './find-stores.ts'
 import { storeAsked } from './store-choice.ts'
 

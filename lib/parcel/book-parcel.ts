@@ -1,7 +1,8 @@
 import 'server-only'
 
 import { decideOrder } from '../adapters/firestore/orders.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type BookingRefusal, claimBooking } from './booking.ts'
 import type { ParcelCarrier } from './carrier.ts'

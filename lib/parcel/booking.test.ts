@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import type { OrderEvent } from '../order/events.ts'
 import { applyChange, type Order } from '../order/order.ts'
 import {
   bookingDone,
@@ -32,7 +33,7 @@ test('a booking is written down with its number before the carrier is asked (rul
   assert.equal(parcel.claim, 'one')
   assert.deepEqual(order.parcelRefs, ['OT20261121100001L01'])
   assert.equal(order.parcelCheckAt, at(12))
-  assert.equal(order.history.at(-1)?.what, 'parcel-asked')
+  assert.equal(order.history.at(-1)?.type, 'parcel.requested')
 })
 
 test('a second press finds the first one, and a booking that was left goes to the next (rule 720)', () => {
@@ -146,13 +147,13 @@ test('a number is sent again only after the carrier had none of it twice, a minu
 })
 
 test('an order that is paid, or whose money moves while a parcel is booked, is looked at at once', () => {
-  const event = { at: at(20), what: 'x', by: 'provider' as const, reason: 'x' }
+  const events: OrderEvent[] = []
   const wish = { parcelCheckAt: at(20) }
-  assert.deepEqual(parcelWish(paid, { status: '已付款', event }, minute(20)), wish)
+  assert.deepEqual(parcelWish(paid, { status: '已付款', events }, at(20)), wish)
   assert.deepEqual(
-    parcelWish({ ...paid, shippingMethod: 'home' }, { status: '已付款', event }, minute(20)),
+    parcelWish({ ...paid, shippingMethod: 'home' }, { status: '已付款', events }, at(20)),
     {},
   )
-  assert.deepEqual(parcelWish(withBooking(), { payment, event }, minute(20)), wish)
-  assert.deepEqual(parcelWish(paid, { payment, event }, minute(20)), {})
+  assert.deepEqual(parcelWish(withBooking(), { payment, events }, at(20)), wish)
+  assert.deepEqual(parcelWish(paid, { payment, events }, at(20)), {})
 })

@@ -1,6 +1,7 @@
 import { storeFrom } from '../delivery/recipient.ts'
 import { moneyProblem, type MoneyProblem } from '../order/fulfilment.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { ParcelIds, ParcelToBook } from './carrier.ts'
 import { liveParcel, type OrderParcel, type ParcelChange, withParcel } from './order-parcel.ts'
@@ -85,7 +86,7 @@ export function claimBooking(
     parcels,
     parcelRefs: [...new Set([...parcelRefs, parcel.number])],
     parcelCheckAt: nextParcelCheck({ ...order, parcels }, context.now),
-    event: changeEvent('parcel-asked', context, parcel.number),
+    events: [newEvent('parcel.requested', { parcel: parcel.number }, context)],
   })
 }
 
@@ -111,11 +112,11 @@ function changeBooking(
   order: Order,
   number: string,
   change: (parcel: OrderParcel) => OrderParcel,
-  { context, event }: { readonly context: ChangeContext; readonly event: OrderChange['event'] },
+  { context, event }: { readonly context: ChangeContext; readonly event: OrderEvent },
 ): OrderChange {
   const parcels = withParcel(order, number, change)
   const parcelCheckAt = nextParcelCheck({ ...order, parcels }, context.now)
-  return { parcels, parcelCheckAt, event }
+  return { parcels, parcelCheckAt, events: [event] }
 }
 
 const isOpenBooking = (order: Order, number: string) =>
@@ -129,7 +130,7 @@ export function bookingDone(
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!isOpenBooking(order, number)) return undefined
-  const event = changeEvent('parcel-booked', context, number)
+  const event = newEvent('parcel.booked', { parcel: number }, context)
   const book = (parcel: OrderParcel) => booked(parcel, ids, context)
   const change = changeBooking(order, number, book, { context, event })
   return { ...change, parcelRefs: [...new Set([...(order.parcelRefs ?? []), ids.carrierId])] }
@@ -157,7 +158,7 @@ export function bookingRefused(
 ): OrderChange | undefined {
   const isOurs = order.parcels?.some((one) => one.number === number && one.claim === claim)
   if (!isOurs || !isOpenBooking(order, number)) return undefined
-  const event = changeEvent('parcel-refused', context, issue)
+  const event = newEvent('parcel.refused', { parcel: number, issue }, context)
   const refuse = (parcel: OrderParcel): OrderParcel => ({ ...parcel, state: 'refused', issue })
   return changeBooking(order, number, refuse, { context, event })
 }
@@ -170,7 +171,7 @@ export function bookingMissing(
 ): OrderChange | undefined {
   const parcel = order.parcels?.find((one) => one.number === number)
   if (!isOpenBooking(order, number) || parcel?.missingAt !== undefined) return undefined
-  const event = changeEvent('parcel-missing', context, number)
+  const event = newEvent('parcel.missing', { parcel: number }, context)
   const missing = { missingAt: context.now.toISOString() }
   return changeBooking(order, number, (one) => ({ ...one, ...missing }), { context, event })
 }
@@ -184,9 +185,9 @@ export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
 export function parcelWish(
   before: Order,
   { status, payment }: OrderChange,
-  now: Date,
+  at: string,
 ): ParcelChange {
   const isPaid = status === '已付款' && before.shippingMethod === 'store'
   const isBooked = payment !== undefined && liveParcel(before) !== undefined
-  return isPaid || isBooked ? { parcelCheckAt: now.toISOString() } : {}
+  return isPaid || isBooked ? { parcelCheckAt: at } : {}
 }

@@ -2,7 +2,8 @@ import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
 import { logFailure } from '../log.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import {
   bookingDone,
   bookingMissing,

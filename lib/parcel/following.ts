@@ -1,11 +1,6 @@
 import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
-import {
-  applyChange,
-  type ChangeContext,
-  changeEvent,
-  type Order,
-  type OrderChange,
-} from '../order/order.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
 import {
   hasLeft,
@@ -32,29 +27,29 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
-type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt'>
+type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
 
-function fieldsOf({ event: _event, ...fields }: OrderChange): StatusChange {
-  return fields
-}
+const NOTHING: StatusChange = { events: [] }
 
 // A wrong scan takes back that the buyer has it; the days to return begin when they do.
 function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): StatusChange {
   const { state } = parcel
-  if (state === 'mis-scanned') return order.status === '已完成' ? { status: '已出貨' } : {}
+  if (state === 'mis-scanned')
+    return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
-    return state === 'picked-up' ? arrival(order, context) : {}
+    return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
   const left = shipped(order, shipmentOf(parcel), context)
-  if (!left.ok || left.data === undefined) return {}
-  const gone = fieldsOf(left.data)
-  const after = applyChange(order, left.data)
-  return state === 'picked-up' ? { ...gone, ...arrival(after, context) } : gone
+  if (!left.ok || left.data === undefined) return NOTHING
+  const gone = left.data
+  if (state !== 'picked-up') return gone
+  const arrived = arrival(applyChange(order, gone), context)
+  return { ...gone, ...arrived, events: [...gone.events, ...arrived.events] }
 }
 
 function arrival(order: Order, context: ChangeContext): StatusChange {
   const arrived = completed(order, context)
-  return arrived.ok && arrived.data ? fieldsOf(arrived.data) : {}
+  return arrived.ok && arrived.data ? arrived.data : NOTHING
 }
 
 // Of a parcel that is still here, or that left though the order forbids it.
@@ -96,21 +91,27 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   }
 }
 
-function newsOf(before: OrderParcel, after: OrderParcel, record: ParcelRecord) {
+type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+
+function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
-  if (before.state !== after.state) return [`parcel-${after.state}`, `${code} ${words}`] as const
+  const reported = { parcel: after.number, code, words }
+  const { state } = after
+  const isMoved = before.state !== state && state !== 'booking' && state !== 'refused'
   const isUnknown = before.unknownCodes?.length !== after.unknownCodes?.length
-  return isUnknown ? (['parcel-unknown-code', `${code} ${words}`] as const) : undefined
+  const isCharged = before.fee !== after.fee || before.collect !== after.collect
+  const charge = { parcel: after.number, fee: after.fee ?? 0, collect: after.collect ?? 0 }
+  return [
+    ...(isCharged ? [newEvent('parcel.charged', charge, context)] : []),
+    ...(isMoved ? [newEvent('parcel.moved', { ...reported, state }, context)] : []),
+    ...(isUnknown ? [newEvent('parcel.unknown-code', reported, context)] : []),
+  ]
 }
 
-type Seen = { readonly before: OrderParcel; readonly after: OrderParcel; readonly isNews: boolean }
-
-function nextAlarm(order: Order, { before, after, isNews }: Seen): ParcelAlarm | null {
+function nextAlarm(order: Order, { before, after }: Seen): ParcelAlarm | null {
   const alarm = alarmOf(order, after)
-  if (isStanding(alarm)) return alarm
-  const isMoved = before.state !== after.state
-  if (isMoved) return alarm
-  if (isNews) return 'unknown-code'
+  if (isStanding(alarm) || before.state !== after.state) return alarm
+  if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'
   return isStanding(order.parcelAlarm) ? null : (order.parcelAlarm ?? null)
 }
 
@@ -118,8 +119,11 @@ function nextAlarm(order: Order, { before, after, isNews }: Seen): ParcelAlarm |
 const isStanding = (alarm: ParcelAlarm | null | undefined) =>
   alarm === 'unshippable' || alarm === 'collects'
 
-const isSame = (one: OrderParcel, other: OrderParcel) => {
-  return one.state === other.state && one.fee === other.fee && one.collect === other.collect
+// Each code that is not known is told by itself.
+function alarmEvents(order: Order, alarm: ParcelAlarm | null, news: readonly OrderEvent[]) {
+  const isNew = alarm !== (order.parcelAlarm ?? null)
+  const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
+  return alarm !== null && (isNew || (isCode && alarm === 'unknown-code')) ? [alarm] : []
 }
 
 /**
@@ -134,18 +138,20 @@ export function followParcel(
   const before = order.parcels?.find(({ number }) => number === record.number)
   if (before === undefined || before.ids === undefined || isOver(before)) return undefined
   const after = seenState(seenFacts(before, record, context), record, context)
-  const news = newsOf(before, after, record)
-  const parcelAlarm = nextAlarm(order, { before, after, isNews: news !== undefined })
-  const isSameAlarm = parcelAlarm === (order.parcelAlarm ?? null)
-  if (!news && isSame(before, after) && isSameAlarm) return undefined
+  const seen = { before, after }
+  const news = newsOf(seen, record, context)
+  const parcelAlarm = nextAlarm(order, seen)
+  if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
   const parcels = withParcel(order, before.number, () => after)
   const status = statusOf({ ...order, parcels }, after, context)
-  const [what, reason] = news ?? ['parcel-facts', record.code]
+  const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
+    newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
+  )
   return {
     parcels,
     ...status,
     parcelAlarm,
     parcelCheckAt: nextParcelCheck({ ...order, ...status, parcels }, context.now),
-    event: changeEvent(what, context, reason),
+    events: [...news, ...status.events, ...alarms],
   }
 }

@@ -36,23 +36,3 @@ export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   uncollected: '退件沒有去領，將退回物流中心，請聯絡綠界',
   'store-closed': '取件門市關閉，已請買家另選一家',
 }
-
-const STATES = Object.entries(PARCEL_WORDS).map(([state, words]) => [
-  `parcel-${state}`,
-  `包裹：${words}`,
-])
-
-/** What the events of parcels are called in an order's history. */
-export const PARCEL_EVENT_WORDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(STATES),
-  'parcel-asked': '建立寄件',
-  'parcel-booked': '寄件已建立',
-  'parcel-refused': '綠界沒有建立寄件',
-  'parcel-missing': '綠界還查不到這個寄件',
-  'parcel-facts': '包裹的費用',
-  'parcel-unknown-code': '綠界回報不認識的狀態',
-  'parcel-settled': '店主處理了包裹的提醒',
-  'parcel-cancelled-by-owner': '取消寄件',
-  'store-asked': '請買家另選門市，原為',
-  'store-chosen': '買家另選了門市，原為',
-}

@@ -1,5 +1,6 @@
 import { storeFrom, storeText } from '../delivery/recipient.ts'
-import { type ChangeContext, changeEvent, type Order, type OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { liveParcel, withParcel } from './order-parcel.ts'
 import { nextParcelCheck } from './parcel-check.ts'
@@ -21,12 +22,19 @@ export function storeAsked(
 ): OrderChange | undefined {
   if (order.storeChoice || order.shippingMethod !== 'store') return undefined
   const { number: store } = storeFrom(order.recipient.store)
-  const isClosed = liveParcel(order)?.state === 'store-closed'
+  const live = liveParcel(order)
+  const alarm = live?.state === 'store-closed' ? 'store-closed' : 'no-store'
+  const isNew = order.parcelAlarm !== alarm
   return {
     storeChoice: { token, store, askedAt: context.now.toISOString() },
-    parcelAlarm: isClosed ? 'store-closed' : 'no-store',
+    parcelAlarm: alarm,
     parcelCheckAt: nextParcelCheck(order, context.now),
-    event: changeEvent('store-asked', context, order.recipient.store),
+    events: [
+      newEvent('store.requested', { store: order.recipient.store }, context),
+      ...(isNew
+        ? [newEvent('parcel.alarmed', { parcel: live?.number ?? '', alarm }, context)]
+        : []),
+    ],
   }
 }
 
@@ -59,12 +67,13 @@ export function storeChosen(
   if (problem) return fail(problem)
   const live = liveParcel(order)
   const sent = { store: store.number }
+  const chosen = { store: storeText(store), before: order.recipient.store }
   return ok({
-    recipient: { ...order.recipient, store: storeText(store) },
+    recipient: { ...order.recipient, store: chosen.store },
     storeChoice: null,
     parcelAlarm: null,
     ...(live ? { parcels: withParcel(order, live.number, (one) => ({ ...one, ...sent })) } : {}),
     parcelCheckAt: nextParcelCheck(order, context.now),
-    event: changeEvent('store-chosen', context, order.recipient.store),
+    events: [newEvent('store.chosen', chosen, context)],
   })
 }

@@ -1,8 +1,8 @@
-import { canMoveOrder, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import { canMoveOrder, type Order, type OrderChange } from '../order/order.ts'
 import { stepFor } from './attempt-step.ts'
 import { nextCheck } from './check.ts'
 import { type Attempt, type Payment } from './payment.ts'
-import { paymentState } from './payment-state.ts'
 import {
   type AttemptStep,
   changeAttempt,
@@ -14,7 +14,8 @@ import {
 import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import { takenNews, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
+import { unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
+import { backMoneyEvents, captureEvents } from './money-events.ts'
 import type { Verdict } from './verdict.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
@@ -70,28 +71,6 @@ function isSameMoney(before: Payment, after: Payment): boolean {
   )
 }
 
-type News = { readonly what: string; readonly reason: string }
-
-// What became of a refund that was asked for here and is not done: a finished one is told by the payment's state.
-function refundNews(before: Payment, after: Payment): News | undefined {
-  if (after.refundedAmount !== before.refundedAmount || after.captureId !== before.captureId) {
-    return undefined
-  }
-  const moved = after.refundRequests?.find(
-    ({ state }, index) => state !== before.refundRequests?.[index]?.state,
-  )
-  if (moved?.state === 'pending') return { what: 'refund-pending', reason: 'pending' }
-  return moved?.state === 'refused'
-    ? { what: 'refund-refused', reason: moved.issue ?? '' }
-    : undefined
-}
-
-function newsOf({ payment, totalAmount }: PaidOrder, next: Payment, reason: string): News {
-  const taken = takenNews(payment, next)
-  if (taken) return { what: taken, reason }
-  return refundNews(payment, next) ?? { what: `payment-${paymentState(next, totalAmount)}`, reason }
-}
-
 /**
  * What money of an attempt changes: it is recorded once; later only what was given back of it can
  * change. `asked` is the order as it was when the provider was asked.
@@ -118,12 +97,16 @@ export function applyMoney(
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
   const isStale = !isSamePayment(asked, order)
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
+  const events = [
+    ...captureEvents(order, verdict.capture, attempt.number, context),
+    ...backMoneyEvents(payment, next, context),
+  ]
   if (order.status === '已取消' && !isAllBack) {
-    return changeToReview(order, next, 'paid-after-cancel', context)
+    return changeToReview(order, { payment: next, reason: 'paid-after-cancel', events }, context)
   }
-  const reason = step?.reason ?? verdict.capture.status
-  const paid = changePayment(order, next, newsOf(order, next, reason), context)
-  const change = { ...paid, ...restockedWith(order, next) }
+  const noted = events.length > 0 ? events : [newEvent('money.noted', {}, context)]
+  const paid = changePayment(order, next, noted, context)
+  const change = withRestock(order, next, paid, context)
   return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
 }
 
@@ -139,6 +122,19 @@ function givenBack(
   return changeAttempt(order, attempt, step, context)
 }
 
+// What was not shipped goes back to the stock with the last of its money.
+function withRestock(
+  order: Order,
+  payment: Payment,
+  change: OrderChange,
+  context: ChangeContext,
+): OrderChange {
+  const { restocked: pieces } = restockedWith(order, payment)
+  if (!pieces) return change
+  const events = [...change.events, newEvent('goods.restocked', { pieces }, context)]
+  return { ...change, restocked: pieces, events }
+}
+
 // A payment under review changes no status: its owner decides.
 function withStatus(
   order: Order,
@@ -146,8 +142,10 @@ function withStatus(
   capture: ProviderCapture,
   context: ChangeContext,
 ): OrderChange {
-  const paid = { ...change, ...(order.payment?.review ? {} : paidWith(order, capture, context)) }
-  if (paid.status === undefined) return paid
+  const status = order.payment?.review ? {} : paidWith(order, capture, context)
+  if (status.status === undefined) return change
+  const events = [...change.events, newEvent('order.paid', {}, context)]
+  const paid = { ...change, ...status, events }
   // Another attempt may still be open; only its provider knows.
   return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
 }
@@ -160,5 +158,5 @@ export function secondCapture(
   context: ChangeContext,
 ): OrderChange {
   const next = withAttempt(order.payment, attempt, step, context)
-  return changeToReview(order, next, 'second-capture', context)
+  return changeToReview(order, { payment: next, reason: 'second-capture' }, context)
 }

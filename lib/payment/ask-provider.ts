@@ -19,7 +19,8 @@ import {
   refundPaypalCapture,
 } from '../adapters/paypal/orders.ts'
 import { log } from '../log.ts'
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { findProducts } from '../product/find-products.ts'
 import { settings } from '../settings/env.ts'

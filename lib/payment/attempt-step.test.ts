@@ -93,7 +93,7 @@ for (const state of ['open', 'refused', 'capturing'] as const) {
   test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first (rule 307)`, () => {
     const first = settled(withAttempts(attempt), missing, { now: 5 })
     assert.equal(attemptOf(first).missingAt, at(5))
-    assert.equal(first.history.at(-1)?.what, 'payment-missing')
+    assert.equal(first.history.at(-1)?.type, 'attempt.missing')
     assert.equal(settled(first, missing, { now: 6.9 }), first)
     assert.equal(attemptOf(settled(first, missing, { now: 7 })).state, 'closed')
   })
@@ -102,7 +102,7 @@ for (const state of ['open', 'refused', 'capturing'] as const) {
     const first = settled(withAttempts(attempt), missing, { now: 5 })
     const found = settled(first, { kind: 'approved' }, { now: 6 })
     assert.equal(attemptOf(found).missingAt, undefined)
-    assert.equal(found.history.at(-1)?.what, 'payment-known')
+    assert.equal(found.history.at(-1)?.type, 'attempt.found')
     assert.equal(attemptOf(settled(found, missing, { now: 9 })).state, state)
   })
 }

@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
 import { refusal } from './capture-attempt.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'

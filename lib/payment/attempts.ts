@@ -1,8 +1,9 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { type PaymentMethod, termsOf } from './methods.ts'
 import { type Attempt, ATTEMPTS_AN_HOUR, MOST_REFUSALS, type Payment } from './payment.ts'
-import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
+import { changeAttempt, changePayment, hasPayment, withAttempt } from './payment-change.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -70,8 +71,8 @@ export function decideCreate(
   const attempt = newAttempt(number, by, context.now.toISOString())
   const begun = payment ?? { references: [], refundedAmount: 0, refunds: [], changedAt: '' }
   const next = { ...begun, method: by.method, attempts: [...attempts, attempt] }
-  const said = { what: 'payment-creating', reason: `${by.method}-button` }
-  return { kind: 'create', attempt, change: changePayment(order, next, said, context) }
+  const started = newEvent('attempt.started', { attempt: number, method: by.method }, context)
+  return { kind: 'create', attempt, change: changePayment(order, next, [started], context) }
 }
 
 /**
@@ -102,7 +103,10 @@ export function refuseCreate(
 ): OrderChange | undefined {
   const attempt = order.payment?.attempts.find(({ number }) => number === refused.number)
   if (!hasPayment(order) || attempt?.state !== 'creating') return undefined
-  return changeAttempt(order, attempt, { state: 'closed', reason: refused.reason }, context)
+  const { number, reason: issue } = refused
+  const next = withAttempt(order.payment, attempt, { state: 'closed', reason: issue }, context)
+  const refusal = newEvent('attempt.refused', { attempt: number, issue }, context)
+  return changePayment(order, next, [refusal], context)
 }
 
 /** The change that ends attempts that nobody approved in time; undefined without any. */
@@ -117,12 +121,10 @@ export function closeOverdue(order: Order, context: ChangeContext): OrderChange 
   const attempts = order.payment.attempts.map((attempt): Attempt =>
     isOverdue(attempt) ? { ...attempt, state: 'closed', reason, changedAt } : attempt,
   )
-  return changePayment(
-    order,
-    { ...order.payment, attempts },
-    { what: 'payment-closed', reason },
-    context,
-  )
+  const closed = order.payment.attempts
+    .filter(isOverdue)
+    .map(({ number }) => newEvent('attempt.closed', { attempt: number, cause: reason }, context))
+  return changePayment(order, { ...order.payment, attempts }, closed, context)
 }
 
 /** The next check of an order after one without news; undefined when there is nothing to check. */

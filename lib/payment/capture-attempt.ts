@@ -1,4 +1,5 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { termsOf } from './methods.ts'
 import {
   type Attempt,
@@ -116,8 +117,8 @@ export function noteApproval(
   if (attempt === stored) return undefined
   // Nothing happened to the attempt itself: which one was changed last stays as it was.
   const attempts = order.payment.attempts.map((one) => (one === stored ? attempt : one))
-  const said = { what: 'payment-approval', reason: 'noted' }
-  return changePayment(order, { ...order.payment, attempts }, said, context)
+  const approved = newEvent('attempt.approved', { attempt: attempt.number }, context)
+  return changePayment(order, { ...order.payment, attempts }, [approved], context)
 }
 
 /** Which capture a provider's answer belongs to. */

@@ -127,12 +127,3 @@ export function takenAmount(payment: Back | undefined): number {
 export function wonBackAmount(before: Back | undefined, after: Back | undefined): number {
   return Math.max(0, takenAmount(before) - takenAmount(after))
 }
-
-/** What a look brought besides refunds: money that was taken, or that came back. */
-export function takenNews(before: Payment, after: Payment) {
-  if (wonBackAmount(before, after) > 0) return 'payment-won-back'
-  if (takenAmount(after) <= takenAmount(before)) return undefined
-  const isByBank =
-    after.unlisted === 'chargeback' || after.refunds.some(({ kind }) => kind === 'chargeback')
-  return isByBank ? 'payment-charged-back' : 'payment-reversed'
-}

@@ -1,4 +1,5 @@
-import { applyChange, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import type { StockAtHand } from '../order/missing-pieces.ts'
 import type { Result } from '../result.ts'
@@ -50,13 +51,12 @@ export function makeOrder(given: Partial<Order> = {}): Order {
 
 /** An attempt by the PayPal button that waits for its buyer since minute 1; its reference is PP with its number. */
 export function makeAttempt(given: Partial<Attempt> = {}): Attempt {
-  const number = given.number ?? 1
   return {
-    number,
+    number: 1,
     provider: 'paypal',
     method: 'paypal',
     state: 'open',
-    reference: `PP${number}`,
+    reference: `PP${given.number ?? 1}`,
     captureAttempt: 1,
     sends: 0,
     refusals: 0,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import { type ChangeContext, CLOSE_CAUSES, newEvent, type OrderEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { isDisputed } from './disputes.ts'
 import { type Attempt, type Payment } from './payment.ts'
@@ -12,8 +13,6 @@ export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt
   readonly reason: string
 }
 
-type Said = { readonly what: string; readonly reason: string }
-
 /**
  * The change that stores a payment on an order. Its state follows from its attempts, and the time of
  * the sweep's next check from its state.
@@ -21,7 +20,7 @@ type Said = { readonly what: string; readonly reason: string }
 export function changePayment(
   order: Order,
   { state: _before, ...given }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
-  { what, reason }: Said,
+  events: readonly OrderEvent[],
   context: ChangeContext,
 ): OrderChange {
   const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
@@ -30,7 +29,7 @@ export function changePayment(
   return {
     payment,
     check: nextCheck({ ...order, payment }, context.now, 0),
-    event: changeEvent(what, context, reason),
+    events,
   }
 }
 
@@ -55,15 +54,38 @@ export function withAttempt(
   }
 }
 
-// An answer of "not there", or that it is there again, moves nothing: the history must not repeat the state's event.
-function saidOf({ state: before }: Attempt, step: AttemptStep): Said {
-  const { state, reason } = step
-  if (state !== undefined || !('missingAt' in step)) {
-    return { what: `payment-${state ?? before}`, reason }
+function closedEvent(attempt: number, reason: string, context: ChangeContext): OrderEvent {
+  const cause = CLOSE_CAUSES.find((one) => one === reason)
+  return cause
+    ? newEvent('attempt.closed', { attempt, cause }, context)
+    : newEvent('capture.refused', { attempt, issue: reason, isFinal: true }, context)
+}
+
+// A step without a state is an answer of "not there", or that it is there again.
+function eventOf(
+  { number: attempt }: Attempt,
+  { state, reason, ...step }: AttemptStep,
+  context: ChangeContext,
+): OrderEvent {
+  if (state === undefined) {
+    const type = step.missingAt === undefined ? 'attempt.found' : 'attempt.missing'
+    return newEvent(type, { attempt }, context)
   }
-  return {
-    what: step.missingAt === undefined ? 'payment-known' : 'payment-missing',
-    reason: 'noted',
+  switch (state) {
+    case 'creating':
+    case 'open':
+      return step.reference === undefined
+        ? newEvent('capture.released', { attempt }, context)
+        : newEvent('attempt.opened', { attempt }, context)
+    case 'captured':
+    case 'capturing':
+      return newEvent('capture.claimed', { attempt }, context)
+    case 'pending':
+      return newEvent('capture.pending', { attempt, issue: reason }, context)
+    case 'refused':
+      return newEvent('capture.refused', { attempt, issue: reason, isFinal: false }, context)
+    case 'closed':
+      return closedEvent(attempt, reason, context)
   }
 }
 
@@ -75,18 +97,25 @@ export function changeAttempt(
   context: ChangeContext,
 ): OrderChange {
   const payment = withAttempt(order.payment, attempt, step, context)
-  return changePayment(order, payment, saidOf(attempt, step), context)
+  return changePayment(order, payment, [eventOf(attempt, step, context)], context)
 }
 
-/** The change that puts a payment under review. */
+type ToReview = {
+  readonly payment: Payment
+  readonly reason: ReviewReason
+  readonly events?: readonly OrderEvent[]
+}
+
+/** The change that puts a payment under review, after other events that brought it there. */
 export function changeToReview(
   order: Order,
-  payment: Payment,
-  reason: ReviewReason,
+  { payment, reason, events = [] }: ToReview,
   context: ChangeContext,
 ): OrderChange {
   const review = { reason, at: context.now.toISOString() }
-  return changePayment(order, { ...payment, review }, { what: 'payment-review', reason }, context)
+  const type = order.payment?.review ? 'review.changed' : 'review.opened'
+  const all = [...events, newEvent(type, { reason }, context)]
+  return changePayment(order, { ...payment, review }, all, context)
 }
 
 /** Whether an order has a payment, as a type. */

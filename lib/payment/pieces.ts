@@ -1,5 +1,6 @@
 import { holdOf, isLapsed, limitedItems } from '../order/hold.ts'
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { type Offer, piecesMissing, type TakenPieces } from '../order/stock.ts'
 import { refusal } from './capture-attempt.ts'
 import { findAttempt } from './payment.ts'
@@ -43,7 +44,9 @@ export function withPieces(
   const begins = findAttempt(change?.payment, reference)?.state === 'capturing'
   if (!change || !begins || !isLapsed(order)) return change
   if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
-  return { ...change, hold: holdOf(limitedItems(order.items, stock.products), context.now) }
+  const hold = holdOf(limitedItems(order.items, stock.products), context.now)
+  const retaken = newEvent('hold.retaken', {}, context)
+  return { ...change, hold, events: [...change.events, retaken] }
 }
 
 /** The change that notes money; where its order lacks its pieces, a person decides. */
@@ -54,7 +57,8 @@ export function paidWithPieces(
   context: ChangeContext,
 ): OrderChange | undefined {
   if (change?.status !== '已付款' || !change.payment) return change
-  return lacksPieces(order, stock)
-    ? changeToReview(order, change.payment, 'paid-without-pieces', context)
-    : change
+  if (!lacksPieces(order, stock)) return change
+  const events = change.events.filter(({ type }) => type !== 'order.paid')
+  const { payment } = change
+  return changeToReview(order, { payment, reason: 'paid-without-pieces', events }, context)
 }

@@ -1,4 +1,5 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import type { Refund } from './money-back.ts'
 import { IN_FLIGHT, type Payment } from './payment.ts'
 import { changePayment, hasPayment } from './payment-change.ts'
@@ -7,14 +8,15 @@ import { refundKey, type RefundRequest } from './refund-request.ts'
 function withRequest(
   order: Order & { readonly payment: Payment },
   request: RefundRequest,
-  what: string,
+  type: 'refund.sent' | 'refund.not-seen',
   context: ChangeContext,
 ): OrderChange {
   const refundRequests = order.payment.refundRequests?.map((one) =>
     one.number === request.number ? request : one,
   )
-  const said = { what, reason: request.reason }
-  return changePayment(order, { ...order.payment, refundRequests }, said, context)
+  const { number } = request
+  const event = newEvent(type, { number }, context)
+  return changePayment(order, { ...order.payment, refundRequests }, [event], context)
 }
 
 const sendingRequest = ({ payment }: Pick<Order, 'payment'>, number: number) =>
@@ -36,7 +38,7 @@ export function claimRefund(
     unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
   if (request.sentAt !== undefined && !isSure) return undefined
   const sent = { ...rest, claim, sentAt: context.now.toISOString() }
-  return withRequest(order, sent, 'refund-sent', context)
+  return withRequest(order, sent, 'refund.sent', context)
 }
 
 /** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
@@ -50,7 +52,7 @@ export function noteUnchanged(
     return undefined
   }
   const seen = { ...request, unchangedAt: context.now.toISOString() }
-  return withRequest(order, seen, 'refund-not-seen', context)
+  return withRequest(order, seen, 'refund.not-seen', context)
 }
 
 /**

@@ -55,11 +55,13 @@ test('a refund is written down with its number, reason and person before the pro
       at: context.now.toISOString(),
     },
   ])
-  const { what, by, who, reason } = order.history.at(-1) ?? {}
-  assert.deepEqual(
-    { what, by, who, reason },
-    { what: 'refund-asked', by: 'owner', who: 'lin@example.com', reason: '尺寸不合' },
-  )
+  assert.partialDeepStrictEqual(order.history.at(-1), {
+    by: 'owner',
+    who: 'lin@example.com',
+    note: '尺寸不合',
+    type: 'refund.requested',
+    data: { number: 1, amount: 80 },
+  })
   assert.equal(order.payment.refundedAmount, 0)
   assert.equal(refundableAmount(order), TOTAL - 80)
   assert.deepEqual(order.check, { at: minute(21).toISOString(), urgent: true, looks: 0 })
@@ -147,11 +149,13 @@ test('a pending refund stays known, and is looked at seldom until it is done', (
   assert.equal(pending.payment?.refundedAmount, 0)
   assert.equal(pending.check?.at, minute(40).toISOString())
   assert.equal(stateOf(settled(pending, seen(captured(), 'done'))), 'done')
-  assert.equal(pending.history.at(-1)?.what, 'refund-pending')
+  assert.equal(pending.history.at(-1)?.type, 'refund.pending')
   const failed = settled(pending, seen(captured(), 'failed'))
   assert.equal(stateOf(failed), 'refused')
-  const { what, reason } = failed.history.at(-1) ?? {}
-  assert.deepEqual([what, reason], ['refund-refused', 'REFUND_FAILED'])
+  assert.partialDeepStrictEqual(failed.history.at(-1), {
+    type: 'refund.refused',
+    data: { number: 1, amount: 80, issue: 'REFUND_FAILED' },
+  })
 })
 
 test('somebody else’s refund does not end ours', () => {

@@ -1,4 +1,5 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { disputeProblem } from './disputes.ts'
 import type { Payment } from './payment.ts'
@@ -111,10 +112,10 @@ export function reserveRefund(
   given: RefundAsked,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: asked, pressed } = given
+  const { amount: wanted, pressed } = given
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, pressed)
-  if (known) return asked === 'rest' || asked === known.amount ? ok(undefined) : fail('key-used')
+  if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
   if (reason === '') return fail('no-reason')
   const wrong = moneyProblem(order) ?? basisProblem(order, given)
   if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
@@ -122,13 +123,14 @@ export function reserveRefund(
   const requests = payment.refundRequests ?? []
   if (requests.some(({ state }) => state === 'sending')) return fail('refund-under-way')
   const left = refundableAmount(order)
-  const amount = asked === 'rest' ? left : asked
+  const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
   const request = newRequest(requests.length + 1, { ...given, amount }, { ...context, reason })
   const next = { ...payment, refundRequests: [...requests, request] }
-  const said = { what: 'refund-asked', reason }
-  return ok(changePayment(order, next, said, context))
+  const { number } = request
+  const asked = newEvent('refund.requested', { number, amount }, { ...context, reason })
+  return ok(changePayment(order, next, [asked], context))
 }
 
 /** The change that ends a request which the provider refused; nothing when it is known otherwise. */
@@ -139,15 +141,16 @@ export function refuseRefund(
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const { payment } = order
-  const isSent = payment.refundRequests?.some(
+  const request = payment.refundRequests?.find(
     (one) => one.number === number && one.state === 'sending',
   )
-  if (!isSent) return undefined
+  if (!request) return undefined
   const refundRequests = payment.refundRequests?.map((one) =>
     one.number === number ? { ...one, state: 'refused' as const, issue } : one,
   )
-  const said = { what: 'refund-refused', reason: issue }
-  return changePayment(order, { ...payment, refundRequests }, said, context)
+  const { amount } = request
+  const refused = newEvent('refund.refused', { number, amount, issue }, context)
+  return changePayment(order, { ...payment, refundRequests }, [refused], context)
 }
 
 /** The requests of an order as the provider's own list of refunds leaves them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { ChangeContext } from '../order/order.ts'
+import type { ChangeContext, ReviewEnd } from '../order/events.ts'
 import {
   attemptOf,
   changed,
@@ -19,7 +19,6 @@ import {
   type Evidence,
   type HeldCapture,
   needsBooks,
-  type ReviewEnd,
   reviewed,
   type ReviewRefusal,
 } from './review.ts'
@@ -58,12 +57,17 @@ test('with one capture kept and the other given back the order is paid (rule 323
   assert.equal(attemptOf(order, 1).state, 'captured')
   assert.equal(attemptOf(order, 2).state, 'closed')
   assert.equal(order.check, undefined)
-  assert.deepEqual(order.history.at(-1), {
+  assert.deepEqual(
+    order.history.map(({ type }) => type),
+    ['review.closed', 'money.captured', 'order.paid'],
+  )
+  assert.deepEqual(order.history[0], {
     at: '2026-11-21T05:00:00.000Z',
-    what: 'review-paid',
     by: 'owner',
     who: 'wang',
-    reason: '已和買家確認',
+    note: '已和買家確認',
+    type: 'review.closed',
+    data: { end: 'paid' },
   })
 })
 
@@ -102,7 +106,7 @@ test('with nothing captured and nothing in the books the order may be paid anew 
   assert.equal(order.payment?.state, 'expired')
   assert.equal(order.payment.captureId, undefined)
   assert.equal(order.status, '待付款')
-  assert.equal(order.history.at(-1)?.what, 'review-expired')
+  assert.partialDeepStrictEqual(order.history.at(-1), { data: { end: 'expired' } })
   assert.equal(paymentStatus(order), 'expired')
   assert.notEqual(order.check, undefined)
 })

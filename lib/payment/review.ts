@@ -1,4 +1,5 @@
-import { changeEvent, type ChangeContext, type Order, type OrderChange } from '../order/order.ts'
+import type { ChangeContext, ReviewEnd } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { ok, fail, type Failure, type Result } from '../result.ts'
 import type { Refund } from './money-back.ts'
 import type { Attempt, Payment } from './payment.ts'
@@ -13,13 +14,8 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
+import { reviewEvents } from './money-events.ts'
 import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
-
-/** How a review can end: the money is kept, was all refunded, or never came, so the order may be paid again. */
-export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
-
-/** One of the ends of a review. */
-export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
@@ -173,12 +169,10 @@ export function reviewed(
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
   const context = withBelowZero(given, missing, stock)
   const payment = endedPayment(order, { end, ...evidence }, context)
-  const said = { what: `review-${end}`, reason: 'reviewed' }
-  const change = changePayment(order, payment, said, context)
   const kept = evidence.captures.find(isKept)
-  const event = changeEvent(said.what, context, said.reason)
-  if (end !== 'paid' || !kept) return ok({ ...change, event })
+  const events = reviewEvents(order, payment, { end, kept }, context)
+  const change = changePayment(order, payment, events, context)
+  if (end !== 'paid' || !kept) return ok(change)
   const paid = { ...change, ...paidWith(order, kept, context) }
-  const check = nextCheck({ ...order, ...paid }, context.now, 0)
-  return ok({ ...paid, check, event })
+  return ok({ ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) })
 }

@@ -35,7 +35,13 @@ test('a captured payment makes the order paid, with its time, capture, details a
   assert.equal(paid.payment.captureId, 'C1')
   assert.deepEqual(paid.paymentDetails, makeCapture())
   assert.equal(paid.check, undefined)
-  assert.equal(paid.history.at(-1)?.what, 'payment-paid')
+  assert.deepEqual(
+    paid.history.slice(-2).map(({ type, data }) => ({ type, data })),
+    [
+      { type: 'money.captured', data: { attempt: 1, captureRef: 'C1', amount: TOTAL } },
+      { type: 'order.paid', data: {} },
+    ],
+  )
   assert.equal(attemptOf(paid).state, 'captured')
 })
 

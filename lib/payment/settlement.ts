@@ -1,4 +1,5 @@
-import type { ChangeContext, Order, OrderChange } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import { applyMoney, holdsOtherMoney, secondCapture } from './apply-money.ts'
 import { stepFor } from './attempt-step.ts'
 import { termsOf } from './methods.ts'
@@ -42,7 +43,7 @@ function applyMismatch(
   const next = withAttempt(payment, attempt, step, context)
   const looked = payment.captureId ?? captureId
   const noted = looked === undefined ? next : { ...next, captureId: looked }
-  return changeToReview(order, noted, reason, context)
+  return changeToReview(order, { payment: noted, reason }, context)
 }
 
 // A failed capture of an order that needs no money any more.
@@ -62,7 +63,7 @@ function applyLostPending(
   const silence = missingAt === undefined ? 0 : context.now.getTime() - Date.parse(missingAt)
   const isLost = verdict.kind === 'missing' && attempt.state === 'pending'
   return isLost && silence > termsOf(provider).openFor && !order.payment.review
-    ? changeToReview(order, order.payment, 'missing-at-provider', context)
+    ? changeToReview(order, { payment: order.payment, reason: 'missing-at-provider' }, context)
     : undefined
 }
 
@@ -99,8 +100,14 @@ export function applyVerdict(
 /** The change when the provider knows a payment of this order that is on none of our attempts: a review. */
 export function reviewDuplicate(order: Order, context: ChangeContext): OrderChange | undefined {
   if (!hasPayment(order) || order.payment.state !== 'capturing') return undefined
-  return changeToReview(order, order.payment, 'duplicate-invoice', context)
+  return changeToReview(order, { payment: order.payment, reason: 'duplicate-invoice' }, context)
 }
+
+const DISPUTE_EVENTS = {
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const
 
 /** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
 export type SeenDispute = {
@@ -127,6 +134,6 @@ export function applyDispute(
     ...dispute,
     changedAt: context.now.toISOString(),
   })
-  const said = { what: `dispute-${state}`, reason }
-  return changePayment(order, { ...order.payment, disputes }, said, context)
+  const moved = newEvent(DISPUTE_EVENTS[state], { dispute: id, issue: reason }, context)
+  return changePayment(order, { ...order.payment, disputes }, [moved], context)
 }

@@ -9,7 +9,8 @@ import {
 import { endOrder } from '../order/cancel-order.ts'
 import { isOverdue } from '../order/hold.ts'
 import { lapseHold } from '../order/lapse-hold.ts'
-import { type ChangeContext, type Order, UNPAID_FOR } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import { type Order, UNPAID_FOR } from '../order/order.ts'
 import { log, logFailure } from '../log.ts'
 import { closeOverdue, postponeCheck } from './attempts.ts'
 import { isSamePayment } from './payment-change.ts'
@@ -39,7 +40,6 @@ export type Sweep = {
 
 type Outcome = 'moved' | 'same' | 'failed'
 
-/** One run of the sweep: who changes orders and when, and whether its time is over. */
 type Run = { readonly context: ChangeContext; readonly isOver: () => boolean }
 
 // Undefined when the time was over before every attempt was asked about.

@@ -1,7 +1,8 @@
 import 'server-only'
 
 import { changeOrder } from '../adapters/firestore/orders.ts'
-import { changeEvent, type ChangeContext, type Order } from '../order/order.ts'
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { atProvider, findProvider, settleSeen } from './ask-provider.ts'
 import { isWatched } from './check.ts'
 import { isUnsettled } from './payment-status.ts'
@@ -22,7 +23,7 @@ export function isPaidLook(order: Order): boolean {
 async function endWatch(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     isPaidLook(stored) && !isWatched(stored, context.now)
-      ? { check: null, event: changeEvent('watch-ended', context, 'refunds-over') }
+      ? { check: null, events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
   return after ?? order

@@ -79,27 +79,27 @@ function notePaid(tx: Transaction, { uid }: Order): void {
 }
 
 // What is paid or given back is work for the carrier, written down with its event.
-function withWishes(order: Order, change: OrderChange): OrderChange {
-  const wish = hasCarrier() ? parcelWish(order, change, new Date(change.event.at)) : {}
-  return { ...wish, ...change }
+function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
+  const at = change.events.at(-1)?.at ?? order.createdAt
+  return hasCarrier() ? parcelWish(order, change, at) : {}
 }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
 export function writeChange(tx: Transaction, order: Order, given: OrderChange): Written {
-  const change = withWishes(order, given)
-  const { event, check, hold: _hold, ...fields } = change
+  const change = { ...wishesOf(order, given), ...given }
+  const { events: _events, check, hold: _hold, ...fields } = change
   const after = applyChange(order, change)
   const mails = sendsMails() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
     ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
-    history: FieldValue.arrayUnion(event),
+    history: after.history,
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
   for (const move of stockMoves(order, after)) moveStock(tx, move)
   if (after.paidAt !== order.paidAt) notePaid(tx, after)
-  writeMails(tx, mails, new Date(event.at))
+  writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }
 }
 

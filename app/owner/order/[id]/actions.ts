@@ -14,7 +14,7 @@ import {
 } from '#lib/owner/edit-order.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
-import { REVIEW_ENDS } from '#lib/payment/review.ts'
+import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'

@@ -1,0 +1,106 @@
+import { type ChangeContext, newEvent, type OrderEvent, type ReviewEnd } from '../order/events.ts'
+import { canMoveOrder, type Order } from '../order/order.ts'
+import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './money-back.ts'
+import type { Payment } from './payment.ts'
+import type { ProviderCapture } from './provider.ts'
+
+type Capture = Pick<ProviderCapture, 'id' | 'amount'>
+
+/** Money that went back: refunded, or taken by the provider or the buyer's bank. */
+type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
+
+// What is on the list for the first time, and what more went back without being listed.
+function newBack(before: Payment, after: Payment): readonly Back[] {
+  const known = new Set(before.refunds.map(({ id }) => id))
+  const listed = after.refunds.filter(({ id }) => !known.has(id))
+  const more = unlistedAmount(after) - unlistedAmount(before)
+  const { refundedAmount, unlisted: kind } = after
+  if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
+  // What was noted while it was on no list is listed now.
+  const noted = listed.findIndex(
+    (one) => one.key === undefined && one.amount === -more && one.kind === before.unlisted,
+  )
+  return listed.filter((_, index) => more === 0 || index !== noted)
+}
+
+function backEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+  return newBack(before, after).map(({ id: refundRef, amount, key, kind }) => {
+    const origin = key === undefined ? 'provider' : 'shop'
+    return kind === undefined
+      ? newEvent('money.refunded', { refundRef, amount, inReview, origin }, context)
+      : newEvent('money.reversed', { refundRef, amount, inReview, kind }, context)
+  })
+}
+
+function wonBackEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+  const amount = wonBackAmount(before, after)
+  return amount > 0 ? [newEvent('money.won-back', { amount, inReview }, context)] : []
+}
+
+// What became of refunds that were requested here and are not done.
+function requestEvents(before: Payment, after: Payment, context: ChangeContext): OrderEvent[] {
+  return (after.refundRequests ?? []).flatMap(
+    ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
+      if (state === before.refundRequests?.[index]?.state) return []
+      if (state === 'pending') return [newEvent('refund.pending', { number }, context)]
+      return state === 'refused'
+        ? [newEvent('refund.refused', { number, amount, issue }, context)]
+        : []
+    },
+  )
+}
+
+// A version before typed events noted the payment's state alone.
+function isCaptureNoted({ history }: Order, captureRef: string): boolean {
+  return history.some(
+    (one) =>
+      one.type === 'payment.noted' ||
+      (one.type === 'money.captured' && one.data.captureRef === captureRef),
+  )
+}
+
+/** That a capture brought money, unless the history says so already. */
+export function captureEvents(
+  order: Order,
+  { id: captureRef, amount }: Capture,
+  attempt: number,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  return isCaptureNoted(order, captureRef)
+    ? []
+    : [newEvent('money.captured', { attempt, captureRef, amount }, context)]
+}
+
+/** What a provider's answer newly shows of money that went back, or came again: each refund and reversal by itself. */
+export function backMoneyEvents(
+  before: Payment,
+  after: Payment,
+  context: ChangeContext,
+  { inReview = false } = {},
+): readonly OrderEvent[] {
+  return [
+    ...backEvents(before, after, inReview, context),
+    ...wonBackEvents(before, after, inReview, context),
+    ...requestEvents(before, after, context),
+  ]
+}
+
+type ReviewResult = { readonly end: ReviewEnd; readonly kept: Capture | undefined }
+
+/** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
+export function reviewEvents(
+  order: Order & { readonly payment: Payment },
+  payment: Payment,
+  { end, kept }: ReviewResult,
+  { now, by, who, ...given }: ChangeContext,
+): readonly OrderEvent[] {
+  const context = { now, by, ...(who === undefined ? {} : { who }) }
+  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
+  const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
+  return [
+    newEvent('review.closed', { end }, { ...context, ...given }),
+    ...(kept ? captureEvents(order, kept, attempt, context) : []),
+    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
+    ...(isPaid ? [newEvent('order.paid', {}, context)] : []),
+  ]
+}
