@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { FullAccount } from '#lib/account/account.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
@@ -34,7 +34,7 @@ function guarded<Schema extends z.ZodType, Answer>(
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
       // Nobody waits for a mail.
-      after(sendWritten)
+      after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use(parsed.data, { owner, context })
       refresh()

@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { type InvoiceSweep, settleInvoices } from './invoice/settle-invoices.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
@@ -73,6 +74,15 @@ async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
   }
 }
 
+async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
+  try {
+    return await settleInvoices(now)
+  } catch (error) {
+    logFailure('invoices', error)
+    return { looked: 0, failed: 1 }
+  }
+}
+
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
  * and tells the owner where unpaid orders keep many pieces. Once a day it takes the chains' store lists. It may run on
@@ -88,7 +98,9 @@ export async function sweep(
     refreshStores(now),
     sweptParcels(now),
   ])
+  const invoices = await sweptInvoices(now)
   await noteHolds(now)
   await continueErasures(now)
-  return { ...swept, mails, ...(stores && { stores }), ...(parcels && { parcels }) }
+  const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
+  return { ...swept, mails, ...own, ...(invoices && { invoices }) }
 }

@@ -57,6 +57,9 @@ const ORDER = [
 /** What a mail about money that went back may say of it. */
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
+/** What a mail about an invoice may say of it. */
+const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date', 'invoice_target'] as const
+
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url', 'held_until'],
   paid: [],
@@ -70,6 +73,8 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'out-of-stock': ['pay_before', 'pay_url'],
   'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
   'store-closed': ['store', 'link_url'],
+  'invoice-issued': INVOICE,
+  'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
   unverified: ['order_number', 'pay_url'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
@@ -85,6 +90,8 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
   'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
+  'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
+  'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -101,6 +108,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-undelivered',
   'owner-sweep',
   'owner-holds',
+  'owner-invoice-numbers',
   'owner-joined',
   'join-confirm',
   'join-received',

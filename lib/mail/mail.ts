@@ -17,6 +17,8 @@ export const SHOPPER_MAILS = [
   'out-of-stock',
   'parcel-waiting',
   'store-closed',
+  'invoice-issued',
+  'invoice-undone',
 ] as const
 export const OWNER_MAILS = [
   'owner-paid',
@@ -33,6 +35,8 @@ export const OWNER_MAILS = [
   'owner-sweep',
   'owner-holds',
   'owner-parcel',
+  'owner-invoice',
+  'owner-invoice-numbers',
   'owner-joined',
 ] as const
 /** The mails to somebody who wrote on /join. */

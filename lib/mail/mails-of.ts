@@ -13,6 +13,7 @@ import {
   parcelValues,
   recipientName,
 } from './mail-values.ts'
+import { invoiceMails } from './invoice-mails.ts'
 import { parcelMails } from './parcel-mails.ts'
 import { refundMails } from './refund-mails.ts'
 
@@ -156,6 +157,7 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
     ...reviewMails(change),
     ...disputeMails(change),
     ...parcelMails(change),
+    ...invoiceMails(change),
   ]
   const known = new Set(before?.told)
   return told.filter(({ event }) => !known.has(event)).flatMap((one) => draftsOf(after, one))

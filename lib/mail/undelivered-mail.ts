@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'out-of-stock': '商品已售完，沒有扣款',
   'parcel-waiting': '包裹到店',
   'store-closed': '門市關閉，請改選',
+  'invoice-issued': '電子發票',
+  'invoice-undone': '發票作廢或折讓',
   'join-received': '共創來信的回覆',
   unverified: undefined,
   'join-confirm': undefined,
@@ -35,6 +37,8 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-sweep': undefined,
   'owner-holds': undefined,
   'owner-parcel': undefined,
+  'owner-invoice': undefined,
+  'owner-invoice-numbers': undefined,
   'owner-joined': undefined,
 }
 

@@ -4,6 +4,7 @@ import { paymentMethodSchema } from '../payment/methods.ts'
 import { takenKindSchema } from '../payment/money-back.ts'
 import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
+import { INVOICE_ALARMS } from '../invoice/invoicing.ts'
 import { PARCEL_ALARMS } from '../parcel/order-parcel.ts'
 import { PARCEL_STATES } from '../parcel/parcel-state.ts'
 
@@ -91,6 +92,12 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('hold.retaken', {}),
   event('recipient.edited', { before: z.partialRecord(recipientSchema.keyof(), z.string()) }),
   event('note.added', {}),
+  event('invoice.issued', { invoiceNumber: z.string(), random: z.string(), amount }),
+  event('invoice.dropped', {}),
+  event('invoice.voided', { amount }),
+  event('invoice.allowed', { amount, allowance: z.string() }),
+  event('invoice.alarmed', { alarm: z.enum(INVOICE_ALARMS), words: z.string() }),
+  event('invoice.settled', { alarm: z.enum(INVOICE_ALARMS) }),
   event('invoice.recorded', { invoiceNumber: z.string() }),
   event('ship-date.changed', {
     product: z.string(),

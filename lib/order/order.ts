@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
@@ -103,6 +104,7 @@ export const orderSchema = z.object({
   shipment: shipmentSchema.optional(),
   completedAt: z.iso.datetime().optional(),
   ...PARCEL_FIELDS,
+  ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
@@ -136,7 +138,8 @@ export type OrderChange = {
   readonly hold?: Hold
   readonly check?: Check | null
   readonly events: readonly OrderEvent[]
-} & ParcelChange
+} & ParcelChange &
+  InvoiceChange
 
 /** An order as it stands after a change. */
 export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {

@@ -12,11 +12,13 @@ import {
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { isLapsed } from '../../order/hold.ts'
+import { invoiceWish } from '../../invoice/next-step.ts'
 import { parcelWish } from '../../parcel/booking.ts'
-import { hasCarrier } from '../../settings/ecpay-products.ts'
+import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
+import { noteInvoice } from './due-invoices.ts'
 import { moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
@@ -78,10 +80,13 @@ function notePaid(tx: Transaction, { uid }: Order): void {
     tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
 }
 
-// What is paid or given back is work for the carrier, written down with its event.
+// What is paid or given back is work for the carrier and the issuer, written down with its event.
 function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
   const at = change.events.at(-1)?.at ?? order.createdAt
-  return hasCarrier() ? parcelWish(order, change, at) : {}
+  return {
+    ...(hasCarrier() ? parcelWish(order, change, at) : {}),
+    ...(hasIssuer() ? invoiceWish(order, change, at) : {}),
+  }
 }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
@@ -134,6 +139,7 @@ export async function decideOrder<Answer>(
   const decided = await withDeadline('changing an order', call)
   if (!decided) return undefined
   noteWritten(decided.mails)
+  noteInvoice(decided.order)
   return { order: decided.order, answer: decided.answer }
 }
 
