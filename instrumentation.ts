@@ -7,7 +7,8 @@ import { SITE_URL } from '#lib/site/site.ts'
 
 /**
  * Refuses to start with unusable settings, sends traces where a collector is set, puts the request
- * gate before the server, and has static pages finished when they are stored.
+ * gate before the server, has static pages finished when they are stored, and follows what the owner
+ * changes on other instances.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
@@ -28,6 +29,8 @@ export async function register(): Promise<void> {
   const { finishStoredPages } = await import('#lib/site/finish-stored-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   finishStoredPages(build)
+  const { watchOverrides } = await import('#lib/product/watch-overrides.ts')
+  watchOverrides()
   guardServers(
     { origin, project, build },
     securityHeaders({ isLocal: local, analyticsHosts: ANALYTICS?.hosts ?? [] }),

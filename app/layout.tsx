@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
 import { BottomBar } from '#components/site/bottom-bar.tsx'
+import { PageFrame } from '#components/site/page-frame.tsx'
 import { PageMoves } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
@@ -38,19 +39,28 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           跳到主要內容
         </a>
         <CartProvider>
-          <ConsentHost analytics={ANALYTICS} />
-          <SiteHeader categories={categories} />
-          <main id="main" tabIndex={-1}>
+          <PageFrame
+            above={
+              <>
+                <ConsentHost analytics={ANALYTICS} />
+                <SiteHeader categories={categories} />
+              </>
+            }
+            below={
+              <>
+                <SiteFooter
+                  categories={categories}
+                  pages={pages}
+                  social={contact.social}
+                  seller={contact.seller}
+                />
+                <PageMoves />
+                <BottomBar />
+              </>
+            }
+          >
             {children}
-          </main>
-          <SiteFooter
-            categories={categories}
-            pages={pages}
-            social={contact.social}
-            seller={contact.seller}
-          />
-          <PageMoves />
-          <BottomBar />
+          </PageFrame>
           <ToastHost />
         </CartProvider>
         <LanguageScript />

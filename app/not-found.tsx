@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import { MissingHere } from '#components/site/missing-here.tsx'
 import { MissingState } from '#components/site/missing-state.tsx'
+import { SignInHere } from '#components/site/sign-in-here.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 export const metadata: Metadata = { title: '找不到頁面' }
@@ -14,7 +15,9 @@ export default function NotFound() {
         text="網址可能不完整；也可能是商品已下架，或文章已移走。"
         path={PATHS.home}
         back="回到首頁"
-      />
+      >
+        <SignInHere />
+      </MissingState>
     </MissingHere>
   )
 }

@@ -9,6 +9,7 @@ import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
 import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { continueErasures } from './owner/continue-erasures.ts'
+import { noteLowStock } from './owner/low-stock.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
 import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
@@ -85,7 +86,7 @@ async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
 
 /**
  * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
- * and tells the owner where unpaid orders keep many pieces. Once a day it takes the chains' store lists. It may run on
+ * and tells the owner where unpaid orders keep many pieces or few are left. Once a day it takes the chains' store lists. It may run on
  * several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweep(
@@ -100,6 +101,7 @@ export async function sweep(
   ])
   const invoices = await sweptInvoices(now)
   await noteHolds(now)
+  await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
   return { ...swept, mails, ...own, ...(invoices && { invoices }) }

@@ -6,6 +6,7 @@ import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
+import { findLowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readToday } from '#lib/owner/read-today.ts'
@@ -16,16 +17,17 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 
 export default async function TodayPage() {
   await requireOwner()
-  const [today, applications, parcels] = await Promise.all([
+  const [today, applications, low, parcels] = await Promise.all([
     readToday(),
     readApplications(),
+    findLowStock(),
     readParcels(),
   ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today} unreadable={today.unreadable}>
       <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
-      <TodayView today={today} release={releaseHoldsAction} />
+      <TodayView today={today} low={low} release={releaseHoldsAction} />
     </OwnerPage>
   )
 }

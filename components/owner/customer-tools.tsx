@@ -6,7 +6,6 @@ import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
@@ -17,6 +16,7 @@ import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure, provenFailureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
+import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { Panel } from './panel.tsx'
 import { type Proof, proved, ProofFields } from './proof.tsx'
@@ -50,7 +50,7 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
     const answer = await copy({ customer }).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     save(customerFile(customer), answer.data.file)
-    toast.success('已下載，請交給這位顧客。')
+    showOutcome('已下載，請交給這位顧客。')
   })
   return (
     <form {...form} className={styles.form}>

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 import type { OpenPreorder, Redated } from '#lib/owner/change-shipping-date.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
+import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 
@@ -34,7 +34,7 @@ function useDateForm({ preview, change }: Actions) {
     setProblems(null)
     setDone(null)
     const fields = textFields(given)
-    const isSure = seen !== null && seen.moved > 0
+    const isSure = seen !== null && hasEffect(seen)
     const answer = await (isSure ? change : preview)(fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
@@ -45,25 +45,36 @@ function useDateForm({ preview, change }: Actions) {
   return { problems, seen, done, busy, form, onChange: () => setSeen(null) }
 }
 
-function seenText({ moved, same }: Redated): string {
+function hasEffect({ moved, changesPage }: Redated): boolean {
+  return moved > 0 || changesPage
+}
+
+function sureText({ moved }: Redated): string {
+  return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
+}
+
+function seenText({ moved, same, changesPage }: Redated): string {
+  const page = changesPage ? '商品頁和之後的訂單都會改成這一天。' : ''
   const rest = same === 0 ? '' : `另有 ${same} 筆原本就是這一天，不會再通知。`
   return moved === 0
-    ? `沒有訂單要改。${rest}`
-    : `會改 ${moved} 筆訂單，並為每一筆寄一封信給買家。${rest}`
+    ? `${page}沒有訂單要改。${rest}`
+    : `${page}會改 ${moved} 筆訂單，並為每一筆寄一封信給買家。${rest}`
 }
 
 function Done({ redated, fields }: { redated: Redated; fields: Fields }) {
-  const { product, shipsAbout = '' } = fields
+  const { shipsAbout = '' } = fields
+  const { moved, changesPage } = redated
   return (
-    <Notice kind="success" title={`${redated.moved} 筆訂單改為 ${formatDay(shipsAbout)}前後出貨`}>
-      <p>買家會各收到一封信。</p>
-      <p>商品頁的日期請改 content/products/{product}.md 的 estimated_ship_date。</p>
-    </Notice>
+    <FocusedNotice kind="success" title={`${moved} 筆訂單改為 ${formatDay(shipsAbout)}前後出貨`}>
+      {moved > 0 ? <p>買家會各收到一封信。</p> : null}
+      {changesPage ? <p>商品頁和之後的訂單也是這一天；其他主機一分鐘內跟上。</p> : null}
+    </FocusedNotice>
   )
 }
 
-function option({ title, days, orders }: OpenPreorder): string {
-  const now = days.length === 0 ? '還沒有日期' : days.map(formatDay).join('、')
+function option({ title, days, orders, shown }: OpenPreorder): string {
+  const known = [...new Set([...(shown === undefined ? [] : [shown]), ...days])].toSorted()
+  const now = known.length === 0 ? '還沒有日期' : known.map(formatDay).join('、')
   return `${title}（${now}，${orders} 筆）`
 }
 
@@ -74,14 +85,14 @@ export function DateForm({
   ...actions
 }: Actions & { preorders: readonly OpenPreorder[]; product: string | undefined }) {
   const { problems, seen, done, busy, form, onChange } = useDateForm(actions)
-  const isSure = seen !== null && seen.moved > 0
-  const submit = isSure ? `更改並通知 ${seen.moved} 筆訂單的買家` : '看會通知幾筆'
+  const isSure = seen !== null && hasEffect(seen)
+  const submit = isSure ? sureText(seen) : '看會通知幾筆'
   return (
     <form {...form} onChange={onChange} className={styles.form}>
       <ErrorSummary problems={problems} />
       {done ? <Done {...done} /> : null}
       {preorders.length === 0 ? (
-        <p className={styles.soft}>沒有等著出貨的預購訂單。</p>
+        <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
       ) : (
         <>
           <SelectField id="product" label="商品" defaultValue={product}>

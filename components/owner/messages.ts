@@ -3,6 +3,7 @@ import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
@@ -17,6 +18,14 @@ export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   completed: '已完成',
   cancelled: '已取消',
   all: '全部',
+}
+
+/** How the list can be sorted. */
+export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
+  newest: '最新的在前',
+  oldest: '最早的在前',
+  largest: '金額大的在前',
+  smallest: '金額小的在前',
 }
 
 /** How a review can end. */
@@ -42,6 +51,10 @@ type PageFailure =
   | 'refused'
   | 'away'
   | 'nothing-to-ship'
+  | 'nothing-chosen'
+  | 'nothing-changed'
+  | 'below-zero'
+  | 'unknown-product'
   | 'too-many-parcels'
   | 'no-customer'
 
@@ -50,6 +63,10 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
+  'nothing-chosen': '請先勾選訂單。',
+  'nothing-changed': '沒有要更正的件數。',
+  'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
+  'unknown-product': '沒有這個商品。',
   'no-customer': NO_CUSTOMER,
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',

@@ -1,35 +1,15 @@
-import { Price } from '#components/price/price.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import type { Order } from '#lib/order/order.ts'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
-import { finerText, itemsText } from '#lib/owner/order-text.ts'
-import { ORDER_VIEWS, ownerListPath, type OwnerQuery, promisedDay } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
-import { formatTime } from '#lib/site/taipei-time.ts'
+import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { VIEW_WORDS } from './messages.ts'
+import { CompleteChosen } from './complete-chosen.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { OrderTable } from './order-table.tsx'
+import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
 import styles from './owner.module.css'
-
-function Search({ search }: { search: string }) {
-  return (
-    <search aria-label="搜尋訂單">
-      <form action={OWNER_PATHS.orders} className={styles.search}>
-        <TextField
-          id="search"
-          label="搜尋"
-          type="search"
-          hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號"
-          defaultValue={search}
-          maxLength={120}
-          enterKeyHint="search"
-        />
-        <Button type="submit">搜尋</Button>
-      </form>
-    </search>
-  )
-}
 
 function Views({ query }: { query: OwnerQuery }) {
   return (
@@ -37,7 +17,7 @@ function Views({ query }: { query: OwnerQuery }) {
       {ORDER_VIEWS.map((view) => (
         <IntentLink
           key={view}
-          href={ownerListPath({ view })}
+          href={ownerListPath({ view, from: query.from, to: query.to })}
           aria-current={query.search === '' && query.view === view ? 'page' : undefined}
         >
           {VIEW_WORDS[view]}
@@ -66,11 +46,19 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
 }
 
 /** The owner's list: search, what there is to do, and what is chosen goes to the printer. */
-export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList }) {
+export function OrdersView({
+  query,
+  list,
+  complete,
+}: {
+  query: OwnerQuery
+  list: OwnerList
+  complete: OwnerAction
+}) {
   return (
     <>
-      <Search search={query.search} />
       <Views query={query} />
+      <OrderFilters key={query.view} query={query} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>
@@ -84,57 +72,15 @@ export function OrdersView({ query, list }: { query: OwnerQuery; list: OwnerList
         <form action={OWNER_PATHS.slips} className={styles.list}>
           <div className={styles.tools}>
             <PickAll />
-            <Button type="submit">列印出貨單</Button>
+            <div className={styles.bulk}>
+              <Button type="submit">列印出貨單</Button>
+              {query.view === 'shipped' ? <CompleteChosen complete={complete} /> : null}
+            </div>
           </div>
-          <OrderRows orders={list.orders} />
+          <OrderTable orders={list.orders} query={query} />
         </form>
       )}
       <Pages query={query} list={list} />
     </>
-  )
-}
-
-function Row({ order }: { order: Order }) {
-  const { orderId, recipient, status, totalAmount } = order
-  const more = finerText(order)
-  const day = promisedDay(order)
-  return (
-    <li className={styles.row}>
-      <label className={styles.pick}>
-        <input type="checkbox" name="number" value={orderId} />
-        <span className="visually-hidden">選取 {orderId}</span>
-      </label>
-      <div className={styles.rowText}>
-        <p className={styles.rowHead}>
-          <IntentLink href={ownerOrderPath(order.id)} prefetch={false} className="figures">
-            {orderId.replace('Order', '')}
-          </IntentLink>
-          <span>
-            {recipient.lastName}
-            {recipient.firstName}
-          </span>
-          <span className={styles.status} data-status={status}>
-            {status}
-          </span>
-          {more === '' ? null : <span className={styles.finer}>{more}</span>}
-        </p>
-        <p>{itemsText(order)}</p>
-        <p className={styles.soft}>
-          <Price amount={totalAmount} />・{formatTime(new Date(order.createdAt))}
-          {day === undefined ? '' : `・預購${day.startsWith('9999') ? '' : `約 ${day} 出貨`}`}
-        </p>
-      </div>
-    </li>
-  )
-}
-
-/** The orders of a list, each with a box to choose it by and the way to its sheet. */
-function OrderRows({ orders }: { orders: readonly Order[] }) {
-  return (
-    <ul className={styles.rows}>
-      {orders.map((order) => (
-        <Row key={order.id} order={order} />
-      ))}
-    </ul>
   )
 }

@@ -4,11 +4,11 @@ import { type ReactNode, startTransition, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Failure } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
+import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 
 /** The answer to a form of the owner's page. */
@@ -52,8 +52,8 @@ export function OwnerForm({
     if (!answer.ok) {
       return setProblems({ title: failureText(answer).replaceAll('PayPal', provider) })
     }
-    // The form itself may be gone with what it did, so its success is told by the page.
-    toast.success(done)
+    // The form itself may be gone with what it did, so the page says what came of it.
+    showOutcome(done)
     // The page as it now stands comes with the answer: the fields start anew from that.
     startTransition(() => setTimes((before) => before + 1))
   })

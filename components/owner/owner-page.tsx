@@ -2,17 +2,44 @@ import type { ReactNode } from 'react'
 
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { PATHS } from '#lib/site/paths.ts'
 
+import { Outcome } from './outcome.tsx'
 import styles from './owner.module.css'
 
+/** The places of the owner's tools, in the order of a day. */
 const PLACES = [
   { href: OWNER_PATHS.today, label: '今日' },
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
+  { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.books, label: '帳務' },
 ] as const
 
-/** The frame of every page of the owner: where one is, the way to the others, and orders that can't be read. */
+/** The address of one of those places. */
+export type OwnerPlace = (typeof PLACES)[number]['href']
+
+function Places({ here }: { here: OwnerPlace }) {
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.nav} aria-label="店主">
+        {PLACES.map(({ href, label }) => (
+          <IntentLink key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+            {label}
+          </IntentLink>
+        ))}
+        <IntentLink href={PATHS.home} prefetch={false}>
+          看商店
+        </IntentLink>
+      </nav>
+    </header>
+  )
+}
+
+/**
+ * The frame of every page of the owner: where one is, the way to the others, what came of the last
+ * action, and orders that can't be read.
+ */
 export function OwnerPage({
   title,
   here,
@@ -20,26 +47,23 @@ export function OwnerPage({
   children,
 }: {
   title: string
-  here: (typeof PLACES)[number]['href']
+  here: OwnerPlace
   unreadable?: readonly string[]
   children: ReactNode
 }) {
   return (
-    <div className={styles.page}>
-      <nav className={styles.nav} aria-label="店主">
-        {PLACES.map(({ href, label }) => (
-          <IntentLink key={href} href={href} aria-current={href === here ? 'page' : undefined}>
-            {label}
-          </IntentLink>
-        ))}
-      </nav>
-      <h1 className={styles.title}>{title}</h1>
-      {unreadable.length === 0 ? null : (
-        <p className={styles.unreadable} role="alert">
-          有 {unreadable.length} 筆訂單資料無法讀取，沒有列在內：{unreadable.join('、')}
-        </p>
-      )}
-      {children}
+    <div className={styles.frame}>
+      <Places here={here} />
+      <main id="main" tabIndex={-1} className={styles.page}>
+        <h1 className={styles.title}>{title}</h1>
+        <Outcome />
+        {unreadable.length === 0 ? null : (
+          <p className={styles.unreadable} role="alert">
+            有 {unreadable.length} 筆訂單資料無法讀取，沒有列在內：{unreadable.join('、')}
+          </p>
+        )}
+        {children}
+      </main>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { usePreloadedAuthClient } from '#components/account/auth-client.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { RefundedReturn } from '#lib/payment/refund.ts'
@@ -15,6 +14,7 @@ import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
 import { type OwnerFailure, provenFailureText } from './messages.ts'
+import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
 import { type Proof, proved, ProofFields } from './proof.tsx'
@@ -61,7 +61,7 @@ function useRefund(given: {
       return setProblems({
         title: provenFailureText(answer, 'refund').replaceAll('PayPal', provider),
       })
-    toast.success(answers.map((one) => outcomeText(one, provider)).join(''))
+    showOutcome(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
   })
   return { key, problems, pending, form }

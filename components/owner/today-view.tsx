@@ -1,6 +1,7 @@
 import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
+import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
 import type { ProductToMake, Takings, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
@@ -71,8 +72,28 @@ function ToMake({ product }: { product: ProductToMake }) {
   )
 }
 
+function LowStockLine({ low }: { low: readonly LowStock[] }) {
+  if (low.length === 0) return null
+  const names = low.map(({ title, size, left }) => {
+    return `${[title, size].filter(Boolean).join(' ')} ${left === 0 ? '賣完' : `剩 ${left} 件`}`
+  })
+  return (
+    <p>
+      快賣完：<IntentLink href={OWNER_PATHS.stock}>{names.join('、')}</IntentLink>
+    </p>
+  )
+}
+
 /** Today at a glance: what is to be done, what was taken, and what is to be made. */
-export function TodayView({ today, release }: { today: Today; release: OwnerAction }) {
+export function TodayView({
+  today,
+  low,
+  release,
+}: {
+  today: Today
+  low: readonly LowStock[]
+  release: OwnerAction
+}) {
   return (
     <>
       <ul className={styles.counts}>
@@ -90,6 +111,7 @@ export function TodayView({ today, release }: { today: Today; release: OwnerActi
           </IntentLink>
         </p>
       )}
+      <LowStockLine low={low} />
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 import { MAIL_PARTS, placeholdersOf, readTemplates } from '#lib/mail/find-templates.ts'
-import { MAIL_KINDS } from '#lib/mail/mail.ts'
+import { MAIL_KINDS } from '#lib/mail/mail-kinds.ts'
 
 const read = (name: string) => readFileSync(`content/mails/${name}.md`, 'utf8')
 

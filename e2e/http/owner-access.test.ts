@@ -24,6 +24,7 @@ const PAGES = [
   '/owner/ship',
   '/owner/slips',
   '/owner/books',
+  '/owner/stock',
   '/owner/date',
   '/owner/customer',
   '/owner/customer?customer=nobody%40example.com',

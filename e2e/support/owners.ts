@@ -45,6 +45,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, carrier: '黑貓', trackingNumber: '1', correction: 'no' }),
   },
+  completeChosenAction: { page: '/owner/orders', args: (numbers) => ({ numbers }) },
   completeAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   editRecipientAction: { page: SHEET, args: (orderId) => ({ orderId, ...RECIPIENT }) },
   noteAction: { page: SHEET, args: (orderId) => ({ orderId, text: 'x' }) },
@@ -73,6 +74,14 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
+  changeStockAction: {
+    page: '/owner/stock',
+    args: () => ({ product: 'nothing', reason: 'x', how: 'add', total: '1' }),
+  },
+  changeSaleAction: {
+    page: '/owner/stock',
+    args: () => ({ product: 'nothing', reason: 'x', sale: 'off' }),
+  },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
   bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },

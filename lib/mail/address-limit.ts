@@ -1,4 +1,5 @@
-import type { Mail, MailKind } from './mail.ts'
+import type { Mail } from './mail.ts'
+import type { MailKind } from './mail-kinds.ts'
 
 const HOUR = 60 * 60 * 1000
 

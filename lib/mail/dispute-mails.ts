@@ -1,5 +1,6 @@
 import { type Dispute, findDispute, isDisputed } from '../payment/disputes.ts'
-import type { Change, MailKind, Told } from './mail.ts'
+import type { Change, Told } from './mail.ts'
+import type { MailKind } from './mail-kinds.ts'
 
 const KINDS: Readonly<Record<Dispute['state'], MailKind>> = {
   open: 'owner-dispute',

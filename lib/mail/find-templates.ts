@@ -12,7 +12,7 @@ import {
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
 import { lineSchema } from '../site/plain-text.ts'
-import { MAIL_KINDS, type MailKind } from './mail.ts'
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The front matter of content/mails/{kind}.md. */
 export const mailFrontMatterSchema = z.strictObject({
@@ -92,6 +92,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
   'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
   'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
+  'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
     'owner_url',
     'applicant',
@@ -109,6 +110,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-sweep',
   'owner-holds',
   'owner-invoice-numbers',
+  'owner-low-stock',
   'owner-joined',
   'join-confirm',
   'join-received',

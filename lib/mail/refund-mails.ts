@@ -1,14 +1,8 @@
 import type { Refund } from '../payment/money-back.ts'
 import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import {
-  type Change,
-  eventsIn,
-  type MailKind,
-  type MailValues,
-  numbered,
-  type Told,
-} from './mail.ts'
+import { type Change, eventsIn, type MailValues, numbered, type Told } from './mail.ts'
+import { type MailKind } from './mail-kinds.ts'
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
 type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind: 'refund' | TakenKind }

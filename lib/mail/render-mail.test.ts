@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { placeholdersOf, readTemplates } from './find-templates.ts'
-import { MAIL_KINDS, type MailKind, type MailValues } from './mail.ts'
+import { type MailValues } from './mail.ts'
+import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 import { orderValues } from './mail-values.ts'
 import { renderMail } from './render-mail.ts'
 

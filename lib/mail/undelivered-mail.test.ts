@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Mail, MAIL_KINDS, SHOPPER_MAILS } from './mail.ts'
+import { type Mail } from './mail.ts'
+import { MAIL_KINDS, SHOPPER_MAILS } from './mail-kinds.ts'
 import { undeliveredMail } from './undelivered-mail.ts'
 
 const mail = (given: Partial<Mail>): Mail => ({

@@ -1,5 +1,6 @@
 import { formatTime } from '../site/taipei-time.ts'
-import type { Mail, MailDraft, MailKind } from './mail.ts'
+import type { Mail, MailDraft } from './mail.ts'
+import type { MailKind } from './mail-kinds.ts'
 
 /**
  * How the owner reads which mail did not arrive. Of the owner's own mails only the log can tell, and an address that
@@ -39,6 +40,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-parcel': undefined,
   'owner-invoice': undefined,
   'owner-invoice-numbers': undefined,
+  'owner-low-stock': undefined,
   'owner-joined': undefined,
 }
 

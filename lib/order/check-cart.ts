@@ -5,6 +5,7 @@ import { overdueHolds } from '../adapters/firestore/holds.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { checkLines, type RefusedLine } from '../price/check-price.ts'
 import type { Product } from '../product/product.ts'
+import { currentPromises } from './current-promise.ts'
 import type { OrderItem } from './order.ts'
 import type { OrderedLine } from './order-request.ts'
 import { lapseHold } from './lapse-hold.ts'
@@ -66,5 +67,6 @@ export async function checkCart(
   const { items, refused } = checkLines(lines, { products, now })
   const wanted = products.filter(({ id }) => items.some((item) => item.id === id))
   const taken = await takenOf(items, wanted, now)
-  return { items, refused: [...refused, ...missingLines(piecesMissing({ items }, taken, wanted))] }
+  const missing = missingLines(piecesMissing({ items }, taken, wanted))
+  return { items: currentPromises(items, taken), refused: [...refused, ...missing] }
 }

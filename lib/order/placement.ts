@@ -3,6 +3,7 @@ import { type Profile, profileSchema } from '../account/profile.ts'
 import { LIMITS, standingOf } from '../account/standing.ts'
 import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
+import { currentPromises } from './current-promise.ts'
 import { cancelled } from './cancellation.ts'
 import { countsPieces, type Hold } from './hold.ts'
 import { lapseHold } from './lapse-hold.ts'
@@ -137,8 +138,9 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
 }
 
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
-export function place(draft: Omit<Order, 'orderId'>, by: OrderedBy) {
+export function place(given: Omit<Order, 'orderId'>, by: OrderedBy) {
   return (found: Found): Placed | OrderRefusal => {
+    const draft = { ...given, items: currentPromises(given.items, found.taken) }
     const { order, count, hasPaid } = found
     const profile = givenProfile(draft.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }

@@ -1,5 +1,6 @@
 import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
+import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { countsPieces } from './hold.ts'
 import type { Order, OrderItem } from './order.ts'
@@ -16,6 +17,8 @@ export type Taken = {
   readonly stock: number
   readonly preorder: number
   readonly sizes?: SizeCount
+  /** What the owner changed about the product, which stands in the same document. */
+  readonly override?: Override
 }
 
 /** What is taken of several products, by their ids. */
@@ -38,17 +41,23 @@ export function piecesLeft(
   taken: Taken,
   { size, preorder }: Pick<OrderItem, 'size' | 'preorder'>,
 ): number {
+  const { override } = taken
+  if (override?.isOffSale === true) return 0
   if (preorder !== undefined) {
     return Math.max(0, (offer.preorder_limit ?? Number.POSITIVE_INFINITY) - taken.preorder)
   }
-  const ofProduct = offer.stock - taken.stock
-  if (offer.stock_by_size === undefined) return Math.max(0, ofProduct)
-  const ofSize = (offer.stock_by_size[size] ?? 0) - (taken.sizes?.[size] ?? 0)
+  const { stock, stock_by_size } = offeredPieces(offer, override)
+  const ofProduct = stock - taken.stock
+  if (stock_by_size === undefined) return Math.max(0, ofProduct)
+  const ofSize = (stock_by_size[size] ?? 0) - (taken.sizes?.[size] ?? 0)
   return Math.max(0, Math.min(ofProduct, ofSize))
 }
 
 /** What is counted of a product: pieces taken, or given back where below zero. */
-export type StockMove = Taken & { readonly id: string; readonly sizes: SizeCount }
+export type StockMove = Pick<Taken, 'stock' | 'preorder'> & {
+  readonly id: string
+  readonly sizes: SizeCount
+}
 
 function pieces(items: readonly OrderItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -98,6 +107,7 @@ export function afterMoves(taken: Taken, moves: readonly StockMove[], id: string
     stock: Math.max(0, sum('stock')),
     preorder: Math.max(0, sum('preorder')),
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
+    ...(taken.override === undefined ? {} : { override: taken.override }),
   }
 }
 

@@ -64,6 +64,8 @@ function withoutPerson(event: OrderEvent): OrderEvent {
       const { note: _note, ...kept } = event
       return kept
     }
+    case 'other':
+      return { ...event, data: { ...event.data, reason: '' } }
     default:
       return event
   }

@@ -5,7 +5,8 @@ import { ordersOfAccount } from '../adapters/firestore/customer-orders.ts'
 import { removeMails } from '../adapters/firestore/outbox.ts'
 import { rewriteOrder } from '../adapters/firestore/owner-orders.ts'
 import { log } from '../log.ts'
-import type { ChangeContext, Order } from '../order/order.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
 import { erasedOrder, type Erasure, erasureOf } from './customer.ts'
 import { capturedAt } from './reconciliation.ts'
 
@@ -27,7 +28,7 @@ export function erasureIn(
 
 // What the law still keeps was cleared of notes alone; it is erased once the years are over.
 function isDone({ history }: Order, { kind }: Erasure): boolean {
-  return history.some(({ what, reason }) => what === 'person-erased' && reason === kind)
+  return history.some(({ type, data }) => type === 'person.erased' && data.extent === kind)
 }
 
 /** What is to be done with an order now; nothing where it is done, stays, or is not over yet. */

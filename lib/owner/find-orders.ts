@@ -3,7 +3,6 @@ import 'server-only'
 import { findPaidOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
 import {
   countOrders,
-  newestOrders,
   ordersDisputed,
   ordersInReview,
   ordersNumbered,
@@ -11,9 +10,12 @@ import {
   ordersPlaced,
   ordersReturning,
   ordersWithCaptures,
+  sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
+import { daySpan } from './month.ts'
+import { arrange } from './order-sort.ts'
 import { isToShip, isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
 const TAIWAN = /^(?:\+|00)?886\(?0?\)?/
@@ -139,15 +141,28 @@ export type OwnerList = OrdersRead & {
   readonly total: number
 }
 
-async function ofStatus(status: OrderStatus | null, asked: number): Promise<OwnerList> {
+async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
   const total = await countOrders(status)
   const pages = Math.max(1, Math.ceil(total / OWNER_PAGE))
-  const page = Math.min(asked, pages)
-  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
-  return { ...(await newestOrders(status, part)), page, pages, total }
+  const page = Math.min(query.page, pages)
+  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE, sort: query.sort }
+  return { ...(await sortedOrders(status, part)), page, pages, total }
 }
 
-function pageOf({ orders, unreadable }: OrdersRead, asked: number): OwnerList {
+// The days that were asked for are read whole, and sorted as asked.
+async function ofDays(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
+  const { from, to } = query
+  const { orders, unreadable } = await ordersPlaced({
+    from: from === '' ? new Date(0).toISOString() : daySpan(from).from,
+    until: to === '' ? new Date(Date.now() + DAY).toISOString() : daySpan(to).until,
+  })
+  const some = orders.filter((order) => status === null || order.status === status)
+  return pageOf({ orders: some, unreadable }, query)
+}
+
+function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
+  const orders = arrange(all, query)
+  const asked = query.page
   const pages = Math.max(1, Math.ceil(orders.length / OWNER_PAGE))
   const page = Math.min(asked, pages)
   const shown = orders.slice((page - 1) * OWNER_PAGE, page * OWNER_PAGE)
@@ -167,18 +182,19 @@ async function awaitingDecision(): Promise<OrdersRead> {
 }
 
 /**
- * A page of the owner's list. What is to be done comes oldest first, everything else newest first.
- * Reads all paid orders for what is to be shipped, and a year of orders for a search.
+ * A page of the owner's list, sorted and of the days that were asked for. Reads all paid orders for
+ * what is to be shipped, the orders of the days, and a year of orders for a search.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
-  const { view, search, page } = query
+  const { view, search, from, to } = query
   if (search !== '') {
-    return pageOf(await searchOrders({ text: search, days: SEARCHED_DAYS }, now), page)
+    return pageOf(await searchOrders({ text: search, days: SEARCHED_DAYS }, now), query)
   }
   const status = STATUS_OF_VIEW[view]
-  if (status !== undefined) return ofStatus(status, page)
-  if (view === 'attention') return pageOf(await awaitingDecision(), page)
+  const hasDays = from !== '' || to !== ''
+  if (status !== undefined) return hasDays ? ofDays(status, query) : ofStatus(status, query)
+  if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
-  return pageOf(await paidOrders(isShown), page)
+  return pageOf(await paidOrders(isShown), query)
 }

@@ -74,6 +74,7 @@ export const REFUSALS: Readonly<
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'not-a-day': '請寫出貨日，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
+  'before-deadline': '出貨日不能早於預購截止日。',
   'no-preorders': '沒有等著出貨的預購訂單含有這個商品；請確認商品編號。',
   'no-such-move':
     '這筆訂單目前的狀態不能這樣變更：待付款 → 已付款 → 已出貨 → 已完成，只能依序往前。',

@@ -1,6 +1,8 @@
 import { shipped } from '../order/fulfilment.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
+import { isDay } from './month.ts'
+import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
 import { OWNER_PATHS } from './paths.ts'
 
 /** What the owner's list can show: what there is to do, then every status. */
@@ -29,10 +31,18 @@ export const STATUS_OF_VIEW: Partial<Record<OrderView, OrderStatus | null>> = {
 export const OWNER_PAGE = 50
 
 /** What the owner asks the list for; a search looks through all views. Pages count from 1. */
-export type OwnerQuery = {
+export type OwnerQuery = PlacedDays & {
   readonly view: OrderView
   readonly search: string
   readonly page: number
+  readonly sort: OrderSort
+}
+
+const TO_DO: readonly OrderView[] = ['to-ship', 'waiting', 'attention']
+
+/** How a view is sorted unless asked otherwise: what there is to do, the oldest first. */
+export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>): OrderSort {
+  return search === '' && TO_DO.includes(view) ? 'oldest' : 'newest'
 }
 
 const LONGEST_SEARCH = 120
@@ -41,21 +51,36 @@ const LONGEST_SEARCH = 120
 export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
   const search = typeof given.search === 'string' ? given.search.trim() : ''
   const page = typeof given.page === 'string' && /^[1-9]\d{0,4}$/.test(given.page) ? given.page : 1
-  return {
+  const asked = {
     view: ORDER_VIEWS.find((view) => view === given.view) ?? 'to-ship',
     search: search.slice(0, LONGEST_SEARCH),
+  }
+  return {
+    ...asked,
     page: Number(page),
+    sort: ORDER_SORTS.find((sort) => sort === given.sort) ?? usualSort(asked),
+    from: dayIn(given.from),
+    to: dayIn(given.to),
   }
 }
 
+function dayIn(given: unknown): string {
+  return typeof given === 'string' && isDay(given) ? given : ''
+}
+
 /** The address of the list for a query, without the defaults. */
-export function ownerListPath({ view, search, page }: Partial<OwnerQuery>): string {
+export function ownerListPath(query: Partial<OwnerQuery>): string {
+  const { view, search, page, sort, from, to } = query
   const parameters = new URLSearchParams()
   if (search) parameters.set('search', search)
   if (view !== undefined && view !== 'to-ship') parameters.set('view', view)
+  const usual = usualSort({ view: view ?? 'to-ship', search: search ?? '' })
+  if (sort !== undefined && sort !== usual) parameters.set('sort', sort)
+  if (from) parameters.set('from', from)
+  if (to) parameters.set('to', to)
   if (page !== undefined && page > 1) parameters.set('page', String(page))
-  const query = parameters.toString()
-  return query === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${query}`
+  const text = parameters.toString()
+  return text === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${text}`
 }
 
 const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }

@@ -9,6 +9,7 @@ export const OWNER_PATHS = {
   slips: `${OWNER_PATH}/slips`,
   parcels: `${OWNER_PATH}/parcels`,
   labels: `${OWNER_PATH}/labels`,
+  stock: `${OWNER_PATH}/stock`,
   books: `${OWNER_PATH}/books`,
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,

@@ -123,13 +123,21 @@ test("the list's address says what is asked, and anything else asks for what is 
     '/owner/orders',
     '/owner/orders?view=waiting',
     '/owner/orders?search=%E7%8E%8B&view=all&page=3',
+    '/owner/orders?view=all&sort=largest&from=2026-11-01&to=2026-11-30',
+    '/owner/orders?sort=newest',
   ]) {
     const given = Object.fromEntries(new URL(path, 'http://x').searchParams)
     assert.equal(ownerListPath(ownerQuery(given)), path)
   }
-  assert.deepEqual(ownerQuery({ view: 'x', page: '-1', search: ['a'] }), {
-    view: 'to-ship',
-    search: '',
-    page: 1,
-  })
+  assert.deepEqual(
+    ownerQuery({ view: 'x', page: '-1', search: ['a'], sort: 'x', from: '2026-02-30' }),
+    {
+      view: 'to-ship',
+      search: '',
+      page: 1,
+      sort: 'oldest',
+      from: '',
+      to: '',
+    },
+  )
 })

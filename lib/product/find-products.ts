@@ -18,6 +18,8 @@ import { categoryPath, PATHS, productPath } from '../site/paths.ts'
 import { sharePicture } from '../site/share-picture.ts'
 import type { Breadcrumb } from '../site/structured-data.ts'
 import { withPlainBlanks } from '../site/unbroken.ts'
+import { knownOverrides } from './known-overrides.ts'
+import { withOverride } from './override.ts'
 import { asSoldAt, type Product, productFrontMatterSchema } from './product.ts'
 
 /** The heading of products that name no subcategory. */
@@ -106,7 +108,18 @@ export async function readProducts(content: string): Promise<readonly Product[]>
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
-const everyProduct = readOnce(() => readProducts(CONTENT))
+const everyFile = readOnce(() => readProducts(CONTENT))
+
+/** The products that are or will be in the shop as their files say them, for who counts what was changed since. */
+export async function findFileProducts(): Promise<readonly Product[]> {
+  return (await everyFile()).filter(isPlanned)
+}
+
+/** The products as the owner sells them now: their files, and what was changed since. */
+async function everyProduct(): Promise<readonly Product[]> {
+  const overrides = knownOverrides()
+  return (await everyFile()).map((product) => withOverride(product, overrides.get(product.id)))
+}
 
 /**
  * The products that are or will be in the shop, newest first: all but drafts.

@@ -1,5 +1,6 @@
 'use server'
 
+import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 
 import { ownerListAction } from '#app/owner-action.ts'
@@ -18,6 +19,8 @@ export const previewDateAction = ownerListAction(asked, (input, context) =>
 )
 
 /** Changes the day about which a product's pre-orders ship, and tells each shopper once. */
-export const changeDateAction = ownerListAction(asked, (input, context) =>
-  changeShippingDate({ ...input, context }),
-)
+export const changeDateAction = ownerListAction(asked, async (input, context) => {
+  const answer = await changeShippingDate({ ...input, context })
+  if (answer.ok && answer.data.changesPage) revalidatePath('/', 'layout')
+  return answer
+})

@@ -8,6 +8,8 @@ import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
+import { completeChosenAction } from './actions.ts'
+
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
 export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
@@ -16,7 +18,7 @@ export default async function OwnerOrdersPage({ searchParams }: { searchParams: 
   const list = await listOrders(query)
   return (
     <OwnerPage title="訂單" here={OWNER_PATHS.orders} unreadable={list.unreadable}>
-      <OrdersView query={query} list={list} />
+      <OrdersView query={query} list={list} complete={completeChosenAction} />
     </OwnerPage>
   )
 }

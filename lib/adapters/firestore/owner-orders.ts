@@ -4,6 +4,7 @@ import type { Query } from 'firebase-admin/firestore'
 
 import { log } from '../../log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
+import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 
@@ -76,12 +77,17 @@ export function ordersOfStatus(status: OrderStatus): Promise<OrdersRead> {
   return readAll(withStatus(status).orderBy('createdAt').orderBy('__name__'))
 }
 
-/** Some orders of a status, or of any, the newest first; reads what it answers, and is billed for what it passes over. */
-export async function newestOrders(
+/** Some orders of a status, or of any, sorted; reads what it answers, and is billed for what it passes over. */
+export async function sortedOrders(
   status: OrderStatus | null,
-  { skip, limit }: { readonly skip: number; readonly limit: number },
+  {
+    skip,
+    limit,
+    sort,
+  }: { readonly skip: number; readonly limit: number; readonly sort: OrderSort },
 ): Promise<OrdersRead> {
-  const query = withStatus(status).orderBy('createdAt', 'desc').offset(skip).limit(limit)
+  const [field, direction] = SORT_FIELDS[sort]
+  const query = withStatus(status).orderBy(field, direction).offset(skip).limit(limit)
   return ordersFrom((await withDeadline('listing all orders', query.get())).docs)
 }
 

@@ -4,6 +4,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { z } from 'zod'
 
 import type { StockMove, Taken, TakenPieces } from '../../order/stock.ts'
+import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { database, withDeadline } from './database.ts'
 
@@ -16,12 +17,17 @@ const takenSchema = z.object({
   stock: z.number().catch(0),
   preorder: z.number().catch(0),
   sizes: z.partialRecord(z.enum(SIZES), z.number()).optional().catch(undefined),
+  override: overrideSchema.optional().catch(undefined),
 })
 
 /** What is taken of a product, from its document. */
 export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
-  const { sizes, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
-  return sizes === undefined ? taken : { ...taken, sizes }
+  const { sizes, override, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
+  return {
+    ...taken,
+    ...(sizes === undefined ? {} : { sizes }),
+    ...(override === undefined ? {} : { override }),
+  }
 }
 
 /** What is taken of these products, read in a transaction. */

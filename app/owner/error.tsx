@@ -1,0 +1,13 @@
+'use client'
+
+import ErrorState from '#components/site/error-state.tsx'
+
+type Failure = { error: { digest?: string }; reset: () => void }
+
+export default function OwnerErrorPage({ error, reset }: Failure) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorState reference={error.digest} onRetry={reset} />
+    </main>
+  )
+}

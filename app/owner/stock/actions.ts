@@ -1,0 +1,51 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { z } from 'zod'
+
+import { ownerAction } from '#app/owner-action.ts'
+import { changeSale, changeStock } from '#lib/owner/change-stock.ts'
+import type { Override } from '#lib/product/override.ts'
+import { SIZES } from '#lib/product/sizes.ts'
+import type { Result } from '#lib/result.ts'
+import { lineSchema } from '#lib/site/plain-text.ts'
+
+// An empty field changes nothing.
+const pieces = lineSchema(6)
+  .regex(/^(?:|[+-]?\d{1,5})$/)
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .optional()
+
+const asked = z.object({ product: lineSchema(60).min(1), reason: lineSchema(300) })
+
+const stockSchema = asked.extend({
+  how: z.enum(['add', 'set']),
+  total: pieces,
+  ...Object.fromEntries(SIZES.map((size) => [size, pieces])),
+})
+
+function shown<Code extends string>(answer: Result<Override, Code>): Result<Override, Code> {
+  if (answer.ok) revalidatePath('/', 'layout')
+  return answer
+}
+
+/** Corrects the pieces of a product, by size or in all. */
+export const changeStockAction = ownerAction(
+  stockSchema,
+  async ({ product, reason, how, total, ...given }, context) => {
+    const sizes = Object.fromEntries(
+      SIZES.flatMap((size) => {
+        const count = new Map(Object.entries(given)).get(size)
+        return typeof count === 'number' ? [[size, count]] : []
+      }),
+    )
+    return shown(await changeStock({ product, reason, context, change: { how, sizes, total } }))
+  },
+)
+
+/** Takes a product off sale, or puts it on sale again. */
+export const changeSaleAction = ownerAction(
+  asked.extend({ sale: z.enum(['on', 'off']) }),
+  async ({ sale, ...given }, context) =>
+    shown(await changeSale({ ...given, isOffSale: sale === 'off', context })),
+)

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { StockView } from '#components/owner/stock-view.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { readStock } from '#lib/owner/read-stock.ts'
+
+import { changeSaleAction, changeStockAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '庫存', robots: { index: false, follow: false } }
+
+export default async function StockPage() {
+  await requireOwner()
+  return (
+    <OwnerPage title="庫存" here={OWNER_PATHS.stock}>
+      <StockView
+        products={await readStock()}
+        change={changeStockAction}
+        changeSale={changeSaleAction}
+      />
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,121 @@
+import { Price } from '#components/price/price.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { Order } from '#lib/order/order.ts'
+import type { OrderSort } from '#lib/owner/order-sort.ts'
+import { finerText, itemsText } from '#lib/owner/order-text.ts'
+import { ownerListPath, type OwnerQuery, promisedDay } from '#lib/owner/order-views.ts'
+import { ownerOrderPath } from '#lib/owner/paths.ts'
+import { formatDay, formatTime } from '#lib/site/taipei-time.ts'
+
+import { SORT_WORDS } from './messages.ts'
+import shared from './owner.module.css'
+import styles from './orders.module.css'
+
+/** The way in which a column sorts: first so, and the other way round when it does already. */
+const COLUMNS = {
+  time: ['newest', 'oldest'],
+  total: ['largest', 'smallest'],
+} as const satisfies Record<string, readonly [OrderSort, OrderSort]>
+
+const DIRECTIONS: Readonly<Record<OrderSort, 'ascending' | 'descending'>> = {
+  newest: 'descending',
+  oldest: 'ascending',
+  largest: 'descending',
+  smallest: 'ascending',
+}
+
+function SortHead({
+  query,
+  column,
+  title,
+}: {
+  query: OwnerQuery
+  column: keyof typeof COLUMNS
+  title: string
+}) {
+  const [first, second] = COLUMNS[column]
+  const isSorted = query.sort === first || query.sort === second
+  const next = query.sort === first ? second : first
+  return (
+    <th scope="col" aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}>
+      <IntentLink
+        href={ownerListPath({ ...query, sort: next, page: 1 })}
+        prefetch={false}
+        aria-label={`${title}，${SORT_WORDS[next]}`}
+      >
+        {title}
+        {isSorted ? (DIRECTIONS[query.sort] === 'descending' ? ' ↓' : ' ↑') : ''}
+      </IntentLink>
+    </th>
+  )
+}
+
+function promiseText(order: Order): string {
+  const day = promisedDay(order)
+  if (day === undefined) return ''
+  return day.startsWith('9999') ? '預購' : `預購，約 ${formatDay(day)}出貨`
+}
+
+function Row({ order }: { order: Order }) {
+  const { orderId, recipient, status, totalAmount } = order
+  const finer = finerText(order)
+  const promise = promiseText(order)
+  return (
+    <tr>
+      <td className={styles.box}>
+        <label className={shared.pick}>
+          <input type="checkbox" name="number" value={orderId} aria-label={`選取 ${orderId}`} />
+        </label>
+      </td>
+      <th scope="row" className={styles.number}>
+        <IntentLink href={ownerOrderPath(order.id)} prefetch={false} className="figures">
+          {orderId.replace('Order', '')}
+        </IntentLink>
+      </th>
+      <td>
+        {recipient.lastName}
+        {recipient.firstName}
+      </td>
+      <td className={styles.items}>
+        {itemsText(order)}
+        {promise === '' ? null : <span className={shared.soft}>{promise}</span>}
+      </td>
+      <td>
+        <span className={shared.status} data-status={status}>
+          {status}
+        </span>
+        {finer === '' ? null : <span className={shared.finer}> {finer}</span>}
+      </td>
+      <td className={styles.amount}>
+        <Price amount={totalAmount} />
+      </td>
+      <td className={styles.time}>{formatTime(new Date(order.createdAt))}</td>
+    </tr>
+  )
+}
+
+/** The orders of a list: a table where there is room, cards on a phone. */
+export function OrderTable({ orders, query }: { orders: readonly Order[]; query: OwnerQuery }) {
+  return (
+    <table className={styles.table} aria-label="訂單">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">選取</span>
+          </th>
+          <th scope="col">訂單編號</th>
+          <th scope="col">收件人</th>
+          <th scope="col">商品</th>
+          <th scope="col">狀態</th>
+          <SortHead query={query} column="total" title="金額" />
+          <SortHead query={query} column="time" title="下單時間" />
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
+
+import { Notice } from '#components/ui/notice.tsx'
+
+const DONE = 'owner-done'
+
+/** Says what an action did at the head of the page, with the page as it then stands; the focus goes there. */
+export function showOutcome(text: string): void {
+  startTransition(() => {
+    dispatchEvent(new CustomEvent(DONE, { detail: text }))
+  })
+}
+
+/** A message that takes the focus when it comes. */
+export function FocusedNotice(notice: Omit<ComponentProps<typeof Notice>, 'ref'>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return <Notice {...notice} ref={box} />
+}
+
+/** What the last action on this page did. It takes the focus: the form that did it may be gone. */
+export function Outcome() {
+  const [done, setDone] = useState({ text: '', times: 0 })
+  useEffect(() => {
+    const show = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      setDone(({ times }) => ({ text: String(event.detail), times: times + 1 }))
+    }
+    addEventListener(DONE, show)
+    return () => removeEventListener(DONE, show)
+  }, [])
+  return done.times === 0 ? null : (
+    <FocusedNotice key={done.times} kind="success" title={done.text} />
+  )
+}

@@ -1,0 +1,15 @@
+import type { StockNote } from '#lib/owner/read-stock.ts'
+import { formatDay } from '#lib/site/taipei-time.ts'
+
+/** What a correction of a product changed, in words. */
+export function noteText({ stock, stock_by_size: bySize, shipsAbout, isOffSale }: StockNote) {
+  const sizes = Object.entries(bySize ?? {}).map(([size, count]) => `${size} ${count}`)
+  const pieces = sizes.length > 0 ? sizes.join('、') : String(stock ?? '')
+  return [
+    stock === undefined ? '' : `開賣以來共 ${pieces} 件`,
+    shipsAbout === undefined ? '' : `出貨日改為 ${formatDay(shipsAbout)}`,
+    isOffSale === undefined ? '' : isOffSale ? '下架' : '重新上架',
+  ]
+    .filter(Boolean)
+    .join('，')
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+import { loginPath, PATHS } from '#lib/site/paths.ts'
+
+const neverChanges = () => () => {}
+
+/** Leads from a page that is missing to sign in and back to the same address, whatever it is. */
+export function SignInHere() {
+  const href = useSyncExternalStore(
+    neverChanges,
+    () => loginPath(location.pathname + location.search),
+    () => PATHS.login,
+  )
+  return (
+    <p>
+      有些頁面登入後才看得到：<a href={href}>登入後再開啟這個網址</a>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+/** The mails to shoppers, and those to the owner; each has its words in content/mails. */
+export const SHOPPER_MAILS = [
+  'placed',
+  'paid',
+  'shipped',
+  'refunded',
+  'reversed',
+  'charged-back',
+  'won-back',
+  'cancelled',
+  'date-changed',
+  'out-of-stock',
+  'parcel-waiting',
+  'store-closed',
+  'invoice-issued',
+  'invoice-undone',
+] as const
+export const OWNER_MAILS = [
+  'owner-paid',
+  'owner-review',
+  'owner-dispute',
+  'owner-dispute-won',
+  'owner-dispute-lost',
+  'owner-refund',
+  'owner-reversal',
+  'owner-chargeback',
+  'owner-won-back',
+  'owner-refund-failed',
+  'owner-undelivered',
+  'owner-sweep',
+  'owner-holds',
+  'owner-parcel',
+  'owner-invoice',
+  'owner-invoice-numbers',
+  'owner-low-stock',
+  'owner-joined',
+] as const
+/** The mails to somebody who wrote on /join. */
+const JOIN_MAILS = ['join-confirm', 'join-received'] as const
+/** What goes to the address of an account that nobody has proven, before a payment. */
+const UNVERIFIED_MAILS = ['unverified'] as const
+export const MAIL_KINDS = [
+  ...SHOPPER_MAILS,
+  ...OWNER_MAILS,
+  ...JOIN_MAILS,
+  ...UNVERIFIED_MAILS,
+] as const
+
+/** What a mail is about. */
+export type MailKind = (typeof MAIL_KINDS)[number]

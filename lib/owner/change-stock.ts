@@ -1,0 +1,63 @@
+import 'server-only'
+
+import { changeOverride } from '../adapters/firestore/overrides.ts'
+import { log } from '../log.ts'
+import { findFileProducts } from '../product/find-products.ts'
+import { noteOverride } from '../product/known-overrides.ts'
+import type { Override } from '../product/override.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { OwnerContext } from './change-numbered-order.ts'
+import { correctStock, type StockCorrection, type StockRefusal } from './stock-count.ts'
+
+type Changed<Code extends string> = Promise<
+  Result<Override, Code | 'unknown-product' | 'no-reason'>
+>
+
+type Asked = {
+  readonly product: string
+  readonly reason: string
+  readonly context: OwnerContext
+}
+
+async function fileOf(id: string) {
+  return (await findFileProducts()).find((product) => product.id === id)
+}
+
+function noteOf({ reason, context }: Asked) {
+  return { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
+}
+
+function noted(product: string, what: string, override: Override): void {
+  noteOverride(product, override)
+  log('stock-changed', { product, what })
+}
+
+/**
+ * Corrects the pieces of a product, with a reason, in one transaction with the orders that take some.
+ * Pages of other instances follow within a minute. Throws DatabaseUnavailable.
+ */
+export async function changeStock({
+  change,
+  ...asked
+}: Asked & { readonly change: StockCorrection }): Changed<StockRefusal> {
+  if (asked.reason.trim() === '') return fail('no-reason')
+  const file = await fileOf(asked.product)
+  if (!file) return fail('unknown-product')
+  const changed = await changeOverride(asked.product, noteOf(asked), (taken) =>
+    correctStock(file, taken, change),
+  )
+  if (changed.ok) noted(asked.product, 'pieces', changed.data)
+  return changed
+}
+
+/** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
+export async function changeSale({
+  isOffSale,
+  ...asked
+}: Asked & { readonly isOffSale: boolean }): Changed<never> {
+  if (asked.reason.trim() === '') return fail('no-reason')
+  if (!(await fileOf(asked.product))) return fail('unknown-product')
+  const changed = await changeOverride<never>(asked.product, noteOf(asked), () => ok({ isOffSale }))
+  if (changed.ok) noted(asked.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
+  return changed
+}

@@ -1,0 +1,59 @@
+import 'server-only'
+
+import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import type { MailDraft } from '../mail/mail.ts'
+import type { Taken } from '../order/stock.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import { findFileProducts } from '../product/find-products.ts'
+import type { Product } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+import { countsSizes, leftOf } from './stock-count.ts'
+
+/** With so many pieces of a size left, or fewer, the owner is told. */
+const LOW_STOCK = 3
+
+/** A size of which few pieces are left, or the product where sizes are not counted. */
+export type LowStock = {
+  readonly product: string
+  readonly title: string
+  readonly size?: Size | undefined
+  readonly left: number
+  /** Since when its pieces are counted so: a new delivery is told of anew. */
+  readonly since: string
+}
+
+const NONE: Taken = { stock: 0, preorder: 0 }
+
+/** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
+export function lowStockOf(product: Product, taken: Taken, now: Date): readonly LowStock[] {
+  const { override } = taken
+  const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
+  if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
+  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
+  return sizes.flatMap((size) => {
+    const left = leftOf(product, taken, size)
+    const { id, title } = product
+    return left > LOW_STOCK ? [] : [{ product: id, title, size, left: Math.max(0, left), since }]
+  })
+}
+
+/** Every size of which few pieces are left. One read a product. Throws DatabaseUnavailable. */
+export async function findLowStock(now = new Date()): Promise<readonly LowStock[]> {
+  const products = await findFileProducts()
+  const taken = await readTaken(products.map(({ id }) => id))
+  return products.flatMap((product) => lowStockOf(product, taken.get(product.id) ?? NONE, now))
+}
+
+/** The mail that tells the owner of a size that runs out; one until its pieces are corrected. */
+export function lowStockNotice({ product, title, size, left, since }: LowStock): MailDraft {
+  const event = `low-stock-${product}-${size ?? 'all'}-${since}`.replaceAll(/[^\w-]/g, '_')
+  const values = { low_product: [title, size].filter(Boolean).join(' '), pieces_left: String(left) }
+  return { id: event, event, kind: 'owner-low-stock', values }
+}
+
+/** Tells the owner once of each size that runs out. Throws DatabaseUnavailable. */
+export async function noteLowStock(now: Date): Promise<void> {
+  if (!sendsMails()) return
+  for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
+}

@@ -1,0 +1,80 @@
+import 'server-only'
+
+import { heldOrders } from '../adapters/firestore/holds.ts'
+import { readStockNotes, type StockNote } from '../adapters/firestore/overrides.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import { isHolding } from '../order/held-products.ts'
+import type { Order } from '../order/order.ts'
+import { type StockMove, stockOf, type Taken } from '../order/stock.ts'
+import { findFileProducts } from '../product/find-products.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+import { countsSizes, leftOf } from './stock-count.ts'
+
+export type { StockNote }
+
+/** Pieces of one size, or of the whole product where `size` is missing. */
+export type StockRow = {
+  readonly size?: Size | undefined
+  readonly held: number
+  readonly sold: number
+  readonly left: number
+}
+
+/** A product's pieces, as the owner sees them. */
+export type ProductStock = {
+  readonly id: string
+  readonly title: string
+  readonly sizes: readonly Size[]
+  readonly isOffSale: boolean
+  readonly isPreorder: boolean
+  readonly preordered: number
+  readonly limit?: number | undefined
+  readonly rows: readonly StockRow[]
+  readonly notes: readonly StockNote[]
+}
+
+const NONE: Taken = { stock: 0, preorder: 0 }
+
+function rowOf(product: Product, taken: Taken, held: readonly StockMove[], size?: Size): StockRow {
+  const ofMove = (move: StockMove) => (size === undefined ? move.stock : (move.sizes[size] ?? 0))
+  const kept = held.reduce((sum, move) => sum + ofMove(move), 0)
+  const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
+  return { size, held: kept, sold: Math.max(0, all - kept), left: leftOf(product, taken, size) }
+}
+
+/** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */
+export function stockOfProduct(
+  product: Product,
+  taken: Taken,
+  orders: readonly Order[],
+): Omit<ProductStock, 'notes'> {
+  const moves = orders.filter(isHolding).flatMap(({ items }) => stockOf(items))
+  const held = moves.filter(({ id }) => id === product.id)
+  const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
+  return {
+    id: product.id,
+    title: product.title,
+    sizes: product.sizes,
+    isOffSale: taken.override?.isOffSale === true,
+    isPreorder: isPreorderActive(product, new Date()),
+    preordered: taken.preorder,
+    limit: product.preorder_limit,
+    rows: sizes.map((size) => rowOf(product, taken, held, size)),
+  }
+}
+
+/** Every product's pieces, with the last corrections. One query, and two reads a product. Throws DatabaseUnavailable. */
+export async function readStock(): Promise<readonly ProductStock[]> {
+  const products = await findFileProducts()
+  const [taken, { orders }, notes] = await Promise.all([
+    readTaken(products.map(({ id }) => id)),
+    heldOrders(),
+    Promise.all(products.map(({ id }) => readStockNotes(id))),
+  ])
+  return products.map((product, index) => ({
+    ...stockOfProduct(product, taken.get(product.id) ?? NONE, orders),
+    notes: notes[index] ?? [],
+  }))
+}

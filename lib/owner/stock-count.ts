@@ -1,0 +1,79 @@
+import type { SizeCount, Taken } from '../order/stock.ts'
+import { offeredPieces } from '../product/override.ts'
+import type { Product } from '../product/product.ts'
+import { type Size, SIZES } from '../product/sizes.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+/** What is counted of a product: its file's fields. */
+export type Counted = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
+
+/** A correction of pieces: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
+export type StockCorrection = {
+  readonly how: 'add' | 'set'
+  readonly sizes: SizeCount
+  readonly total?: number | undefined
+}
+
+/** Why pieces can't be corrected so. */
+export type StockRefusal = 'nothing-changed' | 'below-zero'
+
+/** Pieces as an override says them. */
+type Pieces = Pick<Product, 'stock' | 'stock_by_size'>
+
+const NONE: Taken = { stock: 0, preorder: 0 }
+
+/**
+ * How many pieces of a size can be sold, or of the product where sizes are not counted; below zero
+ * where more were sold than there are.
+ */
+export function leftOf(product: Counted, taken: Taken = NONE, size?: Size): number {
+  const { stock, stock_by_size: bySize } = offeredPieces(product, piecesIn(taken))
+  if (size === undefined || bySize === undefined) return stock - taken.stock
+  return (bySize[size] ?? 0) - (taken.sizes?.[size] ?? 0)
+}
+
+// What is off sale still has its pieces.
+function piecesIn({ override }: Taken) {
+  return override && { ...override, isOffSale: false }
+}
+
+/** Whether each size is counted by itself. */
+export function countsSizes(product: Counted, taken: Taken = NONE): boolean {
+  return offeredPieces(product, piecesIn(taken)).stock_by_size !== undefined
+}
+
+const corrected = (left: number, by: number | undefined, how: 'add' | 'set') => {
+  if (by === undefined) return left
+  return how === 'add' ? left + by : by
+}
+
+// What could be sold stays; the sum of the sizes is what the product offers.
+function correctSizes(product: Counted, taken: Taken, change: StockCorrection) {
+  const wasCounted = countsSizes(product, taken)
+  const rows = product.sizes.map((size) => {
+    const before = wasCounted ? leftOf(product, taken, size) : 0
+    const left = corrected(before, change.sizes[size], change.how)
+    return { size, left, isRefused: left < 0 && left !== before }
+  })
+  if (rows.some(({ isRefused }) => isRefused)) return fail('below-zero')
+  const bySize = rows.map(({ size, left }) => [
+    size,
+    Math.max(0, left + (taken.sizes?.[size] ?? 0)),
+  ])
+  const all = rows.reduce((sum, { left }) => sum + left, 0)
+  const sizes: SizeCount = Object.fromEntries(bySize)
+  return ok({ stock: Math.max(0, taken.stock + all), stock_by_size: sizes })
+}
+
+/** The pieces that an override says after a correction; the orders that took some meanwhile are counted. */
+export function correctStock(
+  product: Counted,
+  taken: Taken,
+  change: StockCorrection,
+): Result<Pieces, StockRefusal> {
+  const hasSizes = SIZES.some((size) => change.sizes[size] !== undefined)
+  if (hasSizes) return correctSizes(product, taken, change)
+  if (change.total === undefined || countsSizes(product, taken)) return fail('nothing-changed')
+  const left = corrected(leftOf(product, taken), change.total, change.how)
+  return left < 0 ? fail('below-zero') : ok({ stock: taken.stock + left })
+}

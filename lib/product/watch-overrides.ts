@@ -1,0 +1,60 @@
+import 'server-only'
+
+import { overridesSince } from '../adapters/firestore/overrides.ts'
+import { log, logFailure } from '../log.ts'
+import { knownOverrides, noteOverride } from './known-overrides.ts'
+import { refreshKey } from './refresh-key.ts'
+
+/** How often an instance asks what others changed, in milliseconds: a page is never a minute behind. */
+const EVERY = 20_000
+
+/** The first time is right after the start: a build knows the files alone. */
+const FIRST = 500
+
+/** By so much the clocks of two instances may differ. */
+const SKEW = 2 * 60_000
+
+function newestKnown(): string {
+  const times = [...knownOverrides().values()].map(({ changedAt }) => changedAt)
+  const newest = times.toSorted().at(-1)
+  return newest === undefined ? '' : new Date(Date.parse(newest) - SKEW).toISOString()
+}
+
+/** Reads what was changed on other instances; answers the products of which this one knew otherwise. */
+export async function readChangedOverrides(): Promise<readonly string[]> {
+  const read = await overridesSince(newestKnown())
+  return [...read].flatMap(([product, override]) =>
+    noteOverride(product, override) ? [product] : [],
+  )
+}
+
+// Next makes pages anew only for a request, so the instance sends one to itself.
+async function refreshOwnPages(): Promise<void> {
+  const address = `http://127.0.0.1:${process.env.PORT ?? '3000'}/api/refresh`
+  const response = await fetch(address, { method: 'POST', headers: { 'x-refresh': refreshKey() } })
+  if (!response.ok) throw new Error(`Refreshing pages answered ${response.status}`)
+}
+
+// What was noted but not yet shown is shown by the next round.
+let isBehind = false
+
+async function lookOnce(): Promise<void> {
+  try {
+    const changed = await readChangedOverrides()
+    isBehind ||= changed.length > 0
+    if (!isBehind) return
+    await refreshOwnPages()
+    isBehind = false
+    log('pages-refreshed', { products: changed.length })
+  } catch (error) {
+    logFailure('watch-overrides', error)
+  }
+}
+
+/** Has this instance follow what the owner changes on another one. One read a round. */
+export function watchOverrides(): void {
+  const look = () => {
+    void lookOnce().then(() => setTimeout(look, EVERY).unref())
+  }
+  setTimeout(look, FIRST).unref()
+}
