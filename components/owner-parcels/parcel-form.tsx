@@ -44,6 +44,7 @@ export function ParcelForm({
   submit,
   words,
   variant = 'primary',
+  isEmpty = false,
   children,
 }: {
   action: ParcelAction
@@ -51,6 +52,8 @@ export function ParcelForm({
   /** What is said of how many went well. */
   words: string
   variant?: 'primary' | 'danger'
+  /** Whether nothing is left to choose; what became of the last press stays. */
+  isEmpty?: boolean
   children: ReactNode
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -69,10 +72,14 @@ export function ParcelForm({
     <form {...form} className={styles.list}>
       <ErrorSummary problems={problems} />
       {outcome ? <Outcome outcome={outcome} words={words} /> : null}
-      {children}
-      <Button type="submit" variant={variant} pending={pending}>
-        {pending ? '處理中…' : submit}
-      </Button>
+      {isEmpty ? null : children}
+      {isEmpty ? null : (
+        <div className={styles.tools}>
+          <Button type="submit" variant={variant} pending={pending}>
+            {pending ? '處理中…' : submit}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

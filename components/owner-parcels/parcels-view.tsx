@@ -84,16 +84,18 @@ function ToBook({ day, book }: { day: ParcelDay; book: ParcelAction }) {
       <p className={styles.soft}>
         包好的當天再建立：建立後第 6 天以前要交到門市，逾期失效。一次最多 20 筆。
       </p>
-      <ParcelForm action={book} submit="建立寄件" words="筆已建立寄件">
-        {day.toBook.length === 0 ? (
-          <p className={styles.soft}>沒有等著寄到超商的訂單。</p>
-        ) : (
-          <ul className={styles.rows}>
-            {day.toBook.map((order) => (
-              <Row key={order.id} order={order} box />
-            ))}
-          </ul>
-        )}
+      {day.toBook.length === 0 ? <p>沒有等著寄到超商的訂單。</p> : null}
+      <ParcelForm
+        action={book}
+        submit="建立寄件"
+        words="筆已建立寄件"
+        isEmpty={day.toBook.length === 0}
+      >
+        <ul className={styles.rows}>
+          {day.toBook.map((order) => (
+            <Row key={order.id} order={order} box />
+          ))}
+        </ul>
       </ParcelForm>
     </Section>
   )

@@ -18,7 +18,7 @@ type Bought = { readonly id: string; readonly number: string; readonly member: M
 async function buy(page: Page, shop: string): Promise<Bought> {
   const member = await newMember()
   await giveSession(page.context(), member.session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await addToCart(page, { id: 'otu-001', size: 'M', pieces: 1 })
   await page.goto('/checkout')
   await fillRecipient(page)
   await page.getByText('超商取貨').click()
