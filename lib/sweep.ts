@@ -3,6 +3,7 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { checkNumbers } from './invoice/check-numbers.ts'
 import { type InvoiceSweep, settleInvoices } from './invoice/settle-invoices.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
@@ -77,6 +78,7 @@ async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
 
 async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
   try {
+    await checkNumbers(now)
     return await settleInvoices(now)
   } catch (error) {
     logFailure('invoices', error)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { buyerInvoiceText } from '#lib/invoice/invoice-text.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
@@ -66,6 +67,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],
+          ['發票號碼', buyerInvoiceText(order)],
         ]}
       />
       <Facts

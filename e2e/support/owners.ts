@@ -55,6 +55,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, invoiceNumber: 'AB12345678' }),
   },
+  retryInvoiceAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   answerReturnAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),

@@ -207,3 +207,16 @@ export function refusePaper(
     events: alarmEvents(order, alarm, words, context),
   }
 }
+
+/** The change by which the owner has an invoice or its paper tried again; nothing where nothing waits for the owner. */
+export function retryChange(order: Order, context: ChangeContext): OrderChange | undefined {
+  const { invoicing, invoiceAlarm } = order
+  if (!invoicing || !invoiceAlarm) return undefined
+  const state = invoicing.state === 'failed' ? ('wished' as const) : invoicing.state
+  return {
+    invoicing: { ...invoicing, state, tries: 0 },
+    invoiceAlarm: null,
+    invoiceCheckAt: context.now.toISOString(),
+    events: [newEvent('invoice.settled', { alarm: invoiceAlarm }, context)],
+  }
+}

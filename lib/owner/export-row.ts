@@ -1,3 +1,4 @@
+import { paperText } from '../invoice/invoice-text.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
@@ -63,6 +64,9 @@ export const ORDER_COLUMNS = [
   '退貨',
   '發票號碼',
   '付款服務',
+  '發票隨機碼',
+  '發票時間',
+  '作廢或折讓',
 ] as const
 
 function time(at: string | undefined): string {
@@ -100,6 +104,9 @@ export function orderRow(order: Order): readonly Cell[] {
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
+    order.invoicing?.random ?? '',
+    time(order.invoicing?.issuedAt),
+    order.invoicing?.papers.map(paperText).join('；') ?? '',
   ]
 }
 
