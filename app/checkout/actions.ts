@@ -1,6 +1,7 @@
 'use server'
 
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
+import { checkInvoice } from '#lib/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'

@@ -1,5 +1,5 @@
 /**
- * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stores` and `report` are counted by
+ * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stores`, `company` and `report` are counted by
  * client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
  * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
@@ -15,6 +15,7 @@ export const ALLOWANCES = {
   cart: 240,
   join: 30,
   stores: 240,
+  company: 60,
   report: 30,
   owner: 240,
 } as const
@@ -23,7 +24,10 @@ export const ALLOWANCES = {
 export type Limited = keyof typeof ALLOWANCES
 
 /** What anybody may do, signed in or not. */
-export type PublicLimited = Extract<Limited, 'search' | 'cart' | 'join' | 'stores' | 'report'>
+export type PublicLimited = Extract<
+  Limited,
+  'search' | 'cart' | 'join' | 'stores' | 'company' | 'report'
+>
 
 /** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */
 export const FUSE = 50
