@@ -14,7 +14,7 @@ export async function GET(request: Request): Promise<Response> {
   const taxId = new URL(request.url).searchParams.get('taxId') ?? ''
   if (!hasIssuer()) return refused(404)
   if (!isTaxId(taxId)) return refused(400)
-  if (!hasPublicAllowance('company')) return refused(429)
+  if (!(await hasPublicAllowance('company'))) return refused(429)
   const name = await findCompany(taxId)
   return name === undefined ? refused(404) : Response.json({ name }, { headers })
 }
