@@ -41,11 +41,17 @@ async function openParcels(page: Page): Promise<void> {
   await page.goto('/owner/parcels')
 }
 
-/** Books the parcel of one order among those that can be booked. */
-async function book(page: Page, number: string): Promise<void> {
+// Other tests have orders of their own on this page.
+async function choose(page: Page, number: string): Promise<void> {
   await page.goto('/owner/parcels')
+  await expect(page.getByRole('checkbox', { name: `選取 ${number}` })).toBeVisible()
   for (const box of await page.getByRole('checkbox', { name: /^選取 / }).all()) await box.uncheck()
   await page.getByRole('checkbox', { name: `選取 ${number}` }).check()
+}
+
+/** Books the parcel of one order among those that can be booked. */
+async function book(page: Page, number: string): Promise<void> {
+  await choose(page, number)
   await page.getByRole('button', { name: '建立寄件' }).click()
 }
 
@@ -71,7 +77,7 @@ test(
     const [parcel, ...more] = await parcelsOf(ecpay, number)
     expect([more, parcel?.collect, parcel?.store]).toEqual([[], 0, '100202'])
 
-    await page.goto('/owner/parcels')
+    await choose(page, number)
     const row = page.getByRole('listitem').filter({ hasText: short(number) })
     await expect(row.getByText(/^已建立寄件，等待交寄・寄件編號 G.*前交寄$/)).toBeVisible()
     await expectNoViolation(page)
