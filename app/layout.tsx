@@ -17,7 +17,7 @@ import { BRAND, LANGUAGE, TAGLINE, SITE_URL } from '#lib/site/site.ts'
 import './globals.css'
 import { LanguageScript } from '#components/site/header-label.tsx'
 
-// What is indexed says so itself; a forgotten page stays out of search engines.
+// Pages are not indexed unless they say so.
 export const metadata: Metadata = {
   metadataBase: new URL(SITE_URL),
   title: { default: `${BRAND}｜${TAGLINE}`, template: `%s｜${BRAND}` },

@@ -28,7 +28,7 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(given)
       if (!parsed.success) return fail('malformed')
       if (limit && !hasAllowance(account.uid, limit)) return fail('too-often')
-      // Nobody waits for a mail.
+      // Mails and invoices are sent after the answer.
       after(finishWritten)
       return await use(account, parsed.data)
     } catch (error) {

@@ -13,13 +13,13 @@ import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
 
-/** What a form of the owner's page sends: its fields as they were typed. */
+/** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>
 
 /** Why an owner's action did not begin or did not end. */
 type OwnerActionFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
-/** What an owner's action is told of who asks. */
+/** The owner who calls an action, and the context of the change. */
 type Asking = { readonly owner: FullAccount; readonly context: OwnerContext }
 
 // For everybody else there is no such action (404). The page at hand comes back with the answer, as things then stand.
@@ -33,7 +33,7 @@ function guarded<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
-      // Nobody waits for a mail.
+      // Mails and invoices are sent after the answer.
       after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use(parsed.data, { owner, context })

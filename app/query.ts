@@ -1,2 +1,2 @@
-/** What Next hands a page as searchParams. */
+/** A page's searchParams. */
 export type Query = Promise<Readonly<Record<string, string | readonly string[] | undefined>>>

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { makePicture, PhotoUnusable, type PictureSize } from '#lib/adapters/sharp/photos.ts'
+import { PICTURE_SIZES, SHARED_SIZE } from '#lib/adapters/sharp/picture-sizes.ts'
 
 const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 
@@ -15,12 +16,7 @@ const USAGE = `用法：npm run photos -- <照片> <資料夾/檔名>
 檔名用小寫英文、數字與 -。照片裡的拍攝地點等資料不會留下。`
 
 const KB = 1000
-const SIZES: Readonly<Record<string, PictureSize>> = {
-  products: { width: 1600, height: 2000, mostBytes: 450 * KB },
-  blog: { width: 1600, height: 1000, mostBytes: 400 * KB },
-  site: { width: 2400, height: 1350, mostBytes: 450 * KB },
-}
-const SHARED: PictureSize = { width: 1200, height: 630, mostBytes: 150 * KB }
+const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
 
 function originalIn(path: string): Buffer {
   try {
@@ -48,7 +44,7 @@ async function run([photo, target, ...rest]: readonly string[]): Promise<boolean
   const original = originalIn(photo)
   const made = [
     await make(original, size, `${folder}/${name}`),
-    await make(original, SHARED, `share/${name}`),
+    await make(original, SHARED_SIZE, `share/${name}`),
   ]
   process.stdout.write(`${made.join('\n')}\n寫進內容：src: /images/${folder}/${name}.jpg\n`)
   return true

@@ -9,10 +9,10 @@ import type { Unavailable } from './result.ts'
 /** How grave a line is, in the words of Cloud Logging; other collectors read `severity` too. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR'
 
-/** What a line may hold: order numbers, states, counts and PayPal's debug ids; never a token, mail or address. */
+/** Fields of a log line: order numbers, states, counts and PayPal's debug ids; never a token, mail or address. */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Where Next caught an error: the route's pattern, never the address with what a shopper typed. */
+/** Route pattern where Next caught an error, never the address that a shopper typed. */
 export type RequestPlace = {
   readonly method: string
   readonly routePath: string

@@ -10,7 +10,7 @@ export type Failure<Code extends string> = {
   readonly detail?: string
 }
 
-/** What a call that may be refused answers: its data, or why not. */
+/** Result of a call that may be refused: its data or a code. */
 export type Result<Data, Code extends string> =
   | { readonly ok: true; readonly data: Data }
   | Failure<Code>

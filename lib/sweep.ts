@@ -87,7 +87,7 @@ async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
 }
 
 /**
- * What a scheduler starts every few minutes: finishes, closes or cancels orders that are due, sends mails that are due,
+ * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
  * and tells the owner where unpaid orders keep many pieces or few are left. Once a day it takes the chains' store lists. It may run on
  * several machines at once. Throws DatabaseUnavailable.
  */

@@ -10,7 +10,7 @@ import { findProducts } from '#lib/product/find-products.ts'
 
 const linesSchema = z.array(orderedLineSchema).max(MAX_LINES)
 
-/** What a cart would be as an order now; nothing when all visitors together ask too often. */
+/** Prices a cart as an order; null when the shared limit of all visitors is reached. */
 export async function checkCartAction(given: readonly OrderedLine[]): Promise<CartCheck | null> {
   const lines = linesSchema.safeParse(given)
   if (!lines.success || !(await hasPublicAllowance('cart'))) return null

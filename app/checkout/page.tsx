@@ -21,7 +21,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-// Who has just registered buys first and verifies later.
+// A new member can buy before the e-mail is verified.
 function mailSentTo({ email, emailVerified, methods }: FullAccount): string | undefined {
   if (emailVerified || !methods.includes('password')) return undefined
   return `驗證信已寄到 ${email}。可以先完成訂購，之後再點信中的連結。`

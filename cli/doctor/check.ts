@@ -40,7 +40,7 @@ export function isComplete(checks: readonly Check[]): boolean {
 /** How long a service may take for one answer to the doctor, in milliseconds. */
 const DEADLINE = 10_000
 
-/** What a service answered: the status, 0 when it did not answer at all, and the body when it is JSON. */
+/** A service's answer: status (0 without an answer) and the body when it is JSON. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 async function bodyOf(response: Response): Promise<unknown> {

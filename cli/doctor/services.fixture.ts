@@ -21,7 +21,7 @@ export const IDENTITY = '/admin/v2/projects/ourtee'
 export const DATABASE = '/v1/projects/ourtee/databases/(default)'
 export const RULESET = 'projects/ourtee/rulesets/1'
 
-/** What services answer to a path: a body for 200, or a status alone. */
+/** Answers by path: a body for 200, or a status alone. */
 export type World = Readonly<Record<string, unknown>>
 
 /** A deployment that lacks nothing. */

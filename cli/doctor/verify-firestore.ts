@@ -86,7 +86,7 @@ function sameRules(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
-/** Where Firestore's administration and its rules are. */
+/** Addresses of Firestore's administration and rules. */
 export type FirestoreAt = {
   readonly firestore: string
   readonly rules: string

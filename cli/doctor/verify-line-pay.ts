@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { signature } from '#lib/adapters/line-pay/client.ts'
 import { check, type Check, readAnswer } from './check.ts'
 
-/** Where LINE Pay is, and who the shop is there; `paypal` is PayPal's environment, which must be of the same kind. */
+/** LINE Pay's address and the shop's account; `paypal` is PayPal's environment, which must be of the same kind. */
 export type LinePayAt = {
   readonly base: string
   readonly channelId: string
@@ -36,7 +36,7 @@ function keysProblem(code: string | undefined, status: number, base: string): st
 }
 
 /**
- * What is wrong with the host: of two hosts of LINE Pay's each knows its own payments only, so those of the other merely
+ * Problem of the host: each of LINE Pay's two hosts knows its own payments only, so those of the other merely
  * look as if they were not there. Whether money is real must be the same at both providers.
  */
 export function hostProblem({

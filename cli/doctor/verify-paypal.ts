@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { check, type Check, readAnswer } from './check.ts'
 
-/** Where PayPal is, and what it is to know of the shop. */
+/** PayPal's address, and the shop's settings there. */
 export type PaypalAt = {
   readonly paypal: string
   readonly environment: string

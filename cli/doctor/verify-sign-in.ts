@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { type Answer, check, type Check, readAnswer, unseen } from './check.ts'
 
-/** Where the sign-in service's administration is, and what it is to say. */
+/** Address of the sign-in service's administration, and the expected answers. */
 export type SignInAt = {
   readonly identity: string
   readonly project: string

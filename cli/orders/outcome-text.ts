@@ -51,7 +51,7 @@ function captureLine({ id, status, amount, currency, createTime }: HeldCapture):
   )
 }
 
-/** What awaits the owner's decision, each with PayPal's captures and how to end it. */
+/** Orders under review, each with its captures and the ways to end it. */
 export function reviewsText(
   reviews: readonly { readonly order: Order; readonly captures: readonly HeldCapture[] }[],
 ): string {
@@ -65,7 +65,7 @@ export function reviewsText(
   return [...blocks, `共 ${reviews.length} 筆`, next].join('\n\n')
 }
 
-/** What a sweep did, in one line. */
+/** Result of a sweep in one line. */
 export function sweepText({
   looked,
   moved,
@@ -77,7 +77,7 @@ export function sweepText({
   return `檢查了 ${looked} 筆未完成的訂單，${moved} 筆有進展，${failed} 筆這次查不到，下次再試。${bad}寄出 ${mails.sent} 封信，${mails.later} 封稍後再寄，${mails.failed} 封寄不到。`
 }
 
-/** What a change of the shipping day did, and what is left to do by hand. */
+/** Result of a change of the shipping day, and the orders left to do by hand. */
 export function redatedText(
   { product, shipsAbout }: ShippingDate,
   { moved, same, unreadable }: Redated,
@@ -125,7 +125,7 @@ export function shopText(shop: {
   return `商店：${site}（正式，專案 ${project}，${money}）`
 }
 
-/** What a month's money comes to, and whether PayPal's books agree. */
+/** Sums of a month, and whether PayPal's agree. */
 export function moneyText({ totals, hasBooks, findings }: MoneyExport): string[] {
   const { sales, sold, givenBack, fees, net, unbooked } = totals
   const sums = `收款 ${sales} 筆 ${formatPrice(sold)}，退回 ${formatPrice(givenBack)}，手續費 ${formatPrice(fees)}，淨額 ${formatPrice(net)}`
@@ -156,7 +156,7 @@ function returnText(order: Order): string {
   return [orderLine(order), ...(facts ?? []).map(oneLine)].join('\n')
 }
 
-/** What members have asked and wait for. */
+/** Open data requests of members. */
 export function requestsText({ returns, data }: MemberRequests): string {
   if (returns.length + data.length === 0) return '沒有等待回覆的申請。'
   const asked = data.map(({ kind, askedAt, ...requester }) =>
@@ -165,7 +165,7 @@ export function requestsText({ returns, data }: MemberRequests): string {
   return [...returns.map(returnText), ...asked].join('\n\n')
 }
 
-/** What an erasure took away and what it kept, and why. */
+/** What an erasure removed, what it kept, and why. */
 export function erasedText({ hadAccount, orders }: Erased): Told {
   const lines = orders.map(({ number, erasure }) => `  ${number}  ${erasureText(erasure)}`)
   if (orders.some(({ erasure }) => erasure.kind === 'open')) {

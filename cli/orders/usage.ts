@@ -33,7 +33,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   who: '--who 要寫 1 到 60 個字的姓名',
 }
 
-/** What belongs where a command has something else: its subject, its value, or an option by its name. */
+/** Expected subject, value or option of a command. */
 export function hintFor(command: string, name: string): string {
   if (name === 'subject') return SUBJECTS[command] ?? NUMBER
   if (name === 'value') return VALUES[command] ?? '內容寫在訂單編號後面'
@@ -84,8 +84,8 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
 
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
 
-/** What a command tells its owner, and whether all is well. */
+/** Output of a command, and whether it succeeded. */
 export type Told = { readonly text: string; readonly ok: boolean }
 
-/** What a command tells; all is well unless it says otherwise. */
+/** Output of a command that succeeded unless `ok` says otherwise. */
 export const told = (text: string, ok = true): Told => ({ text, ok })

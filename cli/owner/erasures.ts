@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { allErasures } from '#lib/adapters/firestore/erasures.ts'
 import { eraseAgain } from '#lib/owner/continue-erasures.ts'
 
-/** What a command says, and whether it went well. */
+/** Output of a command, and whether it succeeded. */
 export type Told = { readonly text: string; readonly ok: boolean }
 
 const lineSchema = z.object({

@@ -76,7 +76,7 @@ export function DeleteSection(props: {
   )
 }
 
-/** What the server may refuse a deletion with. */
+/** The server's refusals of a deletion. */
 export type DeleteRefusal =
   | 'too-often'
   | 'refused'

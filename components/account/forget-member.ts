@@ -7,7 +7,7 @@ import { browserStorage } from '#components/site/browser-storage.ts'
 const members = browserStorage('member')
 const signOuts = browserStorage('signed-out')
 
-/** What this browser keeps of a person. The cart is not among it: it is the browser's before it is anybody's. */
+/** Personal data in this browser's storage. The cart stays: it belongs to the browser. */
 const PERSONAL = [
   members,
   browserStorage('checkout-draft', 'tab'),

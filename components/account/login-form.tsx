@@ -40,7 +40,7 @@ function StaleSession({ stale, endSession }: { stale: boolean; endSession: () =>
   ) : null
 }
 
-/** What signing in needs: where it leads to, and the server actions that begin and end a session. */
+/** Props of the sign-in form: the target, and the actions that begin and end a session. */
 export type LoginFormProps = {
   readonly config: WebConfig
   readonly target: string

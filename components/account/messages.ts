@@ -5,7 +5,7 @@ import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 /** Why the server did not begin a session. */
 export type ExchangeRefusal = 'refused' | 'too-often' | 'unavailable'
 
-/** What a form can fail with: the browser's failures and the server's refusals. */
+/** All failures of a form: the browser's own and the server's refusals. */
 export type FormFailure =
   | SignInFailure
   | ExchangeRefusal
@@ -13,7 +13,7 @@ export type FormFailure =
   | 'malformed'
   | 'email-unverified'
 
-/** What a member can do about each failure; empty where the form's own sentence says it all. */
+/** Advice for each failure; empty where the form's own sentence is enough. */
 export const ADVICE: Readonly<Record<FormFailure, string>> = {
   credentials: '',
   general: '',
@@ -41,12 +41,12 @@ export const ADVICE: Readonly<Record<FormFailure, string>> = {
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
 }
 
-/** What a member can do about a failure, in one sentence; empty where the form's own sentence says it all. */
+/** Advice for a failure in one sentence; empty where the form's own sentence is enough. */
 export function adviceOn({ code, reference }: Omit<Failure<FormFailure>, 'ok'>): string {
   return reference === undefined ? ADVICE[code] : withReference(ADVICE[code], reference)
 }
 
-/** What is said of a browser that keeps no cookies; without one nobody stays signed in. */
+/** Shown when the browser keeps no cookies, so that a session can't last. */
 export const NO_COOKIES =
   '這個瀏覽器沒有保留 Cookie，所以無法維持登入。請在瀏覽器設定允許本站的 Cookie，再登入一次。'
 
@@ -90,14 +90,14 @@ export const METHOD_WORDS = {
 /** In place of the e-mail of a member whose provider tells none. */
 export const NO_EMAIL = '登入服務沒有提供電子信箱'
 
-/** What a member reads where they ask about their data. */
+/** Texts of the data requests. */
 export const DATA_WORDS = {
   note: '您可以向商店索取一份我們保存的資料，或請我們刪除。我們會在客服時間內處理，並寄信到您的電子信箱；依法必須保存的訂單紀錄會告訴您留下了什麼、為什麼。只是不想再用這個帳號，請用下方的「刪除帳號」。',
   export: { ask: '索取資料複本', asked: '已收到您索取資料複本的申請。' },
   erase: { ask: '請商店刪除我的資料', asked: '已收到您刪除資料的申請。' },
 } as const
 
-/** What the settings say about the devices on which a member is signed in. */
+/** Texts of the list of signed-in devices. */
 export const DEVICE_WORDS = {
   title: '登入中的裝置',
   note: '看到不認得的裝置，請將它登出並更改密碼。七天沒有使用的裝置會自動登出。',

@@ -3,7 +3,7 @@ import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './sign-in.module.css'
 
-/** What registering agrees to. */
+/** The terms that registering accepts. */
 export function TermsNote() {
   return (
     <p className={styles.note}>

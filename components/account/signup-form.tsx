@@ -56,14 +56,14 @@ function failed(refusal: Failure<FormFailure>): Problems {
 
 type SignupProps = {
   config: WebConfig
-  /** Where a new account goes, and where it goes when its verification mail could not be sent. */
+  /** Target of a new account, and its target when the verification mail failed. */
   next: string
   unsent: string
   startSession: Exchange<ExchangeRefusal>
   app: InAppBrowser | undefined
   withConfirmation?: boolean
   label?: string
-  /** Where a provider's window leads to; its accounts have nothing to verify. */
+  /** Target after a provider's window; such accounts need no verification. */
   target: string
 }
 

@@ -13,7 +13,7 @@ type Shown = { readonly slug: string; readonly card: ReactNode }
 /** An article of the list: what is searched of it, and its card, already drawn. */
 export type Entry = Shown & { readonly text: string }
 
-/** What a search of all articles found: how many, and the first of their cards. */
+/** Result of a search of all articles: the count and the first cards. */
 export type Answer = { readonly count: number; readonly cards: readonly Shown[] }
 
 /** The articles beyond this page: how many there are in all, and how they are searched. */
@@ -26,7 +26,7 @@ export type Elsewhere = {
 const PAUSE = 200
 const FAILED = '連線不穩，只搜尋了這一頁：'
 
-/** What is found: among these entries, or, where there are more elsewhere, by asking once typing pauses. */
+/** Matching entries; asks the server after a pause in typing when there are more than these. */
 function useFound(
   typed: string,
   entries: readonly Entry[],

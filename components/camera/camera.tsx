@@ -92,7 +92,7 @@ export function Camera({
   back,
 }: {
   style: Style
-  /** What to do with the drawing, in a sentence. */
+  /** One sentence that says how to use the drawing. */
   hint: string
   /** The path of the garment page. */
   back: string

@@ -27,7 +27,7 @@ const NAMES: readonly Tab[] = ['drawing', 'sticker', 'filter', 'music']
 
 const SILENT = '音樂沒有聲音時，請看看手機的靜音鍵。'
 
-/** What the buttons of the panels do, each with the words that announce it. */
+/** Actions of the panels' buttons, each with its announcement. */
 function actionsOf({ scene, change, say, music, picture }: Camera) {
   return {
     color: (lineColor: LineColor) => {
@@ -76,7 +76,7 @@ function Panel({ tab, camera, motif }: { tab: Tab; camera: Camera; motif: Motif 
   }
 }
 
-/** What is done with the picture: tools for the selected item, and a panel each for what can be added. */
+/** The editor: tools for the selected item, and a panel for each kind of item. */
 export function Editor({
   camera,
   motif,

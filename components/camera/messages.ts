@@ -20,7 +20,7 @@ export type Problem =
   | 'no-clip'
   | 'not-shared'
 
-/** What is announced when the picture comes from somewhere else. */
+/** Announcements of a change of the picture's source. */
 export const MODES: Readonly<Record<Mode, string>> = {
   start: '',
   opening: '正在打開相機',
@@ -77,7 +77,7 @@ export const LINE_COLOR_NAMES: Readonly<Record<LineColor, string>> = {
 
 export const TOO_MANY = `最多 ${MOST_STICKERS} 個貼圖。請先刪掉一個，再加新的。`
 
-/** What an item is called; of several equal stickers each has its number. */
+/** Name of an item; equal stickers are numbered. */
 export function itemName(item: Item, items: readonly Item[]): string {
   if (item.kind === 'drawing') return '圖案'
   const equal = items.filter(({ kind }) => kind === item.kind)

@@ -7,7 +7,7 @@ export type Music = {
   readonly stop: () => void
   /** Loudness from 0 to 1. */
   readonly setVolume: (volume: number) => void
-  /** What is heard, for a clip. */
+  /** Audio track for a clip. */
   readonly track: () => MediaStreamTrack | undefined
   readonly close: () => void
 }

@@ -4,7 +4,7 @@ import { cropOf, FRAME, type Scene } from '#lib/camera/scene.ts'
 
 import { createFilterPass } from './filter-pass.ts'
 
-/** What the picture is made of at a moment. Without a source it is the drawing on plain ground. */
+/** Layers of one frame. Without a source, the drawing lies on plain ground. */
 export type Shot = Omit<Overlay, 'scene'> & {
   readonly scene: Scene
   readonly source: HTMLVideoElement | HTMLCanvasElement | undefined

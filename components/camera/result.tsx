@@ -12,7 +12,7 @@ import { canShareFile, shareFile } from './share-file.ts'
 /** A finished picture or clip, and what is said where it is shared. */
 export type Finished = {
   readonly file: File
-  /** Where the page finds the file in its own memory. */
+  /** Object URL of the file. */
   readonly url: string
   readonly kind: 'picture' | 'clip'
   readonly title: string

@@ -26,7 +26,7 @@ const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
 
 const inside = (value: number, whole: number) => Math.min(whole - 60, Math.max(60, value))
 
-/** Where a corner of an item is, so far inside the frame that a finger reaches it. */
+/** Position of an item's corner, kept inside the frame so that a finger reaches it. */
 function cornerOf(item: Item, motif: Motif | undefined, side: -1 | 1) {
   const { width, height } = sizeOf(item, motif)
   const [x, y] = [(side * width) / 2, (side * height) / 2]
@@ -97,7 +97,7 @@ function ItemButton({
   )
 }
 
-/** What lies at the corners of the selected item: a handle to turn and enlarge it, and its end. */
+/** Corner controls of the selected item: a handle to turn and scale it, and a delete button. */
 function Handles({
   item,
   scene,

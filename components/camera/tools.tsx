@@ -4,7 +4,7 @@ import styles from './camera.module.css'
 import { CameraIcon } from './camera-icon.tsx'
 import { STEPS } from './steps.ts'
 
-/** What can be done with the selected item by button: size, turn, mirror, place, delete. */
+/** Buttons for the selected item: size, turn, mirror, move, delete. */
 export function Tools({
   item,
   name,

@@ -5,7 +5,7 @@ import { type PointerEvent, type RefObject, useRef } from 'react'
 import { type Point, stepBetween, stepOfCorner } from '#lib/camera/hands.ts'
 import { FRAME, PICTURE, type Scene, type SceneAction } from '#lib/camera/scene.ts'
 
-/** What fingers and the mouse do on the stage: hold an item or the photo, drag, spread and turn it. */
+/** Pointer gestures on the stage: drag, pinch and turn an item or the photo. */
 export function useHands(
   box: RefObject<HTMLDivElement | null>,
   scene: Scene,

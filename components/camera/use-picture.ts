@@ -13,7 +13,7 @@ import {
 import type { Problem } from './messages.ts'
 import { openPhoto } from './open-photo.ts'
 
-/** Where the picture comes from: nowhere yet, a camera on its way, the camera, or a photo. */
+/** Source of the picture: none yet, a camera that is opening, the camera, or a photo. */
 export type Mode = 'start' | 'opening' | 'live' | 'still'
 
 /** The picture below drawing and stickers, and how to get another. */

@@ -14,7 +14,7 @@ import {
   storedCartText,
 } from '#lib/cart/cart.ts'
 
-/** What a component sees of the cart: its lines, whether storage was read yet, and how often this tab added to it. */
+/** Cart state: lines, whether storage was read, and how often this tab added a line. */
 type CartState = {
   readonly lines: readonly CartLine[]
   readonly ready: boolean
@@ -23,7 +23,7 @@ type CartState = {
 
 const UNREAD: CartState = { lines: [], ready: false, adds: 0 }
 
-// Where the browser blocks storage, the cart lives as long as the page.
+// Without browser storage the cart lasts as long as the page.
 const storage = browserStorage(CART_KEY)
 
 /** The cart of this browser: local storage is the truth, other tabs are followed, whoever subscribes is told. */
@@ -107,7 +107,7 @@ function useStore(): CartStore {
   return store
 }
 
-/** What can be done with the cart, for who need not be drawn anew when it changes. Throws outside CartProvider. */
+/** Cart actions without a subscription to its state. Throws outside CartProvider. */
 export function useCartActions(): CartActions {
   return useStore()
 }

@@ -8,7 +8,7 @@ import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/pric
 
 import styles from './cart-summary.module.css'
 
-/** What the lines that can be bought cost, delivery as its own line, when all of it ships, and the way to checkout. */
+/** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
 export function CartSummary({
   lines,
   promise,

@@ -29,7 +29,7 @@ export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   )
 }
 
-// What was said of a removal, what was removed, and the cart before it.
+// A removal: its message, the removed line, and the cart before.
 type Undo = {
   readonly said: string
   readonly removed: readonly CartLine[]

@@ -1,6 +1,6 @@
 import { type CartLine, MAX_QUANTITY } from '#lib/cart/cart.ts'
 
-/** What the shop says about the cart. */
+/** Texts of the cart. */
 export const CART_MESSAGES = {
   added: '已加入購物車！',
   capped: `同款同尺寸一次最多 ${MAX_QUANTITY} 件，購物車裡已經有 ${MAX_QUANTITY} 件了。`,
@@ -16,5 +16,5 @@ export function lineWords({
   return `${color}・${size}，${quantity} 件`
 }
 
-/** What a shopper without script is told about the cart; only the server says it. */
+/** Shown without JavaScript; rendered by the server alone. */
 export const NEEDS_SCRIPT = '購物車需要開啟瀏覽器的 JavaScript 才能使用。'

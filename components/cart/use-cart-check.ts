@@ -11,7 +11,7 @@ import { linePromise, orderPromise } from '#lib/order/ship-promise.ts'
 /** The server action that checks a cart, handed down by the page. */
 export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | null>
 
-/** What is known of a line: when it ships, or why it can't be bought as it is. */
+/** A line's shipping date, or why it can't be bought. */
 export type LineNote = { readonly promise?: string; readonly problem?: string }
 
 type Refused = CartCheck['refused'][number]

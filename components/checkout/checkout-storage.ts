@@ -19,14 +19,14 @@ const draftSchema = z.object({
   invoice: invoiceDraftSchema.default(EMPTY_INVOICE),
 })
 
-/** What was typed at the checkout and not sent yet. */
+/** A checkout that was typed but not sent. */
 export type CheckoutDraft = {
   readonly recipient: Recipient
   readonly method: ShippingMethod
   readonly invoice: InvoiceDraft
 }
 
-/** What this member typed in this tab before it was reloaded or left for signing in again. What another typed goes. */
+/** This member's draft of this tab; another member's draft is removed. */
 export function readDraft(member: string): CheckoutDraft | undefined {
   const kept = draftStorage.readAs(draftSchema)
   if (kept?.of !== member) {
@@ -42,7 +42,7 @@ export function keepDraft(member: string, draft: CheckoutDraft): void {
   draftStorage.write(JSON.stringify({ of: member, ...draft }))
 }
 
-/** Where this browser keeps the keys of the checkout at hand. */
+/** Storage of the current checkout's idempotency keys. */
 const keyStorage = browserStorage('checkout')
 
 const storedSchema = z.object({
@@ -55,7 +55,7 @@ type Stored = z.infer<typeof storedSchema>
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
-// Where the browser keeps nothing, a reload makes a new key, as another browser would.
+// Without storage a reload makes a new key, as another browser would.
 const stored = () => keyStorage.readAs(storedSchema)
 
 function keep(next: Stored): CheckoutKey {

@@ -33,7 +33,7 @@ export function ShortSummary({ lines }: { lines: readonly CartLine[] }) {
   )
 }
 
-/** What is bought, what it costs and when it ships, with what follows below it. */
+/** Lines, costs and shipping date of the checkout, followed by its children. */
 export function CheckoutSummary({
   lines,
   check,

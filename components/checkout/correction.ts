@@ -8,10 +8,10 @@ import type { OrderAnswer } from '#lib/order/placement.ts'
 import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
 import type { StoreRefusal } from '#lib/parcel/delivery-check.ts'
 
-/** What the server action answers, the refusals of every member's action included. */
+/** Answer of the server action, with the refusals of every member action. */
 export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>
 
-/** What the shopper is told, with the lines concerned, and the cart as it is now. */
+/** Message to the shopper, the affected lines, and the cart as it is now. */
 export type Correction = {
   readonly message: string
   readonly details?: readonly string[]
@@ -57,7 +57,7 @@ function withPrices(
   }
 }
 
-// What is said in one sentence, and changes nothing in the cart.
+// Refusals that need one sentence and leave the cart as it is.
 const SENTENCES: Readonly<
   Record<Exclude<OrderRefused['code'], 'lines' | 'total' | 'unavailable'>, string>
 > = {
@@ -78,7 +78,7 @@ const SENTENCES: Readonly<
 }
 
 /**
- * What a refused order means for the shopper and the cart, or one whose answer never came.
+ * Maps a refused order, or a lost answer, to a message and a corrected cart.
  * Repeating the same contents is safe.
  */
 export function correctedCart(

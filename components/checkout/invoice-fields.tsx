@@ -38,7 +38,7 @@ function cleaned(name: InvoiceField, text: string): string {
   return name === 'carrier' ? text.toUpperCase() : text
 }
 
-/** Where the electronic invoice goes; by e-mail unless the shopper says otherwise. */
+/** Invoice fields; the default is by e-mail. */
 export function InvoiceFields({
   invoice,
   problems,

@@ -24,7 +24,7 @@ export const CHECKOUT_MESSAGES = {
   signedOut: '登入已過期，請重新登入；您填寫的內容會留著。',
 } as const
 
-/** What is wrong with a field of the invoice, beside it. */
+/** Messages beside the invoice fields. */
 export const INVOICE_MESSAGES: Readonly<Record<InvoiceField, string>> = {
   carrier: '手機條碼格式不正確：「/」加上 7 個數字、大寫英文或 . + -，例如 /ABC1234',
   taxId: '統一編號不正確，請再核對 8 位數字',

@@ -108,7 +108,7 @@ function useTurn() {
   return { waiting, ask }
 }
 
-// Whoever comes back by the browser's history finds the page as it was left, on its way to the payment.
+// Resets the form when the page is restored from the back/forward cache.
 function useShownAgain(onShown: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -152,7 +152,7 @@ export function useCheckout(
     const ask = (key: CheckoutKey) =>
       turn.ask(() => placeOrder({ ...key, ...order }).catch(() => undefined))
     const first = await ask(await checkoutKey([buyer.member, contents]))
-    // What was confirmed so before was cancelled since: the same contents are ordered anew.
+    // The earlier confirmation was cancelled, so the same contents are ordered again.
     const isEnded = first?.ok === false && first.code === 'ended'
     const answer = isEnded ? await ask(await renewCheckoutKey([buyer.member, contents])) : first
     if (answer?.ok) {

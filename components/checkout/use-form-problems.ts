@@ -21,11 +21,11 @@ import type { CheckoutDraft } from './checkout-storage.ts'
 import type { Correction } from './correction.ts'
 import { CHECKOUT_MESSAGES, INVOICE_MESSAGES } from './messages.ts'
 
-/** What is wrong with the fields of the checkout. */
+/** Problems of the checkout's fields. */
 export type FormProblems = {
   readonly recipient: RecipientProblems
   readonly invoice: readonly InvoiceField[]
-  /** What looks like a slip; asked about once everything else is in order. */
+  /** Likely slips; asked about once every other field is valid. */
   readonly doubts: readonly RecipientDoubt[]
 }
 
@@ -44,7 +44,7 @@ function problemsOf(
   }
 }
 
-// What was wrong when the form was sent, as far as it still is.
+// Problems from the last submit that still hold.
 function stillWrong(before: FormProblems, now: FormProblems): FormProblems {
   const kept = Object.entries(now.recipient).filter(([name]) => name in before.recipient)
   return {
@@ -61,7 +61,7 @@ function sentence({ recipient, invoice, doubts }: FormProblems): string | undefi
   return doubts.length > 0 ? CHECKOUT_MESSAGES.doubts : undefined
 }
 
-/** What is wrong, field by field in the order of the form: the field's id, and what to say. */
+/** Problems in the form's order: field id and message. */
 export function fieldsInOrder(
   { recipient, invoice, doubts }: FormProblems,
   { method }: CheckoutDraft,
@@ -77,7 +77,7 @@ export function fieldsInOrder(
 }
 
 /**
- * What is wrong with the checkout: found when it is sent, and gone once the field is in order.
+ * Problems of the checkout: found on submit, removed once the field is valid.
  * `picks` says that stores are picked from a list, whose chains are strict about names and telephones.
  */
 export function useFormProblems(draft: CheckoutDraft, picks = false) {

@@ -22,7 +22,7 @@ export default function ConsentBanner({
 }) {
   const [open, setOpen] = useState(startsOpen)
   const region = useRef<HTMLElement>(null)
-  // Whoever asked to see the settings or opened them is taken there; a first visit is not interrupted.
+  // Focuses the panel when the visitor opened it, not on a first visit.
   useEffect(() => {
     if (startsOpen || open) region.current?.focus()
   }, [startsOpen, open])

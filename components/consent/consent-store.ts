@@ -1,7 +1,7 @@
 import { browserStorage } from '#components/site/browser-storage.ts'
 import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/consent/consent.ts'
 
-/** What is known of the visitor's choice, and whether they asked to see it again. */
+/** The visitor's choice, and whether they opened the settings again. */
 export type ConsentState = {
   readonly read: boolean
   readonly choice: Consent | undefined

@@ -23,7 +23,7 @@ const UNFIT: Partial<Record<RecipientField, string>> = {
 
 const CHOSEN: readonly RecipientField[] = ['city', 'area']
 
-/** What is wrong with one field, beside it. */
+/** Message beside one field. */
 export function fieldMessage(field: RecipientField, problem: FieldProblem): string {
   if (problem === 'no-mobile') return NO_MOBILE
   if (field === 'store' && problem === 'missing') return NO_STORE
@@ -40,7 +40,7 @@ const DOUBTS: Partial<Record<RecipientField, string>> = {
   address: '地址很短，請確認路名與門牌都填了',
 }
 
-/** What looks like a slip in a field, as a question. */
+/** Question about a likely slip. */
 export function doubtMessage({ name, meant }: RecipientDoubt): string {
   return meant === undefined ? (DOUBTS[name] ?? '') : `Email 是不是要寫「@${meant}」？`
 }

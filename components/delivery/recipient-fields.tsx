@@ -18,7 +18,7 @@ import {
 import { fieldMessage } from './messages.ts'
 import styles from './recipient-fields.module.css'
 
-/** What a part of the recipient form needs: what was typed, what is wrong, and whom to tell of a change. */
+/** Props of a part of the recipient form: values, problems, change handler. */
 export type RecipientForm = {
   readonly value: Recipient
   readonly problems: RecipientProblems
@@ -29,7 +29,7 @@ export type RecipientForm = {
 
 type Field = { readonly value: string }
 
-/** What a field of the form is given: its id is its name in the recipient. `changed` is what its text changes, itself alone if not given. */
+/** Props of one field; its id is its name in the recipient. `changed` defaults to the field alone. */
 export function recipientField(
   form: RecipientForm,
   name: RecipientField,
@@ -44,14 +44,14 @@ export function recipientField(
     'aria-required': (isRequired && name !== 'note') || undefined,
     error: problem && fieldMessage(name, problem),
     onChange: ({ target }: { readonly target: Field }) => onChange(changed(target.value)),
-    // What was typed before the page's scripts came stands in the field alone.
+    // Text typed before hydration exists only in the DOM.
     ref: (field: Field | null) => {
       if (field && field.value !== value[name]) onChange(changed(field.value))
     },
   }
 }
 
-/** Who receives the parcel; a member's defaults leave the e-mail out. */
+/** Name, phone and e-mail of the recipient; a member's defaults have no e-mail. */
 export function PersonFields({
   form,
   withEmail = true,
@@ -118,7 +118,7 @@ function changedZipcode(form: RecipientForm, cities: readonly City[], text: stri
   return place === undefined || isThere ? { zipcode: text } : { ...place, zipcode: text }
 }
 
-/** Where the parcel goes: the zipcode fills city and district in, and they fill in the zipcode. */
+/** Address fields: the zipcode fills city and district, and the other way round. */
 export function AddressFields({ form, cities }: { form: RecipientForm; cities: readonly City[] }) {
   const { value } = form
   const districts = districtsOf(cities, value.city).map(({ name }) => name)

@@ -46,7 +46,7 @@ type PlaceProps = {
   readonly onChange: (place: Place) => void
 }
 
-/** Where the store is: by words, or by city and district. */
+/** Search by words, or by city and district. */
 function PlaceFields({ place, cities, onChange }: PlaceProps) {
   const districts = districtsOf(cities, place.city).map(({ name }) => name)
   return (

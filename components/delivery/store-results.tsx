@@ -6,7 +6,7 @@ import type { ShownStore } from '#lib/parcel/store-search.ts'
 import styles from './store-picker.module.css'
 import type { Stores } from './use-stores.ts'
 
-/** What is said about the stores that were found, or about why none is shown. */
+/** Sentence about the result of a store search. */
 function summaryOf({ state, answer }: Stores, chain: string): string {
   switch (state) {
     case 'none':

@@ -26,7 +26,7 @@ async function ask(query: string, signal: AbortSignal): Promise<StoreAnswer | un
   return storeAnswerSchema.safeParse(await response.json()).data
 }
 
-/** What is known of the stores that are asked for: `kept` is an earlier answer, `failed` none at all. */
+/** State of a store search: `kept` shows an earlier answer, `failed` has none. */
 export type Stores = {
   readonly state: 'none' | 'loading' | 'fresh' | 'kept' | 'failed'
   readonly answer: StoreAnswer | undefined
@@ -44,7 +44,7 @@ async function answerTo(query: string, signal: AbortSignal): Promise<Answered> {
   return { query, state: kept ? 'kept' : 'failed', answer: kept }
 }
 
-// Whoever types is asked once a pause comes; a choice is asked at once.
+// Debounce of typed text in milliseconds; a choice is sent at once.
 const PAUSE = 250
 
 /** The stores that a query finds, asked of the shop; without network those that this browser saw last. */

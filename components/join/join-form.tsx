@@ -15,7 +15,7 @@ import { PATHS } from '#lib/site/paths.ts'
 import styles from './join.module.css'
 import { type JoinFailure, joinFailureText, joinProblems } from './messages.ts'
 
-/** What the server action of the form answers. */
+/** Answer of the form's server action. */
 export type JoinAnswer = { readonly ok: true } | Failure<JoinFailure>
 
 type Send = (fields: JoinFields & { readonly consent: true }) => Promise<JoinAnswer>

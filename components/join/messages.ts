@@ -29,7 +29,7 @@ export function joinFailureText({ code, reference }: Omit<Failure<JoinFailure>, 
   return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
 }
 
-/** What is still missing or wrong in the form; null when it can be sent. */
+/** Problems of the form; null when it can be sent. */
 export function joinProblems({ name, email, link, words, consent }: JoinFields): Problems | null {
   const fields: Record<string, string> = {
     ...(isVisible(name) ? {} : { name: '請寫下您的名字或團隊名稱' }),

@@ -8,7 +8,7 @@ import { BRAND, CONTACT_EMAIL, TAGLINE } from '#lib/site/site.ts'
 
 import { blocks } from './markdown.ts'
 
-/** What a shop has that can be read as markdown. */
+/** Pages that have a markdown twin. */
 export type Readable = {
   readonly description: string
   readonly products: readonly Product[]

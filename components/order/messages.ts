@@ -7,7 +7,7 @@ import { methodOf } from '#lib/payment/payment-status.ts'
 import { REFUND_WORKING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-/** What an empty list says (rule 60). */
+/** Text of an empty list (rule 60). */
 export const NO_ORDERS = '目前沒有訂單紀錄'
 export const NO_MATCH = '找不到符合的訂單'
 
@@ -22,7 +22,7 @@ export function methodWords(payment: Payment | undefined): string {
   return method ? METHOD_WORDS[method] : ''
 }
 
-/** What is said when a member cancels an order. */
+/** Texts of a cancellation by the member. */
 export const CANCEL_MESSAGES = {
   question: '要取消這筆訂單嗎？',
   explanation: '取消後不能恢復；想要的話，可以重新選購。沒有付款的訂單不會收取任何費用。',
@@ -65,7 +65,7 @@ export const RETURN_STATE_WORDS: Readonly<
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
-/** What is said when a member asks for a return. */
+/** Texts of a return request. */
 export const RETURN_MESSAGES = {
   offer: `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`,
   over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',

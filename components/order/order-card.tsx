@@ -1,9 +1,10 @@
+import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
+import { orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
-import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -12,8 +13,7 @@ import { unbroken } from '#lib/site/unbroken.ts'
 import styles from './order-card.module.css'
 import { OrderStatus } from './order-status.tsx'
 
-function Lines({ items, status }: Pick<OrderSummary, 'items' | 'status'>) {
-  const isOpen = status === '待付款' || status === '已付款'
+function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised: boolean }) {
   return (
     <ul className={styles.lines}>
       {items.map((item) => (
@@ -34,7 +34,7 @@ function Lines({ items, status }: Pick<OrderSummary, 'items' | 'status'>) {
               {item.color ? `${item.color}・` : ''}
               {item.size}・{item.quantity} 件
             </span>
-            {isOpen && item.preorder ? (
+            {isPromised && item.preorder ? (
               <span className={styles.promise}>{preorderPromise(item)}</span>
             ) : null}
           </span>
@@ -46,7 +46,7 @@ function Lines({ items, status }: Pick<OrderSummary, 'items' | 'status'>) {
 
 /** One order in a list: number, time, status, lines, total, and the way to pay it while it is unpaid. */
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
+  const { amounts, promise, canPay } = orderView(order)
   return (
     <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
       <header className={styles.head}>
@@ -60,18 +60,25 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
-      <Lines items={order.items} status={order.status} />
+      <Lines items={order.items} isPromised={promise?.kind === 'ships'} />
       <footer className={styles.foot}>
         <p className={styles.total}>
           總計 <Price amount={order.totalAmount} />
         </p>
-        {order.shipment ? (
+        {amounts.map(({ kind, amount }) =>
+          kind === 'refunded' || kind === 'taken' || kind === 'refunding' ? (
+            <p key={kind} className={styles.soft}>
+              {AMOUNT_WORDS[kind]} <Price amount={amount} />
+            </p>
+          ) : null,
+        )}
+        {promise?.kind === 'parcel' ? (
           <p className={styles.soft}>
-            {order.shipment.carrier} 追蹤編號{' '}
-            <span className="figures">{order.shipment.trackingNumber}</span>
+            {promise.parcel.carrier} 追蹤編號{' '}
+            <span className="figures">{promise.parcel.trackingNumber}</span>
           </p>
         ) : null}
-        {isUnpaid ? (
+        {canPay ? (
           <ButtonLink variant="primary" href={paymentPath(order.id)}>
             前往付款
           </ButtonLink>

@@ -1,10 +1,13 @@
+import { Fragment } from 'react'
+
+import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
-import { orderPromise, preorderPromise, type Promised } from '#lib/order/ship-promise.ts'
+import { type OrderView, orderView } from '#lib/order/order-view.ts'
+import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { holdNote, payBefore } from './messages.ts'
-import { isPayable, paymentStatus } from '#lib/payment/payment-status.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -18,15 +21,7 @@ import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
 import type { AskReturn } from './return-form.tsx'
 
-// What has been sent, or never will be, promises nothing any more.
-const OPEN: readonly Order['status'][] = ['待付款', '已付款']
-
-function LinePromise({ item, order }: { item: Promised; order: Order }) {
-  const words = OPEN.includes(order.status) ? preorderPromise(item) : undefined
-  return words === undefined ? null : <span className={styles.promise}>{words}</span>
-}
-
-function Items({ order }: { order: Order }) {
+function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
   return (
     <table className={styles.items}>
       <caption className="visually-hidden">訂購商品</caption>
@@ -47,7 +42,9 @@ function Items({ order }: { order: Order }) {
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}
               </span>
-              <LinePromise item={item} order={order} />
+              {isPromised && item.preorder ? (
+                <span className={styles.promise}>{preorderPromise(item)}</span>
+              ) : null}
             </th>
             <td data-label="單價">
               <ReducedPrice amount={item.price} usual={item.usualPrice} />
@@ -65,7 +62,7 @@ function Items({ order }: { order: Order }) {
   )
 }
 
-function Amounts({ order }: { order: Order }) {
+function Amounts({ order, view }: { order: Order; view: OrderView }) {
   const shipping = orderShipping(order)
   return (
     <dl className={styles.amounts}>
@@ -79,6 +76,16 @@ function Amounts({ order }: { order: Order }) {
       <dd className={styles.total}>
         <Price amount={order.totalAmount} />
       </dd>
+      {view.amounts
+        .filter(({ kind }) => kind !== 'total')
+        .map(({ kind, amount }) => (
+          <Fragment key={kind}>
+            <dt>{AMOUNT_WORDS[kind]}</dt>
+            <dd>
+              <Price amount={amount} />
+            </dd>
+          </Fragment>
+        ))}
     </dl>
   )
 }
@@ -93,9 +100,9 @@ export function OrderDetail({
   cancel: CancelAction
   askReturn: AskReturn
 }) {
-  const isUnpaid = order.status === '待付款' && isPayable(paymentStatus(order))
+  const view = orderView(order)
   const hold = holdNote(order)
-  const promise = OPEN.includes(order.status) ? orderPromise(order.items) : undefined
+  const promise = view.promise?.kind === 'ships' ? view.promise : undefined
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -105,7 +112,7 @@ export function OrderDetail({
           下單時間 <time dateTime={order.createdAt}>{formatTime(new Date(order.createdAt))}</time>
         </p>
       </header>
-      {isUnpaid ? (
+      {view.canPay ? (
         <div className={styles.tools}>
           <p>{payBefore(order)}</p>
           {hold === undefined ? null : <p>{hold}</p>}
@@ -114,14 +121,16 @@ export function OrderDetail({
           </ButtonLink>
         </div>
       ) : null}
-      <Items order={order} />
-      <Amounts order={order} />
-      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
+      <Items order={order} isPromised={promise !== undefined} />
+      <Amounts order={order} view={view} />
+      {promise?.together === undefined ? null : (
+        <p className={styles.promise}>{promise.together}</p>
+      )}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
-          <CancelOrder id={order.id} cancel={cancel} isOffered={isUnpaid} />
+          <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />
         ) : null}
         <PrintButton />
         <ButtonLink variant="quiet" href={PATHS.orders}>

@@ -29,14 +29,14 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** Where an order goes, as a fact with its name: an address, or a convenience store. */
+/** Label and text of the delivery place: an address or a convenience store. */
 export function placeFact({ recipient, shippingMethod }: Order): readonly [string, string] {
   if (shippingMethod === 'store') return ['取貨門市', recipient.store]
   const { zipcode, city, area, address } = recipient
   return ['地址', `${zipcode} ${city}${area}${address}`.trim()]
 }
 
-/** Who gets an order and where, how it was paid, and whom to ask. */
+/** Recipient, place, payment method and support contact of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { recipient, payment, paidAt, shipment } = order
   return (

@@ -8,7 +8,7 @@ import styles from './order-status.module.css'
 
 type Shown = Pick<Order, 'status' | 'payment' | 'totalAmount'>
 
-// What the order's status does not say already.
+// Payment detail that the order's status does not show.
 function finer(order: Shown): string | undefined {
   const status = paymentStatus(order)
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined

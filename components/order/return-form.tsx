@@ -48,7 +48,7 @@ export type ReturnLine = { readonly name: string; readonly size: Size; readonly 
 
 type Typed = (name: string) => string
 
-// What the member wishes for these pieces: the money back, or others.
+// Choice for these pieces: refund or exchange.
 function Wish({ line, id, typed }: { line: ReturnLine; id: string; typed: Typed }) {
   return (
     <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
 import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
+import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
+import { orderView } from '#lib/order/order-view.ts'
 import { timelineEntry } from '#lib/order/timeline.ts'
 import { destination, paymentText, restockedText, returnTexts } from '#lib/owner/order-text.ts'
 import { customerPath } from '#lib/owner/paths.ts'
@@ -38,6 +40,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 function Items({ order }: { order: Order }) {
+  const { amounts, promise } = orderView(order)
   const shipping = orderShipping(order)
   return (
     <section className={styles.section}>
@@ -50,7 +53,7 @@ function Items({ order }: { order: Order }) {
               {preorder === undefined ? null : (
                 <span className={styles.soft}>
                   預購
-                  {preorder.shipsAbout === undefined
+                  {preorder.shipsAbout === undefined || promise?.kind !== 'ships'
                     ? ''
                     : `，約 ${formatDay(preorder.shipsAbout)} 出貨`}
                 </span>
@@ -72,6 +75,14 @@ function Items({ order }: { order: Order }) {
             <Price amount={order.totalAmount} />
           </strong>
         </li>
+        {amounts
+          .filter(({ kind }) => kind !== 'total')
+          .map(({ kind, amount }) => (
+            <li key={kind} className={styles.soft}>
+              <span>{AMOUNT_WORDS[kind]}</span>
+              <Price amount={amount} />
+            </li>
+          ))}
       </ul>
     </section>
   )

@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '#lib/payment/methods.ts'
-import { isPayable, type PaymentStatus } from '#lib/payment/payment-status.ts'
-import { RETURN_DAYS } from '#lib/site/site.ts'
+import type { AmountKind } from '#lib/order/order-view.ts'
+import type { Headline, PaymentStatus } from '#lib/payment/payment-status.ts'
+import { CONTACT_EMAIL, RETURN_DAYS } from '#lib/site/site.ts'
 
-/** What a member is told of a payment, beside the order's status. */
+/** Texts of a payment's status, beside the order's status. */
 export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   unpaid: '尚未付款',
   confirming: '付款確認中',
@@ -19,11 +20,10 @@ export const PAYMENT_STATUS_WORDS: Readonly<Record<PaymentStatus, string>> = {
   'out-of-stock': '商品已售完，沒有扣款',
 }
 
-/** What is said on the payment page. */
+/** Texts of the payment page. */
 export const PAYMENT_MESSAGES = {
   ended: '訂購完成',
   success: '付款成功！感謝您的訂購。',
-  safe: `卡號只在 PayPal 的視窗裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`,
   provider: '付款過程中發生錯誤，請稍後重試。',
   offline: '網路連線中斷，尚未扣款。請確認網路後再按一次付款。',
   failed: '付款失敗，請重新嘗試。',
@@ -40,10 +40,77 @@ export const PAYMENT_MESSAGES = {
   signedOut: '登入已過期，請重新登入後再付款。',
 } as const
 
-/** The title of the payment page of an order, by how its payment stands. */
-export function paymentTitle(status: PaymentStatus): string {
-  if (status === 'paid') return PAYMENT_MESSAGES.ended
-  return isPayable(status) ? '付款' : PAYMENT_STATUS_WORDS[status]
+/** What the payment page of an order is headed by, and its window. */
+export const HEADLINES: Readonly<Record<Headline, string>> = {
+  pay: '付款',
+  ordered: PAYMENT_MESSAGES.ended,
+  shipped: '商品已出貨',
+  completed: '訂單已完成',
+  confirming: PAYMENT_STATUS_WORDS.confirming,
+  pending: PAYMENT_STATUS_WORDS.pending,
+  review: PAYMENT_STATUS_WORDS.review,
+  'partly-refunded': PAYMENT_STATUS_WORDS['partly-refunded'],
+  refunded: PAYMENT_STATUS_WORDS.refunded,
+  'taken-back': PAYMENT_STATUS_WORDS['taken-back'],
+  disputed: PAYMENT_STATUS_WORDS.disputed,
+  cancelled: PAYMENT_STATUS_WORDS.cancelled,
+}
+
+/** How a payment stands that can neither be paid nor is simply paid: its title, and what that means. */
+export const STANDING: Readonly<
+  Record<
+    Headline,
+    { readonly title: string; readonly text: (provider: string) => string } | undefined
+  >
+> = {
+  pay: undefined,
+  ordered: undefined,
+  shipped: undefined,
+  completed: undefined,
+  confirming: {
+    title: '付款確認中…',
+    text: (provider) =>
+      `我們正在向 ${provider} 確認這筆付款，請勿重複付款。您可以離開這一頁，確認後訂單會自動更新。`,
+  },
+  pending: {
+    title: PAYMENT_STATUS_WORDS.pending,
+    text: (provider) =>
+      `${provider} 已收到付款，正在審核，通常需要一些時間。審核完成後訂單會自動更新，不需要再付一次。`,
+  },
+  review: {
+    title: '付款由專人核對中',
+    text: () =>
+      `我們收到付款的消息，但內容需要專人核對，款項不會遺失，請勿重複付款。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  'partly-refunded': {
+    title: '這筆訂單已部分退款',
+    text: () => '訂單已付款，其中一部分款項已依原付款方式退回。',
+  },
+  refunded: { title: '這筆訂單已退款', text: () => '款項已依原付款方式退回。' },
+  'taken-back': {
+    title: '這筆訂單的款項已被扣回',
+    text: (provider) =>
+      `付款的銀行或 ${provider} 已從我們收到的款項中扣回，不是由我們退款；何時入帳請看對方的通知。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  disputed: {
+    title: '付款爭議處理中',
+    text: (provider) =>
+      `這筆付款正在 ${provider} 處理爭議，結束前暫停出貨。有問題請來信 ${CONTACT_EMAIL} 並附上訂單編號。`,
+  },
+  cancelled: {
+    title: '這筆訂單已取消',
+    text: () => '沒有收取任何款項。想要的話，可以重新選購。',
+  },
+}
+
+/** What an amount of an order is called. */
+export const AMOUNT_WORDS: Readonly<Record<AmountKind, string>> = {
+  due: '應付',
+  paid: '已付',
+  refunded: '已退',
+  taken: '已扣回',
+  refunding: '退款處理中',
+  total: '總計',
 }
 
 /** The ways to pay, in the order in which they are offered, as part of a sentence; after a Latin name comes a blank. */
@@ -52,22 +119,21 @@ export function waysToPay(methods: readonly PaymentMethod[]): string {
   return methods[0] === 'line-pay' ? 'LINE Pay、PayPal 或信用卡' : 'PayPal、信用卡或 LINE Pay '
 }
 
-/** What helps when a payment was refused for good. */
+/** Advice after a final refusal. */
 export function otherWayFor(methods: readonly PaymentMethod[]): string {
   return methods.includes('line-pay')
     ? '款項沒有收取。請改用另一種付款方式，或換一張卡片、另一個帳號。'
     : PAYMENT_MESSAGES.otherWay
 }
 
-/** Who sees a card's number, and until when goods may be sent back. */
+/** Texts about card safety and the return period. */
 export function safetyFor(methods: readonly PaymentMethod[]): string {
-  return methods.includes('line-pay')
-    ? PAYMENT_MESSAGES.safe.replace('PayPal 的視窗', 'PayPal 的視窗或 LINE Pay 的頁面')
-    : PAYMENT_MESSAGES.safe
+  const where = methods.includes('line-pay') ? 'PayPal 的視窗或 LINE Pay 的頁面' : 'PayPal 的視窗'
+  return `卡號只在 ${where}裡輸入，不會經過我們。收到商品的次日起 ${RETURN_DAYS} 天內可以退貨。`
 }
 
 /**
- * What is said to somebody who comes back from LINE Pay's page, perhaps in a browser that is not
+ * Texts of the return page of LINE Pay, perhaps in a browser that is not
  * signed in: nothing of the buyer or the order but its number.
  */
 export const BUYER_RETURN_MESSAGES = {

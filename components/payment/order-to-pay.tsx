@@ -6,13 +6,14 @@ import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
-import { linePromise, orderPromise, shipsWhen } from '#lib/order/ship-promise.ts'
-import { isPayable, methodOf, paymentStatus } from '#lib/payment/payment-status.ts'
-import { orderPath } from '#lib/site/paths.ts'
+import type { DeliveryPromise, OrderAmount, OrderView } from '#lib/order/order-view.ts'
+import { linePromise } from '#lib/order/ship-promise.ts'
+import { methodOf } from '#lib/payment/payment-status.ts'
+import { orderPath, PATHS } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
-import { PAYMENT_MESSAGES } from './messages.ts'
+import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -37,61 +38,94 @@ function Facts({ order, facts }: { order: Order; facts: readonly Fact[] }) {
   )
 }
 
-function Amount({ order }: { order: Order }) {
+function factOf({ kind, amount }: OrderAmount): Fact {
+  return [
+    AMOUNT_WORDS[kind],
+    <span key={kind} className={styles.amount}>
+      <Price amount={amount} />
+    </span>,
+  ]
+}
+
+/** The amounts of an order, and where it will go. */
+export function PaymentAmounts({
+  order,
+  amounts,
+}: {
+  order: Order
+  amounts: readonly OrderAmount[]
+}) {
+  return <Facts order={order} facts={amounts.map(factOf)} />
+}
+
+function deliveryFacts(promise: DeliveryPromise | undefined): readonly Fact[] {
+  switch (promise?.kind) {
+    case undefined:
+      return []
+    case 'ships':
+      return [['出貨', promise.when]]
+    case 'parcel':
+      return [
+        ['物流公司', promise.parcel.carrier],
+        ['追蹤編號', promise.parcel.trackingNumber],
+      ]
+  }
+}
+
+function Next({ order }: { order: Order }) {
   return (
-    <span className={styles.amount}>
-      <Price amount={order.totalAmount} />
-    </span>
+    <section className={styles.next}>
+      <h2>接下來</h2>
+      <ul>
+        <li>
+          付款與出貨的通知會寄到 {order.email || order.recipient.email}
+          {methodOf(order.payment) === 'line-pay' ? '。' : '，PayPal 另外會寄收據。'}
+        </li>
+        <li>出貨時我們會更新訂單，並附上物流單號。</li>
+        <li>
+          要修改收件資料或取消，請在訂單成立後 {CHANGE_HOURS} 小時內來信{' '}
+          <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderId}`}>{CONTACT_EMAIL}</a>。
+        </li>
+      </ul>
+    </section>
   )
 }
 
-/** What is paid, and where it will go. */
-export function OrderToPay({ order }: { order: Order }) {
-  const name = isPayable(paymentStatus(order)) ? '應付金額' : '訂單金額'
-  return <Facts order={order} facts={[[name, <Amount key="amount" order={order} />]]} />
-}
-
-/** A paid order: what was paid, when it ships and where to, and what comes next. */
-export function PaidOrder({ order }: { order: Order }) {
+/** A paid order: what was paid, its parcel or when it ships, where to, and what comes next. */
+export function PaidOrder({ order, view }: { order: Order; view: OrderView }) {
+  const { promise } = view
+  // An order that is paid while its page is open was made as one to pay.
+  const amounts = view.canPay
+    ? [{ kind: 'paid', amount: order.totalAmount } as const]
+    : view.amounts
   return (
     <>
-      <Notice kind="success" title={PAYMENT_MESSAGES.success} />
-      <Facts
-        order={order}
-        facts={[
-          ['已付', <Amount key="amount" order={order} />],
-          ['出貨', shipsWhen(order.items)],
-        ]}
-      />
-      <section className={styles.next}>
-        <h2>接下來</h2>
-        <ul>
-          <li>
-            付款與出貨的通知會寄到 {order.email || order.recipient.email}
-            {methodOf(order.payment) === 'line-pay' ? '。' : '，PayPal 另外會寄收據。'}
-          </li>
-          <li>出貨時我們會更新訂單，並附上物流單號。</li>
-          <li>
-            要修改收件資料或取消，請在訂單成立後 {CHANGE_HOURS} 小時內來信{' '}
-            <a href={`mailto:${CONTACT_EMAIL}?subject=${order.orderId}`}>{CONTACT_EMAIL}</a>。
-          </li>
-        </ul>
-      </section>
+      {promise?.kind === 'parcel' ? null : (
+        <Notice kind="success" title={PAYMENT_MESSAGES.success} />
+      )}
+      <Facts order={order} facts={[...amounts.map(factOf), ...deliveryFacts(promise)]} />
+      {promise?.kind === 'ships' ? <Next order={order} /> : null}
       <div className="ways">
         <ButtonLink variant="primary" href={orderPath(order.id)}>
           查看這筆訂單
         </ButtonLink>
-        <ButtonLink href="/account/orders">查看我的訂單</ButtonLink>
+        <ButtonLink href={PATHS.orders}>查看我的訂單</ButtonLink>
       </div>
     </>
   )
 }
 
-/** The lines of an order, each with when it ships, and what they cost. */
-export function OrderLines({ order }: { order: Order }) {
+/** The lines of an order, each with when it ships while that is promised, and what they cost. */
+export function OrderLines({
+  order,
+  promise,
+}: {
+  order: Order
+  promise: DeliveryPromise | undefined
+}) {
   const shipping = orderShipping(order)
   const lines = order.totalAmount - shipping
-  const promise = orderPromise(order.items)
+  const together = promise?.kind === 'ships' ? promise.together : undefined
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section className={styles.summary} aria-labelledby="order-lines">
@@ -104,14 +138,16 @@ export function OrderLines({ order }: { order: Order }) {
               <span className={styles.soft}>
                 {item.color}・{item.size}・{item.quantity} 件
               </span>
-              <span className={styles.promise}>{linePromise(item, order.items)}</span>
+              {promise?.kind === 'ships' ? (
+                <span className={styles.promise}>{linePromise(item, order.items)}</span>
+              ) : null}
             </span>
             <Price amount={item.price * item.quantity} />
           </li>
         ))}
       </ul>
       <OrderAmounts price={{ lines, shipping, total: order.totalAmount }} pieces={pieces} />
-      {promise === undefined ? null : <p className={styles.promise}>{promise}</p>}
+      {together === undefined ? null : <p className={styles.promise}>{together}</p>}
     </section>
   )
 }

@@ -29,7 +29,7 @@ function LinePayButton({ flow }: { flow: PaymentFlow }) {
   const [isLeaving, setLeaving] = useState(false)
   const pressed = useRef(false)
 
-  // Whoever comes back by the browser's history finds the button as it was left.
+  // Resets the button when the page is restored from the back/forward cache.
   useEffect(() => {
     const onShow = () => {
       pressed.current = false

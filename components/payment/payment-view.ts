@@ -4,10 +4,10 @@ import type { Failure } from '#lib/result.ts'
 
 import { PAYMENT_MESSAGES } from './messages.ts'
 
-/** What went wrong last: one sentence, and what to do where that is known. */
+/** The last failure: one sentence, with advice where there is any. */
 type Problem = { readonly title: string; readonly advice?: string }
 
-/** What is known of the payment, and what happened last. */
+/** Payment status and the last event. */
 export type PaymentView = {
   readonly status: PaymentStatus
   readonly problem?: Problem | undefined
@@ -83,12 +83,12 @@ export function refreshedView(
   if (status === 'expired' && wasWaiting) return { status, problem: NOTHING_TAKEN }
   const isNews = status === 'declined' && wasWaiting
   const problem = isNews ? declinedProblem(again, otherWay) : now.problem
-  // What is said now takes the place of what was said before.
+  // A new notice replaces the old one.
   if (notice !== undefined) return { status, notice }
   return problem ? { status, problem } : { status, notice: now.notice }
 }
 
-/** What the page says first: to somebody who comes back from a provider's page without having paid, why, if that is known. */
+/** Initial view; explains a return from the provider without a payment where the reason is known. */
 export function firstView(
   { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: CameBack },
   otherWay: string,

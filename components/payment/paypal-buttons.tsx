@@ -15,7 +15,7 @@ import { type PaymentMethod, paymentMethodSchema } from '#lib/payment/methods.ts
 import { PAYMENT_MESSAGES } from './messages.ts'
 import type { PaymentFlow } from './use-payment.ts'
 
-/** Where PayPal's script comes from: its client id, and another address for the stand-in alone. */
+/** PayPal's script: client id, and the stand-in's address on a laptop. */
 export type PaypalScript = { readonly clientId: string; readonly address?: string | undefined }
 
 const STYLE = { layout: 'vertical', shape: 'rect', label: 'pay', height: 48 } as const

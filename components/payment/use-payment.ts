@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 
 import type { PaymentMethod } from '#lib/payment/methods.ts'
 import {
+  type Headline,
   isPayable,
   type PaymentAnswer,
   type PaymentStatus,
@@ -46,6 +47,7 @@ export type OrderAtHand = {
   /** How long its pieces are kept, in a sentence. */
   readonly holdNote: string | undefined
   readonly status: PaymentStatus
+  readonly headline: Headline
   readonly unsettled: boolean
   readonly method: PaymentMethod | undefined
   /** The ways to pay that are offered, in the order in which they are shown. */
@@ -152,7 +154,7 @@ function createFlow(page: Page, actions: PaymentActions) {
   return { ...starts, capture, fail, refresh }
 }
 
-/** What the payment page's buttons do. An answer that does not come never reads as a failed payment. */
+/** Actions of the payment page. A lost answer is never shown as a failed payment. */
 export type PaymentFlow = ReturnType<typeof createFlow>
 
 /** How often, and how many times, the page asks about a payment that PayPal has not confirmed. */
@@ -174,7 +176,7 @@ export function usePayment(
     if (unsettled) void flow.refresh()
   }, [unsettled, flow])
 
-  // Whoever comes back by the browser's history finds the page as it was left.
+  // Resets the page when it is restored from the back/forward cache.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void flow.refresh()

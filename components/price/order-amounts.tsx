@@ -3,7 +3,7 @@ import type { PriceBreakdown } from '#lib/price/price.ts'
 import styles from './order-amounts.module.css'
 import { Price } from './price.tsx'
 
-/** What an order costs: lines, delivery, total. */
+/** Lines, delivery and total of an order. */
 export function OrderAmounts({ price, pieces }: { price: PriceBreakdown; pieces: number }) {
   return (
     <dl className={styles.amounts}>

@@ -5,7 +5,7 @@ export function Price({ amount }: { amount: number }) {
   return <span className="figures">{formatPrice(amount)}</span>
 }
 
-/** What something costs now and, struck through, what it costs otherwise. */
+/** Current price, with the usual price struck through. */
 export function ReducedPrice({ amount, usual }: { amount: number; usual: number | undefined }) {
   if (usual === undefined) return <Price amount={amount} />
   return (

@@ -18,7 +18,7 @@ function inCartWords(lines: readonly CartLine[]): string {
   return only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
 }
 
-/** What of this product is in the cart already, and the way there; its children while nothing is. */
+/** Pieces of this product in the cart with a link; its children while there are none. */
 export function InCart({
   id,
   isShort = false,
@@ -79,7 +79,7 @@ export function BuyBar({
   sizes: RefObject<HTMLElement | null>
   product: { readonly id: string; readonly title: string }
   price: ReactNode
-  /** What would go into the cart; nothing while no size was chosen. */
+  /** Line that the button adds; undefined until a size is chosen. */
   chosen: string | undefined
   label: string
   onAdd: () => void

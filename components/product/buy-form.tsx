@@ -27,12 +27,12 @@ export function AvailabilityBadge({ now }: { now: Availability }) {
   ) : null
 }
 
-// What was chosen before this script was here is known to the page alone.
+// A choice made before hydration exists only in the DOM.
 function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
-// What helps who comes too late: to be told of the next batch, or the shirt that can be had.
+// Shown when sold out: a notification for the next batch, or an alternative.
 function SoldOut({ title, size, instead }: { title: string; size: Size; instead: ReactNode }) {
   const subject = encodeURIComponent(`再製通知：${title}（${size}）`)
   return (
@@ -49,7 +49,7 @@ function SoldOut({ title, size, instead }: { title: string; size: Size; instead:
   )
 }
 
-/** What the buying column must know of a product. */
+/** Product facts for the buying column. */
 export type Offer = {
   readonly product: Pick<CartLine, 'id' | 'title' | 'image' | 'price'>
   readonly colors: readonly { readonly name: string; readonly value: string }[]

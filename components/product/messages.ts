@@ -8,7 +8,7 @@ const BUY_LABELS: Record<Availability, string> = {
   'sold-out': '已售完',
 }
 
-/** What the one big button says, and so what it does: in which size, where something can be bought. */
+/** Label of the buy button, with the size where the product can be bought. */
 export function buyLabel(now: Availability, size: Size): string {
   return now === 'sold-out' ? BUY_LABELS[now] : `${BUY_LABELS[now]}・${size}`
 }

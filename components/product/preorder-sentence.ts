@@ -19,7 +19,7 @@ export function preorderDates({
 }
 
 /**
- * What a pre-order means for this product, in one plain sentence with its dates, and how many are
+ * One sentence about the pre-order with its dates, and how many are
  * made where that is limited. What is left of them is the cart's to say: this page may be an hour
  * old.
  */
@@ -36,7 +36,7 @@ export function preorderSentence({
   return `預購商品：${until}${pieces}預計 ${formatDay(ships)}前後出貨。`
 }
 
-/** What a pre-order promises about facts that are still unknown, in one sentence with its day. */
+/** Sentence that says when unknown facts of a pre-order will be known. */
 export function factsSentence(by: string): string {
   return `打樣完成後，${formatDay(by)}前公布其餘規格與實品照片；在那之前，可以來信全額取消。`
 }

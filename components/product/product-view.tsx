@@ -20,7 +20,7 @@ import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
 import { FACT_LABELS } from './messages.ts'
 import { NEEDS_SCRIPT } from '#components/cart/messages.ts'
 
-/** What a shopper asks of a white T-shirt, as far as it is known; a pre-order names the day for the rest. */
+/** Known facts of the garment; a pre-order names the day for the rest. */
 export function GarmentFacts({ product }: { product: Product }) {
   const { material, facts, organic_certificate: certificate } = product
   const known = FACT_LABELS.flatMap(([name, label]) => {

@@ -27,7 +27,7 @@ function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
   return `${sits}${[length, width].filter(Boolean).join('，')}。`
 }
 
-/** What the size finder says, honest where the chart gives no single answer. */
+/** Sentence of the size finder; names two sizes where the chart gives no single answer. */
 export function sizeSentence(advice: SizeAdvice): string {
   switch (advice.kind) {
     case 'one':

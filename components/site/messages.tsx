@@ -8,5 +8,5 @@ export function withReference(sentence: string, reference: string): string {
   return `${sentence}（客服查詢代碼：${reference}）`
 }
 
-/** What is said of an action that came more often than anybody presses a button. */
+/** Shown when a limit of actions is reached. */
 export const TOO_OFTEN = '操作太頻繁，請稍後再試。'

@@ -4,7 +4,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 
 import styles from './missing-state.module.css'
 
-/** What stands where something is not: what happened, and the one way on. */
+/** Empty or missing state: what happened, and one link. */
 export function MissingState({
   title,
   text,

@@ -13,7 +13,7 @@ export function PageHead({ title, text }: { title: string; text?: string | undef
   )
 }
 
-/** Where one is: the way from the home page to this one. */
+/** Breadcrumbs from the home page to this page. */
 export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Breadcrumb[] }) {
   return (
     <nav aria-label="所在位置">

@@ -8,7 +8,7 @@ import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
 import { FooterGroup } from './footer-group.tsx'
 import styles from './site-footer.module.css'
 
-/** What is known of the seller, as names and values; what the owner left empty is not shown. */
+/** Facts of the seller as label and value; empty ones are left out. */
 export function sellerFacts(seller: Seller | undefined): readonly (readonly [string, string])[] {
   const { tax_id, representative, address, phone } = seller ?? {}
   const facts: readonly (readonly [string, string | undefined])[] = [

@@ -25,7 +25,7 @@ const PAGES = [
   { path: PATHS.contact, label: 'contact' },
 ] as const
 
-/** What is looked for in the menu of a phone; on a desktop the footer and the account's icon have it. */
+/** Help links in the phone's menu; on a desktop they are in the footer. */
 const HELP = [
   { path: PATHS.account, label: '會員中心' },
   { path: PATHS.policy, label: '退換貨' },

@@ -50,7 +50,7 @@ function decode(value: string): string {
 }
 
 /**
- * Who seems to be signed in, by a readable cookie. It only decides what is shown.
+ * Signed-in member by a readable cookie, for display only.
  * Null on the server and while signed out.
  */
 export function useSignedIn(): { readonly name: string } | null {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { Notice } from './notice.tsx'
 
-/** What is wrong with a form: one sentence, perhaps advice, and what is wrong with which field (by its id). */
+/** Problems of a form: one sentence, advice, and messages by field id. */
 export type Problems = {
   readonly title: string
   readonly advice?: string

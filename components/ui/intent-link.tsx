@@ -36,13 +36,13 @@ export function goBack(): void {
   isFollowing = false
 }
 
-/** What lies below the first window: drawn with the rest in the page that the browser loads, and right after it where a link leads. */
+/** Renders its children after the first paint of a navigation, and at once in a loaded page. */
 export function Deferred({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, !isFollowing)
   return isDrawn ? children : <div className="whole-window" />
 }
 
-// What the link itself listens to is not for its users: theirs would go unheard.
+// The link sets these handlers itself.
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onPointerEnter'>
 
 /**

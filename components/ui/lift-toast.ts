@@ -1,4 +1,4 @@
-// Where a toast rests: so high above the bars at the bottom, and half so wide, in CSS pixels.
+// Resting place of a toast in CSS pixels: height above the bottom bars, and half its width.
 const RESTING_HEIGHT = 96
 const HALF_WIDTH = 178
 

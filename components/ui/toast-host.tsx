@@ -6,7 +6,7 @@ import { latePart, toastDemand } from './toast.ts'
 
 const Toaster = latePart(() => import('./toaster.tsx'))
 
-/** Where toasts appear; their code comes with the first one. */
+/** Toast container; its code loads with the first toast. */
 export function ToastHost() {
   // The server has nothing to tell, so what is wanted is false there as well.
   const { subscribe, isWanted } = toastDemand

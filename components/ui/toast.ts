@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** What a toast says, and how long it stays: success 2 s, error 4 s, loading until dismissed (rule 61). */
+/** Kind of a toast, which decides how long it stays: 2 s, 4 s, or until dismissed (rule 61). */
 export type ToastKind = 'success' | 'error' | 'loading'
 
 /** Shows, replaces or dismisses one toast. */
@@ -47,7 +47,7 @@ function demand(): void {
 }
 
 function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextId += 1)}`): string {
-  // What was pressed answers first; the toaster's code comes after that paint.
+  // Loads the toaster's code after the paint that answers the press.
   if (!wanted) requestAnimationFrame(() => setTimeout(demand))
   void arrival.then((showToast) => showToast(kind, message, id))
   return id

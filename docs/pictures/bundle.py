@@ -1,6 +1,4 @@
-"""A T-shirt in its shop fold: thin flat layers with crisp folded edges, one upon another."""
-import math
-
+"""A T-shirt in its shop fold: thin layers with soft folded edges, one upon another."""
 import numpy as np
 
 import folds
@@ -8,8 +6,8 @@ from canvas import smooth, waves
 from shirt import WHITE, Shirt
 
 # The layers under the top one, from the table up: how far they come out beyond it, and how high they reach.
-PLIES = ((0.0021, 0.0013), (0.0005, 0.0026), (0.0012, 0.0038), (-0.0004, 0.0050))
-TOP = 0.0060                                                        # where the back panel ends and the front begins
+PLIES = ((0.0030, 0.0020), (0.0004, 0.0036), (0.0022, 0.0052), (-0.0010, 0.0068))
+TOP = 0.0080                                                        # where the back panel ends and the front begins
 
 
 def folded_edge(d, wide, high):
@@ -29,7 +27,7 @@ class Folded(Shirt):
         """Distance inside the folded rectangle, which is never quite straight."""
         rng = np.random.default_rng(self.seed * 31 + seed)
         half, length = self.size
-        out = lambda: more + 0.0011 * waves(rng, self.x, self.y, 0.30) + 0.00022 * waves(rng, self.x, self.y, 0.045)
+        out = lambda: more + 0.0013 * waves(rng, self.x, self.y, 0.24) + 0.00018 * waves(rng, self.x, self.y, 0.06)
         lean = rng.normal(0, 0.0022) * (self.y + length / 2) / length
         dx = half + out() - np.abs(self.x - 0.002 - lean)
         dy = self.y + length + 0.6 * out() + rng.normal(0, 0.0015) * self.x / half
@@ -57,11 +55,11 @@ class Folded(Shirt):
             f = dict(down)
             d = self.cut(f, more, k)
             e = np.minimum(d, f["inside"])
-            z = lift + high - folded_edge(e, 0.0014, 0.0011) + 0.00012 * waves(c.rng, self.x, self.y, 0.05)
+            z = lift + high - folded_edge(e, 0.0022, 0.0016) + 0.00012 * waves(c.rng, self.x, self.y, 0.05)
             c.put(f["inside"] > 0, z.astype(np.float32), col * 0.985, 0.02, self.cloth(f, 0.0 * d))
         f = dict(down)
         d = self.cut(f, -0.001, 8)
-        z = self.panel(f, lift + TOP - folded_edge(np.minimum(d, f["inside"]), 0.0012, 0.0010))
+        z = self.panel(f, lift + TOP - folded_edge(np.minimum(d, f["inside"]), 0.0020, 0.0014))
         z = z + 0.0005 * smooth(f["neck"] + 0.0095, -0.0004, 0.0004) * (f["neck"] < 0.0008)     # tape along the neck seam
         c.put(f["inside"] > 0, z, col * 0.985, 0.02, self.cloth(f, smooth(f["neck"], 0, 0.0008)))
         f = {k: self.look(v, self.x, self.y) for k, v in self.up.items()}
@@ -70,7 +68,7 @@ class Folded(Shirt):
         ribbed = smooth(f["neck"], 0, 0.0008)
         fold = self.look(self.fold, self.lx, self.ly, True) * (1 - np.exp(-np.maximum(np.minimum(d, sewn), 0) / 0.012)) + self.slack(d)
         z = lift + TOP + 0.0014 + fold * (1 - 0.6 * smooth(f["neck"], -0.006, 0.004))
-        z = z - folded_edge(np.minimum(d, sewn), 0.0030, 0.0020)
+        z = z - folded_edge(np.minimum(d, sewn), 0.0065, 0.0034)
         z = self.panel(f, np.maximum(z, lift + TOP - 0.001))
         self.loops = None
         c.put(f["inside"] > 0, z, col, 0.02, self.cloth(f, ribbed))

@@ -109,6 +109,7 @@ class Canvas:
         self.alb = np.zeros((h, w, 3), np.float32)
         self.sheen = np.zeros((h, w), np.float32)      # how much a surface shines
         self.cover = None                              # of a hung shirt: where it is drawn, and how much of each pixel it covers
+        self.rim = None                                # of a hung shirt: where one layer of cloth ends before another
         self.rng = np.random.default_rng(seed)
 
     def local(self, at=(0, 0), turn=0.0, flip=False):
@@ -141,7 +142,7 @@ class Canvas:
             q = np.stack([np.interp(t, s, p[:, m]) for m in range(3)], 1)
             d = np.gradient(q[:, :2], axis=0)
             d /= np.maximum(np.linalg.norm(d, axis=1, keepdims=True), 1e-12)
-            rows.append(np.c_[q, d, t])
+            rows.append(np.c_[q, d, t + k * 0.618 * twist])             # no two neighbours twist in step
             rad.append(np.full(n, r))
             shade.append(np.full(n, 1 + self.rng.normal(0, vary)))
         if rows:

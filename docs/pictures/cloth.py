@@ -8,6 +8,7 @@ from scipy.spatial import Delaunay, cKDTree
 import pattern as P
 
 WEIGHT = 0.22                                  # kg per square metre
+WALL = 0.034                                    # behind the hanger's middle
 BEND = 1.1e-5                                  # N m, a heavy single jersey
 
 
@@ -70,7 +71,6 @@ def links(m):
     e, opp, owner = e[order], opp[order], owner[order]
     twin = np.where((e[1:] == e[:-1]).all(1))[0]
     edges = np.delete(e, twin + 1, 0)
-    twin = twin[of[owner[twin]] == of[owner[twin + 1]]]
     p = [e[twin, 0], e[twin, 1], opp[twin], opp[twin + 1]]
     x = [pat[k] for k in p]
     cot = lambda a, b, c: ((b - a) * (c - a)).sum(1) / np.abs(np.cross(b - a, c - a))
@@ -82,7 +82,7 @@ def links(m):
 
 
 @njit(cache=True, fastmath=True)
-def step(x, v, w, edges, rest, hinge, hw, soft, near, mate, out, rad, still, dt, grav, drag, mu):
+def step(x, v, w, edges, rest, hinge, hw, soft, bent, near, mate, out, rad, still, dt, grav, drag, mu):
     """One small step in front of a wall and over a hanger (`still`). Returns nothing, moves x and v."""
     n = len(x)
     old = x.copy()
@@ -105,7 +105,7 @@ def step(x, v, w, edges, rest, hinge, hw, soft, near, mate, out, rad, still, dt,
         for m in range(4):
             t += hw[q, m] ** 2 * w[hinge[q, m]]
         for k in range(3):
-            c = 0.0
+            c = -bent[q, k]
             for m in range(4):
                 c += hw[q, m] * x[hinge[q, m], k]
             c /= t
@@ -139,8 +139,8 @@ def step(x, v, w, edges, rest, hinge, hw, soft, near, mate, out, rad, still, dt,
                     x[i, k] += (c * out[i, k] - slip) * w[i]
                     x[j, k] -= (c * out[i, k] - slip) * w[j]
     for i in range(n):
-        if w[i] > 0 and x[i, 1] > 0.045:                        # the wall behind
-            x[i, 1] = 0.045
+        if w[i] > 0 and x[i, 1] > WALL:                        # the wall behind
+            x[i, 1] = WALL
         best, nx, ny, nz = 1e9, 0.0, 0.0, 0.0
         sx = 1.0 if x[i, 0] >= 0 else -1.0
         for a in range(len(still) - 1):

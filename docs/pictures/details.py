@@ -1,20 +1,20 @@
 """What is sewn on a shirt: the embroidery, the woven label, and the print inside the neck."""
-import math
 import os
 import re
 
 import cv2
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
-from PIL import Image, ImageDraw, ImageFont
 
+import lettering
 import pattern as P
 from canvas import grain, smooth, srgb
+from ground import turned
 
 MOTIF_AT = np.array([0.087, -0.168])           # wearer's left chest
-LABEL_AT = np.array([0.150, -0.640])           # lower left hem
+LABEL_AT = np.array([0.150, -0.625])           # lower left hem
 LABEL = (0.034, 0.044)
-FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
+PICK, WARP = 0.00024, 0.00019                   # how far apart the label's threads lie, across and upright
 SAND, SAGE = srgb(186, 152, 108), srgb(126, 142, 120)
 
 CODES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "codes")
@@ -86,20 +86,35 @@ def label_ink(style, s=12):
     n = len(q)
     x, y = (w - n) // 2, int(4.5 * s)
     ink[y:y + n, x:x + n] = q
-    im = Image.new("L", (w * 4, 80 * 4))
-    d = ImageDraw.Draw(im)
-    font = ImageFont.truetype(FONT, 36 * 4)
-    word = "OURTEE"
-    gap = 9 * 4
-    length = sum(d.textlength(ch, font) for ch in word) + gap * (len(word) - 1)
-    px = (w * 4 - length) / 2
-    for ch in word:
-        d.text((px, 10), ch, 255, font)
-        px += d.textlength(ch, font) + gap
-    word = np.asarray(im.resize((w, 80), Image.LANCZOS), np.float32) / 255
-    top = y + n + int(3.2 * s)
-    ink[top:top + 80] = np.maximum(ink[top:top + 80], word[: h - top])
-    return ink
+    base = y + n + 7.4 * s                                       # the word below it, a little narrower than the code
+    high = 0.94 * n / lettering.width("OURTEE")
+    return np.maximum(ink, lettering.written(ink.shape, "OURTEE", (w / 2, base), high, 0.155 * high))
+
+
+def woven(c, u, v, ink):
+    """Colour and relief of a label: a cream satin of fine upright warp, on which dark weft floats thread by thread."""
+    w, h = LABEL
+    k = ink.shape[1] / w
+    look = lambda x, y: cv2.remap(ink, ((x + w / 2) * k - 0.5).astype(np.float32), ((h / 2 - y) * k - 0.5).astype(np.float32), cv2.INTER_LINEAR)
+    cream, dark = srgb(236, 229, 216), srgb(58, 50, 44)
+    if c.px > PICK * 0.6:                                        # too far to tell threads apart
+        tone = look(u, v)[..., None]
+        return cream * 0.94 * (1 - tone) + dark * tone, grain(c.rng, u.shape, c.px, 0.0012) * 0.000006
+    row, col = np.floor(v / PICK), np.floor(u / WARP)
+    across, along = v / PICK - row - 0.5, u / WARP - col - 0.5
+    slack = np.sin(row * 12.9898 + np.floor(u / 0.00045) * 78.233) * 43758.5453
+    slack = (slack - np.floor(slack) - 0.5) * 0.00016            # each pick turns back a little sooner or later
+    float_ = cv2.GaussianBlur(look(u + slack, (row + 0.5) * PICK), (0, 0), sigmaX=0.00005 / c.px, sigmaY=0.01)
+    up = smooth(float_, 0.25, 0.75)
+    weft = np.sqrt(np.clip(1 - (across / 0.52) ** 2, 0, 1))
+    tied = np.exp(-((along / 0.42) ** 2)) * ((col * 3 + row) % 8 == 0)
+    warp = np.sqrt(np.clip(1 - (along / 0.52) ** 2, 0, 1))
+    bound = np.exp(-((across / 0.45) ** 2)) * ((col * 2 + row) % 5 == 0)
+    relief = up * (weft - 0.5 * tied) * 0.00007 + (1 - up) * (warp * 0.00003 - bound * 0.00002)
+    yarn = 1 + 0.10 * np.sin(row * 7.13) * np.sin(row * 2.31 + u * 900)
+    figure = dark * (yarn * (0.62 + 0.48 * weft))[..., None] + (cream - dark) * (0.13 * tied)[..., None]
+    ground = cream * (0.80 + 0.20 * warp - 0.10 * bound)[..., None]
+    return ground * (1 - up[..., None]) + figure * up[..., None], relief
 
 
 def label(shirt, style, at=LABEL_AT, tilt=-1.0):
@@ -117,41 +132,36 @@ def label(shirt, style, at=LABEL_AT, tilt=-1.0):
     sl = (slice(max(rows[0] - m, 0), rows[-1] + m), slice(max(cols[0] - m, 0), cols[-1] + m))
     low = cv2.GaussianBlur(np.ascontiguousarray(c.z[sl]), (0, 0), 0.0035 / c.px)
     u, v, d = u[sl], v[sl], d[sl]
-    ink = label_ink(style)
-    k = ink.shape[1] / w
-    tone = cv2.remap(ink, ((u + w / 2) * k - 0.5).astype(np.float32), ((h / 2 - v) * k - 0.5).astype(np.float32), cv2.INTER_LINEAR)
-    wx, wy = np.sin(u * (2 * math.pi / 0.00034)), np.sin(v * (2 * math.pi / 0.00026))
-    fine = min(1.0, 0.00009 / c.px)
-    relief = (wx * wy * 0.000022 + wy * 0.000016 * tone) * fine + grain(c.rng, u.shape, c.px, 0.0012) * 0.000006
-    z = low + 0.00075 - 0.00022 * (1 - np.clip(d / 0.0006, 0, 1)) ** 2 - 0.00014 * np.exp(-((d - 0.0017) / 0.0006) ** 2)
-    cream, dark = srgb(240, 235, 225), srgb(64, 57, 51)
-    tone = cv2.GaussianBlur(tone, (0, 0), 0.00006 / c.px) if c.px < 0.0001 else tone
-    alb = cream * (1 - tone[..., None]) + dark * tone[..., None]
-    alb = alb * (1 - 0.07 * fine * (1 - wx * wy)[..., None] * 0.5)
+    alb, relief = woven(c, u, v, label_ink(style))
+    z = low + 0.00055 - 0.00030 * (1 - np.clip(d / 0.0005, 0, 1)) ** 2 - 0.00005 * np.exp(-((d - 0.0017) / 0.0005) ** 2)
     part = d > 0
     gy, gx = np.gradient((z + relief).astype(np.float32), c.px)
     for name, val in (("sx", gx), ("sy", -gy), ("z", z.astype(np.float32)), ("sheen", 0.10)):
         getattr(c, name)[sl][part] = val[part] if not np.isscalar(val) else val
     c.alb[sl][part] = alb[part]
-    e = 0.0017
-    a, b = w / 2 - e, h / 2 - e
-    corner = np.array([(-a, -b), (a, -b), (a, b), (-a, b), (-a, -b)])
-    t = math.radians(tilt)
-    turned = lambda p: at + np.stack([p[:, 0] * math.cos(t) - p[:, 1] * math.sin(t), p[:, 0] * math.sin(t) + p[:, 1] * math.cos(t)], 1)
-    for p, q in zip(corner[:-1], corner[1:]):
-        shirt.seam(turned(P.resample(np.stack([p, q]), 0.002)), 0.0020, 0.28, 0.00019, srgb(226, 220, 208))
+    if not shirt.afar():
+        sewn_round(c, mid, shirt.turn + tilt)
     return shirt
+
+
+def sewn_round(c, mid, turn, edge=0.0017, pitch=0.0020, radius=0.00017):
+    """Stitches along a label's four sides."""
+    a, b = LABEL[0] / 2 - edge, LABEL[1] / 2 - edge
+    corner = np.array([(-a, -b), (a, -b), (a, b), (-a, b), (-a, -b)])
+    lines = []
+    for p, q in zip(corner[:-1], corner[1:]):
+        r = turned(P.resample(np.stack([p, q]), pitch), mid, turn)
+        s = np.linspace(0, 1, 7)[:, None]
+        for k, l in zip(r[:-1] + 0.14 * np.diff(r, axis=0), r[1:] - 0.14 * np.diff(r, axis=0)):
+            lines.append(np.c_[k + (l - k) * s, c.height(k[None])[0] + radius * (0.5 - 1.5 * (2 * s[:, 0] - 1) ** 4)])
+    c.strands(lines, radius, srgb(226, 220, 208), 0.1, twist=0.0007, vary=0.03)
 
 
 def neck_print(shirt, size="M"):
     """Name and size printed inside the back of the neck."""
     c = shirt.c
-    im = Image.new("L", (1200, 600))
-    d = ImageDraw.Draw(im)
-    for text, y, pt in (("OURTEE", 120, 150), (size, 340, 110)):
-        f = ImageFont.truetype(FONT, pt)
-        d.text((600 - d.textlength(text, f) / 2, y), text, 255, f)
-    ink = np.asarray(im, np.float32) / 255
+    ink = lettering.written((600, 1200), "OURTEE", (600, 265), 120, 15)
+    ink = np.maximum(ink, lettering.written((600, 1200), size, (600, 440), 95, 12))
     u, v = shirt.x, shirt.y + 0.060
     k = 1200 / 0.050
     tone = cv2.remap(ink, ((u + 0.025) * k).astype(np.float32), ((0.0125 - v) * k).astype(np.float32), cv2.INTER_AREA)

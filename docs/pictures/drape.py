@@ -6,7 +6,7 @@ import cloth
 import pattern as P
 
 # The hanger's right half: x, y (towards the wall), z, radius.
-HANGER = np.array([(0.0, 0, 0.002, 0.010), (0.04, 0, -0.003, 0.010), (0.09, 0, -0.017, 0.0095), (0.15, -0.003, -0.040, 0.0095), (0.192, -0.008, -0.058, 0.011), (0.204, -0.010, -0.065, 0.0105)])
+HANGER = np.array([(0.0, 0, 0.002, 0.010), (0.04, 0, -0.003, 0.010), (0.09, 0, -0.017, 0.0095), (0.15, -0.003, -0.040, 0.0095), (0.208, -0.006, -0.061, 0.011), (0.222, -0.008, -0.069, 0.0105)])
 
 
 def shirt(h, seed):
@@ -19,13 +19,13 @@ def shirt(h, seed):
         rib = np.where(m["side"] != -side, np.maximum(rib, cKDTree(edge).query(q)[0] < P.RIB), rib)
     hem = p[:, 1] < P.HEM_MID[1] + P.HEM
     cuff = ((P.CUFF_TOP - q) @ P.SLEEVE_DIR < P.SLEEVE_HEM) & (q[:, 0] > 0.22)
-    m["stiff"] = np.where(rib > 0, 1.0, np.where(hem | cuff, 0.6, 0.0))
     seam = np.vstack([P.resample(P.shoulder_line(), 0.002), P.resample(P.side_line(), 0.002)])
     m["seam"] = cKDTree(seam).query(q)[0]
+    m["stiff"] = np.where(rib > 0, 1.0, np.where(hem | cuff, 1.6, np.where(m["seam"] < 0.006, 0.3, 0.0)))
     return m
 
 
-def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps=14, h=0.0065, seed=1, pinned=None, air=1.5):
+def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps=14, h=0.0065, seed=1, pinned=None, air=1.5, memory=0.0):
     n = len(x)
     area = np.zeros(n)
     a = m["pat"][m["tri"]]
@@ -37,6 +37,7 @@ def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps
     rng = np.random.default_rng(seed)
     a, b = rng.permutation(len(edges)), rng.permutation(len(hinge))
     edges, rest, hinge, hw, soft = edges[a], rest[a], hinge[b], hw[b], soft[b] * 9.8 / gravity
+    bent = np.ascontiguousarray(memory * (hw[:, :, None] * np.asarray(x)[hinge]).sum(1))    # folds that the cloth keeps
     rad = np.minimum(thick, 0.0006 + 0.25 * m["seam"])
     x, v = np.ascontiguousarray(x, float), np.zeros((n, 3))
     front = m["tri"][m["of"] == 0]
@@ -61,22 +62,41 @@ def run(m, x, still, seconds, gravity=9.8, mu=0.5, calm=0.4, thick=0.0020, steps
             out /= np.maximum(np.linalg.norm(out, axis=1), 1e-15)[:, None]
         drag = air + (16 if t > seconds * (1 - calm) else 0)
         for _ in range(steps):
-            cloth.step(x, v, w, edges, rest, hinge, hw, soft, near, mate, out, rad, still, dt, g, drag, mu)
+            cloth.step(x, v, w, edges, rest, hinge, hw, soft, bent, near, mate, out, rad, still, dt, g, drag, mu)
     return dict(x=x, **m)
 
 
-def hung(seed=1, h=0.0065, seconds=4.0, gravity=3.0, back=False):
+def fallen(p, rng):
+    """Where a hand lets the cloth go: sleeves let down, the body drawn together in folds that widen towards the hem."""
+    x, z = p[:, 0] * 0.985, p[:, 1].copy()
+    side = np.sign(x)
+    low = np.clip((-z - 0.10) / 0.50, 0, 1)                       # no folds at the shoulders, all of them at the hem
+    wave = np.zeros(len(p))
+    for k in range(5):
+        long, at = rng.uniform(0.10, 0.21), rng.uniform(0, 6.3)
+        lean = rng.normal(0, 0.13)
+        wave += rng.uniform(0.5, 1.0) * np.sin(2 * np.pi * (x + lean * (z + 0.4)) / long + at) * 0.0050
+    drawn = 1 - rng.uniform(0.03, 0.045) * low
+    body = np.clip((0.262 - np.abs(p[:, 0])) / 0.01, 0, 1)
+    x = np.where(body > 0, x * (body * drawn + 1 - body), x)
+    hole = P.armhole()
+    for s in (1, -1):                                             # each sleeve turns down about its shoulder
+        out = np.abs(p[:, 0]) - np.interp(-z, -hole[:, 1], hole[:, 0])
+        a = np.radians(rng.uniform(10, 16)) * np.clip(out / 0.05, 0, 1)
+        u, v = np.abs(x) - 0.222, z + 0.050
+        turn = (side == s) & (out > 0)
+        x = np.where(turn, s * (0.222 + u * np.cos(a) + v * np.sin(a)), x)
+        z = np.where(turn, -0.050 + v * np.cos(a) - u * np.sin(a), z)
+    return x, wave * low ** 0.7 * body, z
+
+
+def hung(seed=1, h=0.0065, seconds=2.2, gravity=9.8, back=False, memory=0.9):
     """On a hanger before a wall, seen from the front: z up, y towards the wall."""
     m = shirt(h, 3)
-    rng = np.random.default_rng(seed)
     p = m["pat"]
-    bulge = 0.030 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.08, 0, 1)) ** 2) + 0.001
-    y = -bulge * m["side"]
-    body = np.clip(m["seam"] / 0.06, 0, 1) * (np.abs(p[:, 0]) < 0.25)
-    for _ in range(8):
-        k = rng.normal(0, 1, 2) * (30, 9)
-        y = y + 0.004 * body * np.sin(p @ k + rng.uniform(0, 6.3) + m["side"])
-    x = np.c_[p[:, 0] * 0.98, np.minimum(y, 0.04), p[:, 1] - 0.004]
+    bulge = 0.012 * np.sqrt(1 - (1 - np.clip(m["seam"] / 0.05, 0, 1)) ** 2) + 0.001
+    x, y, z = fallen(p, np.random.default_rng(seed))
+    x = np.c_[x, np.minimum(y - bulge * m["side"], 0.04), z - 0.004]
     top = HANGER[:, :3] + np.array([0, 0, 1.0]) * (HANGER[:, 3:] + 0.0015)
     run_ = np.r_[0, np.cumsum(np.linalg.norm(np.diff(top, axis=0), axis=1))]
     seam = P.resample(P.shoulder_line(), 0.001)
@@ -90,4 +110,4 @@ def hung(seed=1, h=0.0065, seconds=4.0, gravity=3.0, back=False):
     if back:                                                    # turned round, the back to the viewer
         x[:, :2] *= -1
         x[:, 1] = np.minimum(x[:, 1], 0.04)
-    return run(m, x, HANGER, seconds, gravity=gravity, mu=0.35, thick=0.0022, h=h, seed=seed, pinned=np.where(on)[0], steps=20, air=1.2, calm=0.2)
+    return run(m, x, HANGER, seconds, gravity=gravity, mu=0.35, thick=0.0022, h=h, seed=seed, pinned=np.where(on)[0], steps=20, air=1.2, calm=0.35, memory=memory)

@@ -1,4 +1,5 @@
 """A shirt that hangs as the solver left it, drawn on a canvas with the same seams, cloth and sewing as a flat one."""
+import cv2
 import numpy as np
 from scipy.interpolate import LinearNDInterpolator
 from scipy.ndimage import gaussian_filter1d
@@ -11,22 +12,22 @@ from canvas import srgb, waves
 from shirt import Shirt, WHITE, cached
 from weave import distances, grid
 
+BEECH, WALNUT = srgb(206, 172, 128), srgb(122, 88, 62)
 OUT = 0.050                                     # from the wall to the hanger's middle
 
 
 class Hung(Shirt):
     """`seed` names a drape; `side` is the panel that is seen."""
 
-    def __init__(self, seed, side="front", mirror=False, creases=0.8):
+    def __init__(self, seed, side="front", drags=0.42):
         self.loops, self.side = None, side
         self.rng = np.random.default_rng(seed)
         self.fields = [cached(f"pattern-{s}", lambda s=s: distances(s)) for s in ("front", "back")]
         self.m = cached(f"drape-hung-{side}-{seed}", lambda: drape.hung(seed, back=side == "back"))
-        if mirror:
-            self.m.update(x=self.m["x"] * (-1, 1, 1), pat=self.m["pat"] * (-1, 1), tri=self.m["tri"][:, ::-1])
         x, y = (k[::2, ::2] for k in grid())
-        small = folds.lines_of(np.random.default_rng(seed + 7), creases)[-110:]
-        f = cached(f"creases-{seed}-{creases}", lambda: dict(zip("zu", folds.field(np.random.default_rng(seed), x, y, small, 0.0))))
+        key = seed + (50 if side == "back" else 0)
+        lines = folds.lines_of(np.random.default_rng(key + 7), drags)[:folds.LARGE]     # those that start at the arms and sides
+        f = cached(f"drags-{key}-{drags}", lambda: dict(zip("zu", folds.field(np.random.default_rng(key), x, y, lines, 0.25))))
         self.fold = f["z"].astype(np.float32)
 
     def place(self, c, at=(0, 0)):
@@ -79,6 +80,7 @@ class Hung(Shirt):
         self.f, self.base = f, (b["sx"] * on, b["sy"] * on)
         self.top = np.where(on, b["z"], -1)
         c.cover = (on, b["cover"])
+        c.rim = cv2.dilate((cut & on).astype(np.uint8), np.ones((3, 3))) > 0
         return self
 
     def sewn(self, draw):
@@ -108,7 +110,7 @@ class Hung(Shirt):
             c.strands(lines, radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0)
 
 
-def hanger(shirt, at=(0.0, 0.0)):
+def hanger(shirt, at=(0.0, 0.0), color=BEECH):
     """The wooden hanger that is seen in the neck, its steel hook, and the peg in the wall."""
     c = shirt.c
     u, v = c.x - np.float32(at[0]), c.y - np.float32(at[1])
@@ -121,7 +123,7 @@ def hanger(shirt, at=(0.0, 0.0)):
     mask = (d < 1) & (np.abs(u) < 0.10) & (shirt.b["face"] <= 0)
     free = (np.abs(u) < 0.10) & (shirt.b["face"] == 0)
     c.cover = (c.cover[0] | mask, np.where(free, np.maximum(c.cover[1], np.clip((rad - np.abs(v - mid)) / c.px + 0.5, 0, 1)), c.cover[1]))
-    wood = srgb(206, 172, 128) * (1 + 0.05 * waves(c.rng, u * 0.12, v, 0.004))[..., None]
+    wood = color * (1 + 0.05 * waves(c.rng, u * 0.12, v, 0.004))[..., None]
     c.put(mask, (OUT + 0.010 * np.sqrt(1 - d * d)).astype(np.float32), wood, 0.12)
     q = np.radians(np.linspace(-90, 196, 80))
     r, top, peg = 0.020, 0.068, 0.0075
@@ -130,4 +132,4 @@ def hanger(shirt, at=(0.0, 0.0)):
     c.strands([np.c_[hook + at, deep]], 0.0015, srgb(176, 173, 168), 0.8)
     k = np.hypot(u, v - top - r + 0.0015 + peg)
     edge = np.clip((peg - k) / 0.0022, 0, 1)
-    c.put(k < peg, (0.020 - 0.0025 * (1 - np.sqrt(1 - (1 - edge) ** 2))).astype(np.float32), srgb(196, 160, 118) * (1 + 0.04 * waves(c.rng, u, v * 0.2, 0.004))[..., None], 0.1)
+    c.put(k < peg, (0.020 - 0.0025 * (1 - np.sqrt(1 - (1 - edge) ** 2))).astype(np.float32), color * (1 + 0.04 * waves(c.rng, u, v * 0.2, 0.004))[..., None], 0.1)

@@ -12,6 +12,10 @@ from scipy.special import erf
 from canvas import waves
 
 
+SMALL = 110                                    # short creases, which come last
+LARGE = -SMALL
+
+
 def lines_of(rng, amount=1.0):
     """Lines (start, degrees, length, width, height): a fold rises at its start and dies away along it."""
     out = []
@@ -31,7 +35,7 @@ def lines_of(rng, amount=1.0):
             add(rng.uniform(0.10, 0.20), rng.uniform(-0.10, -0.04), rng.uniform(225, 275), (0.08, 0.16), (0.010, 0.018), (0.0005, 0.0014))
     for _ in range(6):                                              # body
         out.append((np.array([rng.uniform(-0.16, 0.16), rng.uniform(-0.62, -0.24)]), rng.choice((90, 270)) + rng.normal(0, 34), rng.uniform(0.08, 0.22), rng.uniform(0.010, 0.024), amount * rng.uniform(0.0005, 0.0018)))
-    for _ in range(110):                                            # small change
+    for _ in range(SMALL):
         out.append((np.array([rng.uniform(-0.38, 0.38), rng.uniform(-0.68, -0.03)]), rng.uniform(0, 360), rng.uniform(0.015, 0.05), rng.uniform(0.0030, 0.008), amount * rng.uniform(0.00010, 0.00042)))
     return out
 
@@ -62,7 +66,7 @@ def field(rng, x, y, lines, broad=1.0):
 
 
 def creased(rng, x, y, size, n=30):
-    """Fine sharp creases of pressed cloth: a narrow ridge between flat flanks, mostly near the folded edges."""
+    """Fine creases of pressed cloth: a soft ridge between flat flanks, mostly near the folded edges."""
     half, length = size
     z = np.zeros(x.shape)
     q = np.stack([x, y], -1) + 0.0016 * np.stack([waves(rng, x, y, 0.06), waves(rng, x, y, 0.06)], -1)
@@ -74,10 +78,10 @@ def creased(rng, x, y, size, n=30):
             c, deg = (rng.uniform(-half, half), -length * rng.uniform(0.90, 1.0)), 90 + rng.normal(0, 26)
         else:
             c, deg = (rng.uniform(-half, half), rng.uniform(-length, -0.13)), rng.uniform(0, 360)
-        long, high, w = rng.uniform(0.015, 0.060), rng.uniform(0.00010, 0.00048), rng.uniform(0.0028, 0.0065)
+        long, high, w = rng.uniform(0.015, 0.060), rng.uniform(0.00010, 0.00050), rng.uniform(0.0045, 0.0095)
         a, way, side = math.radians(deg), rng.choice((-1, 1)), rng.uniform(0.45, 2.2)
         d = q - np.array(c)
         u, v = d @ np.array([math.cos(a), math.sin(a)]), d @ np.array([-math.sin(a), math.cos(a)])
         v = np.where(v > 0, v * side, -v / side)
-        z += way * high * np.exp(-((u / long) ** 2) ** 1.5) * np.exp(-(np.sqrt(v * v + 0.0016 ** 2) - 0.0016) / w)
+        z += way * high * np.exp(-((u / long) ** 2) ** 1.5) * np.exp(-(np.sqrt(v * v + 0.0042 ** 2) - 0.0042) / w)
     return z

@@ -8,6 +8,7 @@ import pattern as P
 from canvas import grain, smooth, srgb, waves
 
 PAPER = srgb(222, 214, 201)
+PLASTER = srgb(205, 208, 200)
 LINEN = srgb(214, 203, 186)
 KRAFT = srgb(196, 172, 140)
 
@@ -59,15 +60,17 @@ def window(c, at, size, panes=(2, 3), bar=0.02, soft=0.012, turn=-24, lean=0.35)
     return out
 
 
-def sheet(c, poly, at, turn, color, z=0.0004, relief=0.0):
-    """A cut piece of paper; returns its own coordinates and which pixels it covers."""
+def sheet(c, poly, at, turn, color, curl=0.0):
+    """A cut piece of paper that does not lie quite flat: `curl` is how high its far corners stand. Returns its own coordinates and which pixels it covers."""
     u, v = c.local(at, turn)
     poly = np.asarray(poly)
     m = (np.abs(u) < np.abs(poly[:, 0]).max() + 0.01) & (np.abs(v) < np.abs(poly[:, 1]).max() + 0.01)
     inside = np.zeros(u.shape, bool)
     inside[m] = P.inside(poly, u[m], v[m])
-    rough = grain(c.rng, u.shape, c.px, 0.0010, 2) * 0.000010 + relief
-    c.put(inside, np.full_like(c.z, z) + np.float32(1) * (relief if not np.isscalar(relief) else 0), color * (1 + 0.010 * grain(c.rng, u.shape, c.px, 0.012, 2))[..., None], 0.02, rough)
+    far = np.abs(u) / np.abs(poly[:, 0]).max() * np.abs(v) / np.abs(poly[:, 1]).max()
+    z = 0.0009 + curl * smooth(far, 0.30, 1.15) + 0.0012 * (1 + 0.5 * waves(c.rng, u, v, 0.25))
+    rough = grain(c.rng, u.shape, c.px, 0.0010, 2) * 0.000010
+    c.put(inside, z.astype(np.float32), color * (1 + 0.010 * grain(c.rng, u.shape, c.px, 0.012, 2))[..., None], 0.02, rough)
     return u, v, inside
 
 
@@ -77,8 +80,8 @@ def turned(p, at, turn):
     return np.stack([p[:, 0] * math.cos(a) - p[:, 1] * math.sin(a), p[:, 0] * math.sin(a) + p[:, 1] * math.cos(a)], 1) + at
 
 
-def ink(c, line, width, color, strength=0.8):
-    """A drawn line on whatever lies there."""
+def ink(c, line, width, color, strength=0.8, on=True):
+    """A drawn line on what lies there, or only where `on` says so."""
     d = np.full(c.z.shape, 1.0, np.float32)
     pts = P.resample(np.asarray(line), 0.0012)
     for a, b in zip(pts[:-1], pts[1:]):
@@ -90,7 +93,7 @@ def ink(c, line, width, color, strength=0.8):
             ab = b - a
             t = np.clip(((c.x[sl] - a[0]) * ab[0] + (c.y[sl] - a[1]) * ab[1]) / (ab @ ab), 0, 1)
             d[sl] = np.minimum(d[sl], np.hypot(c.x[sl] - a[0] - t * ab[0], c.y[sl] - a[1] - t * ab[1]))
-    m = np.clip((width / 2 - d) / c.px + 0.5, 0, 1) * strength
+    m = np.clip((width / 2 - d) / c.px + 0.5, 0, 1) * strength * on
     c.alb *= 1 - m[..., None] * (1 - color)
 
 

@@ -1,4 +1,4 @@
-"""The T-shirt's flat pattern: outlines, seams and hems, in metres; x to the viewer's right, the shoulder's high point at y = 0."""
+"""The flat pattern of size M: outlines, seams and hems, in metres; x to the viewer's right, the shoulder's high point at y = 0."""
 import math
 
 import numpy as np
@@ -9,14 +9,14 @@ SLEEVE_HEM = 0.020
 NECK_IN = np.array([0.079, 0.0085])            # collar edge at the shoulder
 NECK = np.array([0.095, -0.001])               # collar seam at the shoulder
 SHOULDER = np.array([0.222, -0.044])
-_ang = math.radians(40)
+_ang = math.radians(29)
 SLEEVE_DIR = np.array([math.cos(_ang), -math.sin(_ang)])
 SLEEVE_PERP = np.array([-math.sin(_ang), -math.cos(_ang)])
 CUFF_TOP = SHOULDER + 0.205 * SLEEVE_DIR
-CUFF_BOT = CUFF_TOP + 0.178 * SLEEVE_PERP
-UNDERARM = np.array([0.258, -0.258])
-HEM_SIDE = np.array([0.256, -0.690])
-HEM_MID = np.array([0.0, -0.698])
+CUFF_BOT = CUFF_TOP + 0.164 * SLEEVE_PERP
+UNDERARM = np.array([0.257, -0.243])
+HEM_SIDE = np.array([0.256, -0.675])
+HEM_MID = np.array([0.0, -0.683])
 DROP = {"front": 0.098, "back": 0.026}         # collar seam below y = 0
 
 

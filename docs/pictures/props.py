@@ -1,10 +1,9 @@
-"""Things beside the shirts: stones, pencil, spool, embroidery hoop, needle, yarn, knitted loops."""
+"""Things beside the shirts: stones, pencil, spool, embroidery hoop, needle, yarn."""
 import math
 
 import numpy as np
 from scipy.interpolate import CubicSpline
 
-import pattern as P
 from canvas import grain, srgb, waves
 from ground import turned
 
@@ -45,12 +44,12 @@ def pencil(c, at, turn, color):
     c.put(cone, z.astype(np.float32), wood, 0.1)
 
 
-def wood_tone(c, u, v, scale=1.0):
+def wood_tone(c, u, v, scale=1.0, pair=OAK):
     """Grain running along u."""
     n = waves(c.rng, u * 0.10, v * 1.0, 0.012 * scale, 8) + 0.5 * waves(c.rng, u * 0.15, v, 0.004 * scale, 6)
     fine = waves(c.rng, u * 0.03, v, 0.0011 * scale, 10)
     f = np.clip(0.5 + 0.22 * n + 0.12 * fine, 0, 1)[..., None]
-    return OAK[0] * f + OAK[1] * (1 - f)
+    return np.asarray(pair[0]) * f + np.asarray(pair[1]) * (1 - f)
 
 
 def ring(c, at, radius, width=0.0095, height=0.011):
@@ -74,17 +73,23 @@ def ring(c, at, radius, width=0.0095, height=0.011):
     c.strands([np.array([(top[0] + 0.012, top[1] + 0.0008, height - 0.003), (top[0] + 0.0175, top[1] + 0.0008, height - 0.003)])], 0.0036, brass, 1.2, 0.0)
 
 
-def needle(c, at, turn, length=0.042):
-    """A steel needle; returns where its eye is."""
+def needle(c, at, turn, length=0.042, under=(0.46, 0.72)):
+    """A steel needle pushed through the cloth: hidden from `under` to `under` of its length. Returns where its eye is."""
     tip, eye = turned([(length / 2, 0), (-length / 2, 0)], at, turn)
-    n = 30
-    t = np.linspace(0, 1, n)[:, None]
+    t = np.linspace(0, 1, 60)[:, None]
     p = eye + (tip - eye) * t
-    rows = np.c_[p, c.height(p) + 0.0012]
-    rows[:, 2] = rows[:, 2].max()
-    for a in range(0, n - 1, 1):
-        k = 1 if a < n * 0.72 else max(0.15, 1 - (a - n * 0.72) / (n * 0.28))
-        c.strands([rows[a:a + 2]], 0.00050 * k, srgb(196, 196, 198), 2.2, 0.0, vary=0)
+    u, v = c.local(eye + (tip - eye) * (under[0] + under[1]) / 2, turn)
+    mound = 0.0008 * np.exp(-(u / (0.42 * length * (under[1] - under[0]))) ** 4 - (v / 0.0017) ** 2)    # the cloth that it lifts
+    gy, gx = np.gradient(mound.astype(np.float32), c.px)
+    c.z += mound.astype(np.float32)
+    c.sx += gx
+    c.sy -= gy
+    rows = np.c_[p, c.height(p) + 0.0003]
+    for a, k in zip(range(len(rows) - 1), t[:-1, 0]):
+        if under[0] < k < under[1]:
+            continue
+        thin = 1 if k < 0.75 else max(0.15, 1 - (k - 0.75) / 0.25)
+        c.strands([rows[a:a + 2]], 0.00042 * thin, srgb(186, 186, 190), 1.1, 0.0, vary=0)
     return eye
 
 
@@ -104,35 +109,6 @@ def hank(c, middle, turn, color, length=0.6, lobe=0.0125, yarns=110, pitch=0.17)
             x, y0 = t, y
             lines.append(np.c_[middle[0] + x * math.cos(a) - y0 * math.sin(a), middle[1] + x * math.sin(a) + y0 * math.cos(a), np.maximum(z, 0.0008)])
     c.strands(lines, 0.00082, color, 0.03, twist=0.0030, vary=0.035, step=0.35)
-
-
-def loops(c, wale=0.00100, course=0.00078, nx=62, ny=72):
-    """Jersey, loop by loop, with a soft fold across it."""
-    rng = np.random.default_rng(2)
-    rad = 0.000205
-    t = np.linspace(0, nx, nx * 40)
-    lines, hairs = [], []
-
-    def lift(x, y):
-        return 0.0007 * np.sin(x * 130 + y * 95 + 0.5) + 0.0004 * np.sin(x * 60 - y * 150)
-    for j in range(ny):
-        ph = 2 * math.pi * t
-        tt, jit = np.linspace(0, nx * 2, len(t)), rng.normal(0, 1, (3, nx * 2 + 2))
-        bend = lambda k: np.interp(tt, np.arange(nx * 2 + 2), jit[k])
-        x = t * wale + 0.235 * wale * np.sin(2 * ph) + 0.014 * wale * bend(0) - nx * wale / 2
-        y = j * course - 0.80 * course * np.cos(ph) * (1 + 0.03 * rng.normal()) + 0.016 * course * bend(1) - ny * course / 2
-        z = -rad * 0.95 * np.cos(2 * ph) + rad * 0.15 * np.cos(ph) + 0.0012 + lift(x, y)
-        p = np.c_[x, y, z]
-        lines.append(p)
-        for i in rng.integers(5, len(p) - 5, nx):
-            d = rng.normal(0, 1, 2)
-            d /= np.linalg.norm(d)
-            n = rng.uniform(0.0003, 0.0012)
-            s = np.linspace(0, 1, 6)[:, None]
-            curl = np.array([-d[1], d[0]]) * rng.normal(0, 0.35)
-            hairs.append(np.c_[p[i, :2] + (d * s + curl * s * s) * n, p[i, 2] + rad * (0.95 + 0.9 * np.sin(np.pi * s[:, 0] * 0.7))])
-    c.strands(lines, rad, srgb(236, 231, 221), 0.02, twist=0.00062, vary=0.02, step=0.22)
-    c.strands(hairs, 0.0000095, srgb(244, 240, 232), 0.1, 0.0, vary=0.0, step=0.6)
 
 
 def spool(c, at, turn, color, wood_seed=1):

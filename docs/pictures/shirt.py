@@ -12,6 +12,8 @@ from weave import LEFT, STEP, TOP, distances, grid, knit
 
 CACHE = os.environ.get("OURTEE_CACHE") or os.path.join(tempfile.gettempdir(), "ourtee-studio")
 WHITE = (0.865, 0.852, 0.825)
+WALE, COURSE = 0.00074, 0.00058                 # one loop of a jersey of about 200 g per square metre
+HEM_ROWS, CUFF_ROWS = (0.0192, 0.0132), (0.0165, 0.0110)        # rows of stitches, from the edge
 
 
 def cached(key, make):
@@ -62,14 +64,15 @@ class Shirt:
         """Fine relief of the cloth."""
         c = self.c
         fuzz = grain(c.rng, self.x.shape, c.px, 0.0016, 2) * 0.000012 + grain(c.rng, self.x.shape, c.px, 0.009, 2) * 0.000018
-        if c.px < 0.00016:                                         # near enough to see loops
-            wob = 0.18 * waves(c.rng, self.x, self.y, 0.012)
-            k = knit(self.x / 0.00088 + wob, self.y / 0.00070 + 0.5 * wob)
-            row = np.sin(np.floor(self.x / 0.00088 + wob) * 12.9898) * 0.12
-            fuzz = fuzz + k * (0.000105 + 0.00003 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000007
+        if c.px < WALE / 3.5:                                      # near enough to see loops
+            wob = 0.14 * waves(c.rng, self.x, self.y, 0.012)
+            k = knit(self.x / WALE + wob, self.y / COURSE + 0.5 * wob)
+            row = np.sin(np.floor(self.x / WALE + wob) * 12.9898) * 0.12
+            deep = 0.000082 * np.clip(WALE / c.px / 7, 0.62, 1)
+            fuzz = fuzz * 0.7 + k * deep * (1 + 0.3 * row) + grain(c.rng, self.x.shape, c.px, 0.00022) * 0.000005
             self.loops = k
         else:                                                      # too far to tell loops apart
-            fuzz = fuzz * 0.6
+            fuzz = fuzz * 0.9
         rib = (0.5 + 0.5 * np.sin(f["along"] * (2 * math.pi / 0.0018))) ** 0.7 * 0.00020
         return fuzz * (1 - ribbed * 0.7) + rib * ribbed
 
@@ -84,10 +87,23 @@ class Shirt:
             out += 0.7 * amp * np.sin(2 * math.pi / lam * f["along"] + a[3]) * np.exp(-((f["neck"] + 0.003) / 0.008) ** 2)
         return out * 0.00017
 
+    def grooves(self, f):
+        """From afar a row of stitches is no dashes but the furrow that it pulls, never finer than a pixel."""
+        if not self.afar():
+            return 0.0
+        w = max(0.0006, 1.1 * self.c.px)
+        rows = [(f["hem"], k) for k in HEM_ROWS] + [(f["cuff"], k) for k in CUFF_ROWS] + [(-f["neck"], 0.0028)]
+        return 0.00034 * sum(np.exp(-((d - k) / w) ** 2) for d, k in rows)
+
+    def afar(self):
+        """Whether the picture is too coarse for single stitches."""
+        return self.c.px > 0.00022
+
     def panel(self, f, lift):
         """Thickness of collar, hems and seams, rounded open edges."""
         z = lift + 0.0009 * smooth(f["neck"], -0.0003, 0.0009) + 0.0005 * smooth(0.0222 - f["hem"], -0.0004, 0.0004) + 0.0005 * smooth(0.0202 - f["cuff"], -0.0004, 0.0004)
         z = z - 0.0007 * np.exp(-(f["neck"] / 0.0014) ** 2) - 0.0006 * np.exp(-(f["arm"] / 0.0015) ** 2) + 0.00035 * np.exp(-((f["arm"] - 0.004) / 0.003) ** 2)
+        z = z - self.grooves(f)
         r = np.float32(0.0012)
         d = np.clip(f["inside"], 0, r)
         return (z + self.puckers(f) - (r - np.sqrt(r * r - (r - d) ** 2)) * 0.9).astype(np.float32)
@@ -100,6 +116,7 @@ class Shirt:
         z = self.panel(f, lift + 0.0004 + 0.0003 * (1 + waves(c.rng, self.x, self.y, 0.12)))
         if tape and self.side == "front":                          # tape along the neck seam, inside
             z = z + 0.0005 * smooth(f["neck"] + 0.0095, -0.0004, 0.0004) * (f["neck"] < 0.0008)
+        z = np.maximum(z, lift + 0.0003)
         ribbed = smooth(f["neck"], 0, 0.0008)
         c.put(f["inside"] > 0, z, col * 0.985, 0.02, self.cloth(f, ribbed))
         f = {k: self.look(v, self.x, self.y) for k, v in self.up.items()}
@@ -138,19 +155,23 @@ class Shirt:
         c.strands(lines, radius, color if color is not None else np.array(WHITE) * 0.985, 0.05, 0.0)
 
     def stitches(self):
+        if self.afar():
+            return self
         both = lambda l: (l, l * (-1, 1))
         trim = 0.006
-        for up in (0.0192, 0.0132):
+        for up in HEM_ROWS:
             h = P.hem_line(up)
             h[-1] -= (trim, 0)
             self.seam(np.vstack([h[::-1][:-1] * (-1, 1), h]))
-        for off in (0.0165, 0.0110):
+        for off in CUFF_ROWS:
             a, b = (p - P.SLEEVE_DIR * off + P.SLEEVE_PERP * k for p, k in ((P.CUFF_TOP, trim), (P.CUFF_BOT, -trim)))
             for l in both(np.stack([a, b])):
                 self.seam(l)
         return self.neckline()
 
     def neckline(self):
+        if self.afar():
+            return self
         both = lambda l: (l, l * (-1, 1))
         n = P.neck_line(self.side, 1.0)
         t = np.gradient(n, axis=0)

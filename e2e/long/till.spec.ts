@@ -32,7 +32,7 @@ test('terms open beside checkout and payment, and titles follow the order (rules
   await confirmOrder(page)
   await expectTerms(page)
   await expect(page).toHaveTitle('付款｜OURTEE 共衣')
-  await expect(page.getByText('應付金額')).toBeVisible()
+  await expect(page.getByText('應付', { exact: true })).toBeVisible()
   await payWithPaypal(page)
   await expect(page.getByText('付款成功！感謝您的訂購。')).toBeVisible()
   await page.reload()

@@ -35,7 +35,7 @@ export function greetingName({ name, email }: Pick<Account, 'name' | 'email'>): 
   return name || email || '會員'
 }
 
-/** What a member can ask about their data: a copy of it, or that it be erased. */
+/** Kinds of data requests: a copy or an erasure. */
 export const dataRequestKindSchema = z.enum(['export', 'erase'])
 export type DataRequestKind = z.infer<typeof dataRequestKindSchema>
 

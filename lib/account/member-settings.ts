@@ -17,7 +17,7 @@ import { LIMITS, standingOf } from './standing.ts'
 import { saveSignedInHint } from './start-session.ts'
 
 /**
- * What the member has saved: contact phone and recipient defaults, empty where nothing was.
+ * Returns the member's contact phone and recipient defaults; empty where nothing is saved.
  * One read. Throws DatabaseUnavailable.
  */
 export async function readSettings({
@@ -69,7 +69,7 @@ export async function requestData(
   return ok(null)
 }
 
-/** What the member has asked for and the owner has not answered; one query. Throws DatabaseUnavailable. */
+/** Returns the member's open data requests; one query. Throws DatabaseUnavailable. */
 export async function findDataRequests({
   uid,
 }: Pick<Account, 'uid'>): Promise<readonly DataRequestKind[]> {

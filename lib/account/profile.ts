@@ -8,7 +8,7 @@ export const profileSchema = recipientSchema.omit({ note: true })
 export type Profile = Readonly<z.infer<typeof profileSchema>>
 
 /**
- * What a member can change in the settings: display name, contact phone,
+ * Fields that a member can change in the settings: display name, contact phone,
  * and the recipient defaults except their e-mail, which checkout keeps.
  */
 export const settingsSchema = z.object({

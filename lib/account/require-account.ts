@@ -70,7 +70,7 @@ export async function readWebConfig(): Promise<WebConfig> {
   }
 }
 
-/** What the browser needs to speak to the sign-in service; public, and given by the page at run time. */
+/** Public settings with which the browser reaches the sign-in service; passed by the page at run time. */
 export type WebConfig = {
   readonly apiKey: string
   readonly authDomain: string

@@ -48,20 +48,20 @@ export const FRESH_SECONDS = 5 * 60
 
 const HINT_LENGTH = 40
 
-/** What a verified token says: who, since when (seconds since 1970), and by which provider. */
+/** Claims of a verified token: user, sign-in time (seconds since 1970), provider. */
 export type SignInClaims = {
   readonly uid: string
   readonly authTime: number
   readonly provider: string
 }
 
-/** What the sign-in service says of a user. Sign-ins before `validSince` (seconds since 1970) are void. */
+/** A user of the sign-in service. Sign-ins before `validSince` (seconds since 1970) are void. */
 export type SessionState = {
   readonly disabled: boolean
   readonly validSince: number
 }
 
-/** What the shop keeps of a session: when it was last used and when it was ended, in ISO 8601. */
+/** Stored session: last use and end, in ISO 8601. */
 export type SessionUse = {
   readonly seenAt: string
   readonly endedAt?: string | undefined

@@ -33,7 +33,7 @@ const FAILURES: Readonly<Record<string, SignInFailure>> = {
   'auth/too-many-requests': 'too-many',
   'auth/network-request-failed': 'network',
   'auth/timeout': 'network',
-  // What Google's script that cannot be loaded looks like.
+  // Error of a Google script that can't be loaded.
   'auth/internal-error': 'script',
   'auth/popup-blocked': 'popup-blocked',
   'auth/popup-closed-by-user': 'popup-closed',

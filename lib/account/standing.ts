@@ -6,7 +6,7 @@ export type Standing = 'unverified' | 'verified' | 'customer'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** What an account of one standing may do; times in milliseconds. */
+/** Limits of one standing; times in milliseconds. */
 export type Limits = {
   /** How many pieces of stock its unpaid orders may keep from others. */
   readonly heldPieces: number
@@ -50,7 +50,7 @@ export const LIMITS: Readonly<Record<Standing, Limits>> = {
   },
 }
 
-/** What the standing of an account follows from. */
+/** Facts that decide an account's standing. */
 export type StandingFacts = Pick<FullAccount, 'email' | 'emailVerified' | 'methods'> & {
   /** Whether an order of the account was ever paid. */
   readonly hasPaid: boolean

@@ -1,6 +1,6 @@
 import { withPlainBlanks } from '../site/unbroken.ts'
 
-/** What is searched of an article: title, excerpt and tags in one lower-case text. */
+/** Searchable text of an article: title, excerpt and tags in lower case. */
 export function searchText(article: {
   readonly title: string
   readonly excerpt: string

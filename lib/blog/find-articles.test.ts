@@ -65,8 +65,8 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
   [
     'a picture in its text that says nothing of what is seen',
     '2026-11-02-plain.md',
-    `${article()}\n![ ](/images/products/jersey.jpg)\n`,
-    /內文: 請說明圖片 \/images\/products\/jersey\.jpg 上看見什麼/,
+    `${article()}\n![ ](/images/products/otr-001-back.jpg)\n`,
+    /內文: 請說明圖片 \/images\/products\/otr-001-back\.jpg 上看見什麼/,
   ],
 ]
 

@@ -5,7 +5,7 @@ export type FilterName = (typeof FILTERS)[number]
 type Color = readonly [red: number, green: number, blue: number]
 
 /**
- * What a filter does to a pixel, with every channel from 0 to 1: a row of the matrix for each channel
+ * Effect of a filter on a pixel, with channels from 0 to 1: a row of the matrix for each channel
  * (red, green, blue, constant), then contrast by an S-curve, then darker corners.
  */
 export type Filter = {
@@ -50,7 +50,7 @@ const DEFINITIONS: Readonly<Record<FilterName, Filter>> = {
   dusk: { rows: tint(1.15, [1.1, 0.93, 0.82], [0.03, 0, 0.07]), contrast: 0.3, vignette: 0.3 },
 }
 
-/** What the filter of this name does. */
+/** Returns the filter of this name. */
 export function findFilter(name: FilterName): Filter {
   return DEFINITIONS[name]
 }

@@ -7,7 +7,7 @@ const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b
 const distance = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
 const direction = (a: Point, b: Point) => Math.atan2(b.y - a.y, b.x - a.x)
 
-/** What fingers did between two moments: one drags; two drag, spread and turn. */
+/** Movement of fingers between two moments: one drags; two drag, pinch and turn. */
 export function stepBetween(before: readonly Point[], after: readonly Point[]): Step {
   const [from, otherFrom] = before
   const [to, otherTo] = after
@@ -23,7 +23,7 @@ export function stepBetween(before: readonly Point[], after: readonly Point[]): 
   }
 }
 
-/** What dragging a corner does to an item with this middle: it follows in size and turn. */
+/** Scales and turns an item around its middle as its corner is dragged. */
 export function stepOfCorner(center: Point, before: Point, after: Point): Step {
   return {
     factor: distance(center, after) / Math.max(1, distance(center, before)),

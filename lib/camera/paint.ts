@@ -2,7 +2,7 @@ import type { Motif } from '../garment/motif.ts'
 import { FRAME, type Item, type LineColor, type Scene, type Size } from './scene.ts'
 import { type Shape, STICKER_SIZE, type StickerName, stickerShapes } from './stickers.ts'
 
-/** What lies over the photo: the items of a scene, and the label with the style's title. */
+/** Overlay of the photo: the items of a scene, and the label with the style's title. */
 export type Overlay = {
   readonly scene: Pick<Scene, 'items' | 'lineColor'>
   readonly motif: Motif | undefined

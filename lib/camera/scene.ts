@@ -11,7 +11,7 @@ export const LINE_COLORS = ['yarn', 'white', 'ink'] as const
 /** The colour of the drawing's line: its yarn's, white, or dark. */
 export type LineColor = (typeof LINE_COLORS)[number]
 
-/** Where something lies: its middle, its size beside its first one, its turn in radians. */
+/** Position of an item: its middle, its scale, its turn in radians. */
 export type Place = {
   readonly x: number
   readonly y: number

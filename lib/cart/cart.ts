@@ -21,7 +21,7 @@ export type CartLine = {
   readonly quantity: number
 }
 
-/** What tells one line from another. */
+/** Key of a cart line. */
 export type LineIdentity = Pick<CartLine, 'id' | 'color' | 'size'>
 
 /** The identity of a line as one string: id, colour and size (rule 20). */
@@ -81,7 +81,7 @@ export function countPieces(lines: readonly CartLine[]): number {
 /** The key of the cart in local storage (rule 21). */
 export const CART_KEY = 'cart'
 
-/** What was found in storage: the lines that can be read, and how many were dropped, for the log. */
+/** Lines that could be read from storage, and how many were dropped, for the log. */
 export type StoredCart = {
   readonly lines: readonly CartLine[]
   readonly dropped: number

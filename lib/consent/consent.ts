@@ -1,4 +1,4 @@
-/** What a visitor allows to be kept and loaded (rule 63); the essential part is always on. */
+/** A visitor's consent (rule 63); the essential part is always on. */
 export type Consent = {
   readonly essential: true
   readonly analytics: boolean
@@ -8,7 +8,7 @@ export type Consent = {
 /** The key under which the browser keeps the choice. */
 export const CONSENT_KEY = 'cookie-consent'
 
-/** What holds until a choice is made: the essential part alone. */
+/** Consent until a choice is made: the essential part alone. */
 export const ESSENTIAL_ONLY: Consent = { essential: true, analytics: false, marketing: false }
 
 /** Everything allowed. */

@@ -103,8 +103,8 @@ const broken: [name: string, file: string, text: string, says: RegExp][] = [
   [
     'a picture that cannot be shared',
     'measure.md',
-    page('indexed: true\ncover:\n  src: /images/products/jersey.jpg\n  alt: 布\n'),
-    /cover 的分享圖: 找不到圖片 public\/images\/share\/jersey\.jpg/,
+    page('indexed: true\ncover:\n  src: /images/products/otr-001-back.jpg\n  alt: 布\n'),
+    /cover 的分享圖: 找不到圖片 public\/images\/share\/otr-001-back\.jpg/,
   ],
 ]
 

@@ -41,7 +41,7 @@ const WORDS_OF_OTHER_PAGES = ['home', 'shop', 'blog', 'contact', 'garment', 'joi
 
 const INFO: readonly string[] = Object.values(INFO_PATHS)
 
-// What the shop has at the top of its address, besides information pages.
+// Top-level paths of the shop, besides information pages.
 const TAKEN = new Set([
   ...Object.values(PATHS)
     .filter((path) => !INFO.includes(path))
@@ -150,7 +150,7 @@ export const findContactPage: () => Promise<Written<ContactPage>> = readOnce(() 
   readWords('contact', contactPageSchema),
 )
 
-/** What every garment page says, from content/info/garment.md. */
+/** Texts of every garment page, from content/info/garment.md. */
 export const findGarmentPage: () => Promise<Written<GarmentPage>> = readOnce(() =>
   readWords('garment', garmentPageSchema),
 )

@@ -112,7 +112,7 @@ const known = z
   .transform((value) => value ?? '')
 
 /**
- * What the law asks a seller to tell (Consumer Protection Act, art. 18).
+ * Seller's facts that the law asks for (Consumer Protection Act, art. 18).
  * Empty where the owner has not filled it in.
  */
 export const sellerSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { taipeiDay } from '../site/taipei-time.ts'
 
-/** What says when something may be seen: its day, and whether its owner still writes it. */
+/** Publication of an entry: its day, and whether it is a draft. */
 type Dated = { readonly date: string; readonly draft?: boolean | undefined }
 
 // `npm run dev` shows its owner everything, so that it can be looked at before its day.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { addressName, pictureSchema, text } from '../content/pages.ts'
 
-/** What a creator is: the label's own studio, or a person. */
+/** Kinds of creators: the label's own studio, or a person. */
 export const CREATOR_KINDS = { studio: '設計室', person: '創作者' } as const
 
 /** The front matter of content/creators/{slug}.md. */

@@ -58,7 +58,7 @@ export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 /** A field of the recipient form. */
 export type RecipientField = keyof Recipient
 
-/** What each field is called, in the form and in an order's history. */
+/** Labels of the fields, in the form and in an order's history. */
 export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
   lastName: '姓氏',
   firstName: '名字',
@@ -76,7 +76,7 @@ export const RECIPIENT_LABELS: Readonly<Record<RecipientField, string>> = {
 export const EMPTY_RECIPIENT: Recipient = recipientSchema.parse({})
 
 /**
- * What can be wrong with a field; `unfit` is right by itself and not taken by the store's chain.
+ * Problems of a field; `unfit` is valid but not accepted by the store's chain.
  */
 export type FieldProblem = 'missing' | 'malformed' | 'no-mobile' | 'unfit'
 
@@ -103,7 +103,7 @@ const FORMS: Partial<Record<RecipientField, (value: string) => boolean>> = {
   store: isStore,
 }
 
-/** What is missing or malformed in a recipient for this way of shipping; nothing when it can be shipped. */
+/** Returns the missing or malformed fields for this shipping method; empty when it can be shipped. */
 export function recipientProblems(recipient: Recipient, method: ShippingMethod): RecipientProblems {
   const problems: RecipientProblems = {}
   for (const name of requiredFields(method)) {

@@ -20,7 +20,7 @@ function plainPlace(text: string): string {
 const OF_HOME = { zipcode: '', city: '', area: '', address: '' } as const
 
 /**
- * What a shopper means by what they typed: plain digits and letters, no separators in numbers, 臺
+ * Normalizes typed text: plain digits and letters, no separators in numbers, 臺
  * for 台 in places, and nothing that was typed for the other way of delivery (rule 36).
  */
 export function typedRecipient(typed: Recipient, method: ShippingMethod): Recipient {
@@ -40,7 +40,7 @@ const hasLetter = (text: string) => /\p{L}/u.test(text)
 /** Something that is probably a slip, and is asked about once; `meant` is a likelier text. */
 export type RecipientDoubt = { readonly name: RecipientField; readonly meant?: string }
 
-/** What of a complete recipient looks like a slip: a name without letters, a mail domain, an address of a sign or two. */
+/** Likely slips of a complete recipient: a name without letters, a mail domain, an address of one or two characters. */
 export function recipientDoubts(
   { lastName, firstName, email, address }: Recipient,
   method: ShippingMethod,

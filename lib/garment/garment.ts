@@ -5,7 +5,7 @@ import type { Creator } from '../creator/creator.ts'
 import { gtinSchema } from '../product/gtin.ts'
 import { type MotifName, motifSchema } from '../product/motifs.ts'
 
-// What a garment page says that the product's page does not.
+// Texts of a garment page that the product page does not have.
 const ownWords = {
   greeting: text.optional(),
   article: addressName.optional(),
@@ -26,7 +26,7 @@ export const goneGarmentSchema = z.strictObject({
   ...ownWords,
 })
 
-/** What the code on a style opens: the style, its creator, the story of its drawing, and its care. */
+/** Garment page of a style: its creator, the story of its drawing, and its care. */
 export type Garment = {
   readonly id: string
   readonly title: string

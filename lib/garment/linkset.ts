@@ -2,7 +2,7 @@ import { articlePath, digitalLinkPath, garmentPath } from '../site/paths.ts'
 import { absoluteUrl, BRAND, LANGUAGE } from '../site/site.ts'
 import type { GarmentShown } from './show-garment.ts'
 
-/** What lets a page elsewhere read what the resolver answers. */
+/** CORS headers of the resolver's answers. */
 export const READABLE_ELSEWHERE = { 'Access-Control-Allow-Origin': '*' } as const
 
 /** The media type of a linkset (RFC 9264). */

@@ -15,7 +15,7 @@ export type GarmentShown = {
   readonly isInShop: boolean
 }
 
-/** What the page of a garment shows; page and markdown twin both ask here. */
+/** Facts of a garment page, for the page and its markdown twin. */
 export async function showGarment(garment: Garment): Promise<GarmentShown> {
   const [words, article, product] = await Promise.all([
     findGarmentPage(),

@@ -4,7 +4,7 @@ import { isMailAddress } from '../mail/mail.ts'
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
-/** What the form sends; `link` becomes a full address. */
+/** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({
   name: lineSchema(LONGEST.name).refine(isVisible),
   email: lineSchema(LONGEST.email).toLowerCase().refine(isMailAddress),

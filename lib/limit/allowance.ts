@@ -1,5 +1,5 @@
 /**
- * What may be done within a minute, by kind. `search` (of articles), `cart`, `join`, `stores`, `company` and `report` are counted by
+ * Limits per minute, by kind. `search` (of articles), `cart`, `join`, `stores`, `company` and `report` are counted by
  * client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
  * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
@@ -20,10 +20,10 @@ export const ALLOWANCES = {
   owner: 240,
 } as const
 
-/** What is counted. */
+/** Kinds of limited actions. */
 export type Limited = keyof typeof ALLOWANCES
 
-/** What anybody may do, signed in or not. */
+/** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   Limited,
   'search' | 'cart' | 'join' | 'stores' | 'company' | 'report'
@@ -32,7 +32,7 @@ export type PublicLimited = Extract<
 /** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */
 export const FUSE = 50
 
-/** What a single action counts. */
+/** Cost of a single action. */
 export const WEIGHTS = {
   startPayment: 2,
   capturePayment: 3,
@@ -47,7 +47,7 @@ export type Use = { readonly at: number; readonly weight: number }
 /** How long something counts, in milliseconds. */
 const COUNTED = 60_000
 
-/** What of it still counts at `now`. */
+/** Uses that still count at `now`. */
 export function recentUses<Any extends Use>(uses: readonly Any[], now: number): readonly Any[] {
   return uses.filter(({ at }) => now - at < COUNTED)
 }

@@ -24,7 +24,7 @@ async function told(tell: () => Promise<void>): Promise<void> {
 
 /**
  * Whether a member may do so much of this kind now; counts it if so.
- * Nobody waits for the database: other instances are told after the answer.
+ * Shares the use with other instances after the answer, so that it costs no wait.
  */
 export function hasAllowance(uid: string, kind: Limited, weight = 1): boolean {
   const { allowed, tell } = take(uid, kind, { at: Date.now(), weight })

@@ -2,6 +2,7 @@ import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import type { CancelCause } from '../order/events.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
+import { orderView } from '../order/order-view.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../payment/payment-status.ts'
@@ -10,14 +11,9 @@ import { oneLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
-// What has left, or never will, promises nothing any more.
-function isAwaited({ status, payment }: Order): boolean {
-  return (status === '待付款' || status === '已付款') && payment?.state !== 'refunded'
-}
-
 function itemLine(item: OrderItem, order: Order): string {
   const variant = [item.color, item.size].filter(Boolean).join('・')
-  const promise = isAwaited(order) ? preorderPromise(item) : undefined
+  const promise = orderView(order).promise?.kind === 'ships' ? preorderPromise(item) : undefined
   const line = `${item.title}（${variant}）× ${item.quantity}：${formatPrice(lineTotal(item))}`
   return promise === undefined ? line : `${line}，${promise}`
 }

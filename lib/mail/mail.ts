@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import type { OrderEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
@@ -19,11 +18,6 @@ export type Told = {
 
 /** Which change it was: the order before (none when it was just placed) and after. */
 export type Change = { readonly before: Order | undefined; readonly after: Order }
-
-/** The events that a change added. */
-export function eventsIn({ before, after }: Change): readonly OrderEvent[] {
-  return after.history.slice(before?.history.length ?? 0)
-}
 
 /** The next name of an event that may happen to an order more than once. */
 export function numbered({ before }: Change, event: string): string {

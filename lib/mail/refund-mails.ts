@@ -1,7 +1,8 @@
+import type { OrderEvent } from '../order/events.ts'
 import type { Refund } from '../payment/money-back.ts'
 import { type TakenKind, unlistedAmount, wonBackAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { type Change, eventsIn, type MailValues, numbered, type Told } from './mail.ts'
+import { type Change, type MailValues, numbered, type Told } from './mail.ts'
 import { type MailKind } from './mail-kinds.ts'
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
@@ -44,6 +45,10 @@ function valuesOf({ after }: Change, amount: number): MailValues {
     refund_extent: amount >= after.totalAmount ? '全額' : '部分',
     refunded_total: formatPrice(after.payment?.refundedAmount ?? 0),
   }
+}
+
+function eventsIn({ before, after }: Change): readonly OrderEvent[] {
+  return after.history.slice(before?.history.length ?? 0)
 }
 
 // The owner ended a review by what the provider showed.

@@ -25,7 +25,10 @@ export type MoneyProblem =
 type Answer = Result<OrderChange | undefined, FulfilmentRefusal>
 
 /** Why an order must not be shipped, if so. 已付款 alone is not enough: see the list above. */
-export function moneyProblem({ payment, totalAmount }: Order): MoneyProblem | undefined {
+export function moneyProblem({
+  payment,
+  totalAmount,
+}: Pick<Order, 'payment' | 'totalAmount'>): MoneyProblem | undefined {
   if (payment === undefined) return undefined
   const disputed = disputeProblem(payment)
   if (disputed) return disputed

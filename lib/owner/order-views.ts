@@ -1,5 +1,5 @@
-import { shipped } from '../order/fulfilment.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
+import { orderView } from '../order/order-view.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
@@ -83,12 +83,9 @@ export function ownerListPath(query: Partial<OwnerQuery>): string {
   return text === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${text}`
 }
 
-const ANY_PARCEL = { carrier: 'any', trackingNumber: 'any' }
-
 /** Whether an order is paid for certain and not shipped yet. */
 export function isToShip(order: Order): boolean {
-  if (order.status !== '已付款') return false
-  return shipped(order, ANY_PARCEL, { now: new Date(0), by: 'owner' }).ok
+  return orderView(order).canShip
 }
 
 /** The last promised day (YYYY-MM-DD) of an order's pre-orders, undefined without any. No day counts as the latest. */

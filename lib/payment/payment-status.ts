@@ -72,7 +72,9 @@ export function paymentStatus(order: Shown): PaymentStatus {
   if (status === 'review') return status
   const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
   if (order.status === '已取消' && !isBack) return 'cancelled'
-  return isDisputed(order.payment) ? 'disputed' : status
+  if (isDisputed(order.payment)) return 'disputed'
+  // What was paid is not to be paid, whatever became of an attempt.
+  return order.status !== '待付款' && isPayable(status) ? 'paid' : status
 }
 
 /** The way by which an order is paid, or was tried last. */
@@ -106,6 +108,22 @@ export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */
 export function isUnsettled(order: Shown): boolean {
   return unsettledAttempts(order).length > 0
+}
+
+/** What an order's pages are headed by: to be paid, ordered, sent, arrived, or how the payment stands else. */
+export type Headline =
+  | 'pay'
+  | 'ordered'
+  | 'shipped'
+  | 'completed'
+  | Exclude<PaymentStatus, PayableStatus | 'paid'>
+
+/** The headline of an order whose payment stands so; `order` is the order's own status. */
+export function headlineOf(status: PaymentStatus, order?: Order['status']): Headline {
+  if (isPayable(status)) return 'pay'
+  if (status !== 'paid') return status
+  if (order === '已出貨') return 'shipped'
+  return order === '已完成' ? 'completed' : 'ordered'
 }
 
 const PAYABLE = ['unpaid', 'declined', 'expired', OUT_OF_STOCK] as const

@@ -1,27 +1,27 @@
 import { LOCALE } from '../site/site.ts'
 
-/** What delivery costs below the free limit, home and store alike, in TWD (rule 23). */
+/** Delivery fee below the free limit in TWD, home and store alike (rule 23). */
 export const SHIPPING_FEE = 80
 
 /** From this total of lines on delivery is free, in TWD (rule 23). */
 export const FREE_SHIPPING_FROM = 1200
 
-/** What a line costs: unit price in whole TWD times pieces. */
+/** Unit price in whole TWD and pieces of a line. */
 export type Priced = { readonly price: number; readonly quantity: number }
 
-/** What an order costs, in whole TWD: the lines, their delivery, and both together. */
+/** Breakdown in whole TWD: lines, delivery, total. */
 export type PriceBreakdown = {
   readonly lines: number
   readonly shipping: number
   readonly total: number
 }
 
-/** What one line costs, in whole TWD. */
+/** Returns the sum of one line in whole TWD. */
 export function lineTotal({ price, quantity }: Priced): number {
   return price * quantity
 }
 
-/** What the lines cost together with delivery; nothing at all for no lines (rule 23). */
+/** Returns the breakdown of the lines with delivery; zero for no lines (rule 23). */
 export function priceBreakdown(priced: readonly Priced[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
   const shipping = lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE

@@ -1,7 +1,7 @@
 import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
 import type { Size } from './sizes.ts'
 
-/** What decides whether a shirt may be bought. */
+/** Facts that decide whether a product can be bought. */
 export type Availability = 'in-stock' | 'preorder' | 'sold-out'
 
 /** The fields of a product that decide whether it may be bought. */

@@ -67,7 +67,7 @@ export function productBreadcrumbs(
   ]
 }
 
-// What only a certificate proves (rule 19).
+// Claims that need a certificate (rule 19).
 const ORGANIC_CLAIM = /不使用合成的?農藥/
 
 async function toProduct(file: MarkdownFile, categories: readonly Category[]): Promise<Product> {

@@ -7,7 +7,7 @@ import { SIZES } from './sizes.ts'
 const pieces = z.int().min(0)
 
 /**
- * What the owner changed about a product since its file was written: about which day its pre-order
+ * The owner's changes to a product since its file was written: about which day its pre-order
  * ships (YYYY-MM-DD), its pieces, and whether it is sold at all. It stands above the file.
  */
 export const overrideSchema = z.object({

@@ -33,7 +33,7 @@ export function priceValidUntil(now: Date): string {
   return taipeiDay(new Date(now.getTime() + PRICE_VALID_DAYS * DAY))
 }
 
-/** What tells one size of a product from another in data, such as OTR-001-M. */
+/** SKU of one size of a product, such as OTR-001-M. */
 export function variantSku(id: string, size: Size): string {
   return `${id.toUpperCase()}-${size}`
 }
@@ -137,7 +137,7 @@ function variant(product: Product, size: Size, now: Date): ProductData {
 }
 
 /**
- * What the offers of a product share: delivery and returns, each a node of its own,
+ * Shared nodes of a product's offers: delivery and returns, each a node of its own,
  * as in Google's guide to variants.
  */
 export function offerTermsData(

@@ -18,7 +18,7 @@ const fact = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** What a shopper asks of a garment, each in a few words; empty where it is not known yet. */
+/** Facts of a garment, each in a few words; empty where not known yet. */
 const garmentFactsSchema = z.strictObject({
   weight: fact,
   thickness: fact,

@@ -88,7 +88,7 @@ function beyond(value: number, [from, to]: Range): number {
   return Math.max(0, value - to)
 }
 
-// Of two rows that miss alike the larger one: a wide shirt can be worn.
+// Prefers the larger of two rows that miss by the same amount: a wide shirt can be worn.
 function nearestRow(heightCm: number, weightKg: number): Measures {
   const miss = ({ height, weight }: Measures) =>
     Math.max(Math.abs(beyond(heightCm, height)), Math.abs(beyond(weightKg, weight)))
@@ -128,7 +128,7 @@ export function sizeAdvice(heightCm: number, weightKg: number): SizeAdvice {
   const fitting = SIZE_CHART.filter(
     ({ height, weight }) => beyond(heightCm, height) === 0 && beyond(weightKg, weight) === 0,
   )
-  // Where three ranges meet, the middle one is meant.
+  // Takes the middle one where three ranges meet.
   const [first, second] = fitting.length === 3 ? fitting.slice(1, 2) : fitting
   if (first && second) return { kind: 'between', smaller: first.size, larger: second.size }
   if (first) return { kind: 'one', size: first.size }

@@ -35,7 +35,7 @@ async function refreshOwnPages(): Promise<void> {
   if (!response.ok) throw new Error(`Refreshing pages answered ${response.status}`)
 }
 
-// What was noted but not yet shown is shown by the next round.
+// The next round shows changes that were noted meanwhile.
 let isBehind = false
 
 async function lookOnce(): Promise<void> {

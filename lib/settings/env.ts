@@ -123,7 +123,7 @@ function presentOnly(env: Environment): Environment {
   )
 }
 
-/** What is wrong with each setting by itself, by name. */
+/** Problems of single settings, by name. */
 function malformed(given: Environment, issues: readonly z.core.$ZodIssue[]): Map<string, string> {
   const wrong = new Map<string, string>()
   for (const name of Object.keys(settingsSchema.shape)) {

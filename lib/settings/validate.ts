@@ -77,7 +77,7 @@ type ComparedWithBuild = {
   readonly LINE_PAY_FIRST?: string | undefined
 }
 
-/** What the build at hand was made for: `local` as it stands in its pages' policy, the address in its links, and the ways to pay in its texts. */
+/** Facts fixed by the build: `local` from its policy, the address in its links, and the payment methods in its texts. */
 export type Built = {
   readonly local: boolean
   readonly siteUrl: string

@@ -20,7 +20,7 @@ const STYLESHEET = /<link rel="stylesheet" href="([^"]+)" data-precedence="[^"]*
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
 const DATA = /\btype="application\/ld\+json"/
 
-// What Next writes into a page: data as one JSON text each, and the list of files to run.
+// Next's inline scripts: data as one JSON text each, and the list of files to run.
 const OPENING = '(self.__next_f=self.__next_f||[]).push([0])'
 const FLIGHT = /^self\.__next_f\.push\((.*)\)$/s
 const START =
@@ -79,7 +79,7 @@ function filesLast(html: string): string {
 }
 
 /**
- * What is done once to a static page when it is stored, so that no request pays for it. Its stylesheets are written into it
+ * Processes a static page once when it is stored, so that no request pays for it. Its stylesheets are written into it
  * (`styleText` gives one's text, or nothing to leave the link as it is). Its other files are named last. The policy goes
  * beside that of every page, which says from where scripts may come: a browser obeys both, so this one says which inline
  * scripts may run, and nothing else.

@@ -13,7 +13,7 @@ import { isOwnerPath } from '../owner/paths.ts'
 import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
 import type { Header } from './security-headers.ts'
 
-/** What the gate of a server knows: the site, and the headers that go with a refusal. */
+/** The filter's settings: the site, and the headers of a refusal. */
 type Gate = { readonly site: Site; readonly headers: readonly Header[] }
 
 /** Next answers this path with the page for what is missing, and status 404. */
@@ -21,7 +21,7 @@ const MISSING = '/_not-found'
 
 const manifestSchema = z.object({ node: z.record(z.string(), z.unknown()) })
 
-// Where Next's list of them can't be read, Next itself refuses what is not on it, with a stack in the log.
+// Without the list Next refuses an unknown action by itself, with a stack in the log.
 function servedActions(build: string): ReadonlySet<string> | undefined {
   try {
     const manifest = join(process.cwd(), build, 'server', 'server-reference-manifest.json')
@@ -39,7 +39,7 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
 /** The headers by which Next tells that the proxy answered with another page, the second one to its router. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
-// Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
+// Hides the rewrite: to all but an owner the address is a missing page (rule 80).
 function hideRewrite(response: ServerResponse): void {
   const write = response.writeHead.bind(response)
   const value = (...given: unknown[]): unknown => {

@@ -16,7 +16,7 @@ export const LABEL_LANGUAGE_KEY = 'header-language'
 /** The text of the script that shows the remembered language before the first paint. */
 export const LANGUAGE_SCRIPT = `try{if(localStorage.getItem('${LABEL_LANGUAGE_KEY}')==='ja')document.documentElement.dataset.labels='ja'}catch{}`
 
-/** What the browser remembered as a language; anything unknown is the site's own. */
+/** The language that the browser remembers; the site's own for anything unknown. */
 export function parseLabelLanguage(stored: string | null): LabelLanguage {
   return stored === 'ja' ? 'ja' : 'zh-Hant'
 }

@@ -1,4 +1,4 @@
-/** Where most of Taiwan has its mail, and two real domains that look like slips of them. */
+/** Common mail domains of Taiwan, and two real domains that look like slips of them. */
 const KNOWN = [
   'gmail.com',
   'yahoo.com.tw',

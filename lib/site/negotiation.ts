@@ -33,7 +33,7 @@ export function markdownTwin(path: string): string | undefined {
   return /^\/(?:product\/|blog\/|c\/)?[\w-]+$/.test(path) ? `/markdown${path}` : undefined
 }
 
-// Where on a garment page each of GS1's link types is answered.
+// Fragment of a garment page for each of GS1's link types.
 const PLACES: Readonly<Record<string, string>> = {
   pip: '',
   defaultLink: '',

@@ -93,7 +93,7 @@ export function paymentPath(id: string): string {
   return PAYMENT + encodeURIComponent(id)
 }
 
-/** Where a provider sends the buyer back to, by the order's document id; for a window the payment page. */
+/** Return path for the provider, by the order's document id; for a window the payment page. */
 export function returnPath(provider: string, id: string): string {
   return `/checkout/${provider}/${encodeURIComponent(id)}`
 }

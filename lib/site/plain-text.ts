@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g
 
-// What a terminal, a sheet or a page would obey instead of showing it: control characters and those that turn the direction.
+// Control and direction characters that a terminal, a sheet or a page would obey instead of showing.
 const OBEYED = /[\p{Cc}\p{Bidi_Control}\uFEFF]/gu
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
@@ -36,7 +36,7 @@ export function linesSchema(max: number) {
   return z.string().overwrite(plainLines).trim().max(max)
 }
 
-/** What looks like an e-mail address: something, an @, and a host. The mail itself is the only proof. */
+/** Shape of an e-mail address: something, an @, and a host. Only a mail proves it. */
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** Whether a text looks like an e-mail address. */

@@ -9,7 +9,7 @@ const MOST_ARGUMENTS = 8
 /** Deeper than any form of the shop. */
 const DEEPEST = 12
 
-// What React writes for an argument that JSON does not know, and for a text that begins with a dollar sign. The shop's
+// React's encodings of arguments that JSON lacks, and of texts that begin with a dollar sign. The shop's
 // actions take nothing else: no files, forms, streams, big numbers or references to other parts of a body.
 const PLAIN = /^\$(?:\$|undefined$|D|NaN$|-?Infinity$|-0$)/
 
@@ -62,7 +62,7 @@ export type RequestHead = {
   readonly header: (name: string) => string | undefined
 }
 
-/** What the gate knows of the site: its own address, and the actions of this build where they can be told. */
+/** The site's address, and the actions of this build where known. */
 export type Site = { readonly origin: string; readonly actions?: ReadonlySet<string> | undefined }
 
 /** The status for an action that this build does not have: a page of another build may well call it (Next.js). */

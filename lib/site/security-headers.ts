@@ -3,11 +3,11 @@ const LOCAL = 'http://127.0.0.1:* http://localhost:*'
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
 const GOOGLE = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
 
-/** What a build knows that its headers depend on. */
+/** Build facts that the headers depend on. */
 export type HeaderBuild = {
   /** Whether it may talk to stand-ins. */
   readonly isLocal: boolean
-  /** Where the analytics script comes from and reports to. */
+  /** Hosts of the analytics script and of its reports. */
   readonly analyticsHosts: readonly string[]
   /** Whether Next's development server serves it: React's development build evaluates text. */
   readonly isDevelopment?: boolean
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
 }
 
 /**
- * What the payment page has instead: Safari cuts the tie to a window that is opened empty and then
+ * Headers of the payment page: Safari cuts the tie to a window that is opened empty and then
  * sent on, as PayPal's script does; it is loaded as a document of its own.
  */
 export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
@@ -53,7 +53,7 @@ export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), browsing-topics=()'
 
-/** What the camera page has instead: it may ask for the camera, and plays a clip from its own memory. */
+/** Headers of the camera page: it may ask for the camera, and plays a clip from memory. */
 export function cameraPageHeaders(build: HeaderBuild): Header[] {
   return [
     {

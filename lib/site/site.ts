@@ -7,7 +7,7 @@ export const TAGLINE = '一件 T 恤，一起完成'
 /** The company behind the label, as it stands in the terms and on the patent page. */
 export const COMPANY = '共衣創作股份有限公司'
 
-/** Where shoppers write to; the only contact address of the shop. */
+/** The shop's only contact address. */
 export const CONTACT_EMAIL = 'hello@ourtee.example'
 
 /** When support answers, in Asia/Taipei. */

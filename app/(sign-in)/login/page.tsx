@@ -29,7 +29,7 @@ function sendsSession(sent: Headers): boolean {
 
 // With the sign-in service away nobody can be told apart; the form is shown and says so when it is sent.
 async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
-  // What the browser sent counts, not what an action has just set: a browser may keep no cookies.
+  // Reads the request's cookie, not one that an action has just set: the browser may keep no cookies.
   if (!sendsSession(await headers())) return 'out'
   const account = await readAccount().catch(() => undefined)
   if (account === undefined) return 'out'

@@ -11,7 +11,7 @@ export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boo
   return customClaims?.owner === true
 }
 
-/** What is known of a member whom nobody signed in. */
+/** A member as the sign-in service knows it, without a session. */
 export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified' | 'isOwner'>
 
 /** The member with this e-mail, or nothing. */
@@ -28,7 +28,7 @@ export async function findMember(email: string): Promise<MemberRecord | undefine
 }
 
 /**
- * What the sign-in service keeps about the member with this e-mail, or this uid; nothing where there is none.
+ * Returns the member with this e-mail or uid from the sign-in service, or undefined.
  * The e-mail is empty where the member has none.
  */
 export async function memberFacts(emailOrUid: string) {

@@ -14,7 +14,7 @@ import {
 import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
 import { isOwner } from './members.ts'
 
-/** What firebase-admin says when a token or its user is not good, as opposed to a service that does not answer. */
+/** Error codes of firebase-admin for an invalid token or user, not for a service that does not answer. */
 const REFUSALS = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -91,7 +91,7 @@ export async function createSession(idToken: string): Promise<string | null> {
   return unlessRefused('creating a session', admin().createSessionCookie(idToken, { expiresIn }))
 }
 
-/** What a session cookie says; null when it is forged or expired. Whether it still holds is not asked. */
+/** Returns a session cookie's claims; null when forged or expired. Does not check for revocation. */
 export async function verifySessionCookie(cookie: string): Promise<SignInClaims | null> {
   const token = await unlessRefused('verifying a session', admin().verifySessionCookie(cookie))
   return token && claimsOf(token)

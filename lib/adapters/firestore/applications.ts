@@ -29,7 +29,7 @@ export async function createApplication(
   return isNew
 }
 
-/** What a confirmation changes, and the mails that go out with it. */
+/** Changes of a confirmation, and its mails. */
 export type Confirmation = {
   readonly application: Application
   readonly mails: readonly MailDraft[]

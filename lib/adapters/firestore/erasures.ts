@@ -14,7 +14,7 @@ const erasureSchema = z.object({
   uid: z.string(),
   /** `all`: the owner erased a person. `unpaid`: a member deleted the account; paid orders stay as they are. */
   scope: z.enum(['all', 'unpaid']),
-  /** Who asked for it. */
+  /** Account or person that asked for it. */
   by: z.string(),
   startedAt: z.iso.datetime(),
   /** The id of the last order that is done. */

@@ -42,7 +42,7 @@ export async function saveNewMember(member: NewMember): Promise<void> {
 }
 
 /**
- * What is kept of a member: recipient defaults and contact phone, empty where nothing was saved, and
+ * Stored member: recipient defaults and contact phone, empty where nothing was saved, and
  * whether they have paid an order; one read.
  */
 export async function readMember(
@@ -87,7 +87,7 @@ export async function removeMemberDocuments(uid: string): Promise<void> {
   await withDeadline('removing a member', batch.commit())
 }
 
-/** What the instances tell each other of a member: action_limits/{uid}, a list for each kind. */
+/** Shared use of limits by a member: action_limits/{uid}, a list for each kind. */
 export const ACTION_LIMITS = 'action_limits'
 
 // An allowance is of a minute.
@@ -133,7 +133,7 @@ export async function dataRequests(): Promise<readonly DataRequest[]> {
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
-/** Who left requests, by e-mail and by uid; each is empty where it is not known. */
+/** E-mail and uid of the person who left requests; empty where unknown. */
 export type Requester = Pick<DataRequest, 'email' | 'uid'>
 
 // An empty e-mail finds nothing: every member without one has it.

@@ -28,7 +28,7 @@ export class OrderUnreadable extends Error {
   override readonly name = 'OrderUnreadable'
 }
 
-/** What is read of a document. */
+/** Fields read from a document. */
 export type StoredDocument = Pick<DocumentSnapshot, 'id' | 'exists' | 'data'>
 
 /** An order from its document; throws OrderUnreadable for a document of another shape. */
@@ -108,7 +108,7 @@ export function writeChange(tx: Transaction, order: Order, given: OrderChange): 
   return { order: after, mails }
 }
 
-/** What a decision about an order reads and answers. A transaction may make it several times. */
+/** A decision about an order: reads and answer. A transaction may run it several times. */
 export type OrderDecision<Answer> = {
   /** Whether it asks how many pieces are taken; the transaction then reads the products too. */
   readonly readsStock: (order: Order) => boolean

@@ -81,7 +81,7 @@ export async function mailsDue(now: Date, limit: number): Promise<readonly strin
 /** The most mails of a day that are looked at for one address. */
 const MOST_COUNTED = 40
 
-/** What went to the address of a mail since a time, the newest first; one query. Throws DatabaseUnavailable. */
+/** Mails to the address of a mail since a time, newest first; one query. Throws DatabaseUnavailable. */
 export async function mailsSentTo(
   { toHash }: Pick<Mail, 'toHash'>,
   since: Date,

@@ -9,10 +9,10 @@ import type { Result } from '../../result.ts'
 import { database, withDeadline } from './database.ts'
 import { stockReference, takenFrom } from './stock.ts'
 
-/** What the owner changes of an override. */
+/** Fields of an override that the owner changes. */
 export type OverrideChange = Omit<Override, 'changedAt'>
 
-/** Who changed it, when (ISO 8601 in UTC) and why. */
+/** Author, time (ISO 8601 in UTC) and reason of the change. */
 export type OverrideNote = { readonly at: string; readonly who: string; readonly reason: string }
 
 /** The overrides that were changed after an instant (ISO 8601 in UTC); reads what it answers. */

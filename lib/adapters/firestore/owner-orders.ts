@@ -21,7 +21,7 @@ function allOrders(): Query {
   return database().collection('orders')
 }
 
-// What can't be read is reported and left out: one such order must not hide all others.
+// Reports and skips an unreadable order, so that it hides no others.
 async function found(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
   for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')

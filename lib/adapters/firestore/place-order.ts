@@ -21,7 +21,7 @@ const UNPAID: OrderStatus = '待付款'
 const LIMIT_KEPT_DAYS = 7
 
 /**
- * What the order transaction reads: the order, its hour, its member, its products, orders that it
+ * Reads of the order transaction: the order, its hour, its member, its products, orders that it
  * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
  */
 export type PlaceKey = {

@@ -9,7 +9,7 @@ import { database, expiry, withDeadline } from './database.ts'
 
 const SESSIONS = 'sessions'
 
-/** What the shop keeps of a session: whose, since when (seconds since 1970), where, and its use. */
+/** Stored session: member, sign-in time (seconds since 1970), device, and last use. */
 export type SessionRecord = SessionUse & {
   readonly id: string
   readonly uid: string
@@ -38,7 +38,7 @@ export function sessionId(cookie: string): string {
 
 const reference = (id: string) => database().collection(SESSIONS).doc(id)
 
-/** What is kept of a session; nothing before its first use was written down. One read. Throws DatabaseUnavailable. */
+/** Returns the stored session, or undefined before its first recorded use. One read. Throws DatabaseUnavailable. */
 export async function readSessionUse(id: string): Promise<SessionUse | undefined> {
   const snapshot = await withDeadline('reading a session', reference(id).get())
   return recordSchema.safeParse(snapshot.data()).data

@@ -20,7 +20,7 @@ const takenSchema = z.object({
   override: overrideSchema.optional().catch(undefined),
 })
 
-/** What is taken of a product, from its document. */
+/** Reserved pieces of a product, from its document. */
 export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
   const { sizes, override, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
@@ -30,14 +30,14 @@ export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
   }
 }
 
-/** What is taken of these products, read in a transaction. */
+/** Reads the reserved pieces of these products in a transaction. */
 export async function takenIn(tx: Transaction, products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
   const found = await tx.getAll(...products.map(stockReference))
   return new Map(found.map((snapshot) => [snapshot.id, takenFrom(snapshot)]))
 }
 
-/** What is taken of these products, by their ids; one read each. Throws DatabaseUnavailable. */
+/** Returns the reserved pieces of these products by id; one read each. Throws DatabaseUnavailable. */
 export async function readTaken(products: readonly string[]): Promise<TakenPieces> {
   if (products.length === 0) return new Map()
   const found = await withDeadline('stock', database().getAll(...products.map(stockReference)))

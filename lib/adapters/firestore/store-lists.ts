@@ -33,7 +33,7 @@ function stateFrom(data: unknown): StoreListState {
   return stateSchema.catch({ lists: {} }).parse(data ?? {})
 }
 
-/** What is kept of the lists; one read. Throws DatabaseUnavailable. */
+/** Returns the state of the stored lists; one read. Throws DatabaseUnavailable. */
 export async function readListState(): Promise<StoreListState> {
   const snapshot = await withDeadline('reading store lists', lists().doc('state').get())
   return stateFrom(snapshot.data())

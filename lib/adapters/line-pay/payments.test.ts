@@ -59,7 +59,7 @@ beforeEach(() => {
   answers = []
 })
 
-/** What LINE Pay answers next, by its code. */
+/** LINE Pay's next answer, by its code. */
 function answering(...codes: (string | object)[]): void {
   answers = codes.map((one) => [
     200,

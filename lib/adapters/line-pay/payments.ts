@@ -121,7 +121,7 @@ const unpaid = (id: string, status: 'open' | 'approved' | 'void'): ProviderOrder
 }
 
 /**
- * What LINE Pay knows of a request, or nothing when it knows none of that id. Of a confirmed one only its details
+ * Returns LINE Pay's request of this id, or undefined. For a confirmed one only its details
  * tell, which may come some seconds after the confirmation: until then it is unknown. Throws ProviderProblem.
  */
 export async function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {

@@ -1,6 +1,6 @@
 import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
 
-/** What LINE Pay was asked to do. */
+/** Calls to LINE Pay. */
 export type Asked = 'request' | 'check' | 'confirm' | 'details' | 'refund'
 
 // "Not there" (LINE Pay, result codes): also what ids of the sandbox are for the live host.
@@ -23,7 +23,7 @@ const all = (codes: readonly string[], kind: ProblemKind): Codes =>
   Object.fromEntries(codes.map((code) => [code, kind]))
 
 /**
- * What a code means for what was asked; whatever is not listed leaves the outcome unknown. Of a confirmation only
+ * Maps a code to a problem by call; an unlisted code leaves the outcome unknown. For a confirmation only
  * the buyer's refusals and the limits are believed: ours is no answer to it, and anything else may have moved money.
  */
 const KINDS: Readonly<Record<Asked, Codes>> = {

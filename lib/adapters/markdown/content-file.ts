@@ -28,7 +28,7 @@ const hasCopy =
 const seesPictures = !isBuilt || process.env.NEXT_PHASE === 'phase-production-build'
 
 // Next would take every file of the project along, as one that may be read; next.config.ts names those that are.
-/** Where a path of a content folder lies on disk. */
+/** Path on disk of a file in the content folder. */
 export function placeOf(content: string, path: string): string {
   const folder = content === CONTENT && hasCopy ? COPY : content
   return join(/* turbopackIgnore: true */ process.cwd(), folder, path)
@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: '一組欄位',
 }
 
-// What a schema says of itself comes first; this is for all that it leaves to zod.
+// Messages for what a schema leaves to zod.
 const inChinese: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'unrecognized_keys') return '沒有這個欄位'
   if (issue.code === 'invalid_value') return `只能是 ${issue.values.map(String).join('、')}`

@@ -33,7 +33,7 @@ export function isCertificateAddress(address: string, standIn: string | undefine
   return url.protocol === 'https:' && HOSTS.has(url.host)
 }
 
-// What a certificate is fetched by; nothing when PayPal says that there is none.
+// Fetches a certificate; undefined when PayPal says that there is none.
 async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
   const signal = AbortSignal.timeout(DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })

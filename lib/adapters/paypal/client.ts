@@ -44,7 +44,7 @@ function kindOf(status: number, issue: string): ProblemKind {
   return ISSUES[issue] ?? 'refused'
 }
 
-// What the SDK itself refuses was never sent. The SDK's errors are all called 'Error'.
+// A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
 function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
   if (error instanceof ArgumentsValidationError) {
     return { kind: 'refused', issue: 'ArgumentsValidationError' }

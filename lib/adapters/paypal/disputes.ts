@@ -26,7 +26,7 @@ const disputeSchema = z.object({
 
 type WireDispute = z.infer<typeof disputeSchema>
 
-// Of PayPal's outcomes only these two take the seller's money.
+// PayPal's two outcomes that take the seller's money.
 const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
 function stateOf({ status, dispute_outcome }: WireDispute) {
@@ -34,7 +34,7 @@ function stateOf({ status, dispute_outcome }: WireDispute) {
   return LOST.has(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won'
 }
 
-// What each of several captures lost is not told.
+// PayPal does not say how much each of several captures lost.
 function amountOf(dispute: WireDispute): number | undefined {
   const { dispute_amount, dispute_outcome, disputed_transactions } = dispute
   const amount = dispute_outcome?.amount_refunded ?? dispute_amount
@@ -79,7 +79,7 @@ function answered(status: number): ProviderProblem {
   return new ProviderProblem('dispute', given)
 }
 
-/** What PayPal knows of a dispute, or nothing when it knows none of that id. Throws ProviderProblem. */
+/** Returns PayPal's dispute of this id, or undefined. Throws ProviderProblem. */
 export async function findPaypalDispute(id: string): Promise<ProviderDispute | undefined> {
   try {
     let response = await ask(id)

@@ -54,7 +54,7 @@ function orderStatus(status: string | undefined): ProviderOrder['status'] {
   }
 }
 
-// Of PayPal's reasons for a capture's status those by which money was taken back.
+// PayPal's reasons of a capture's status that mean money was taken back.
 const TAKEN_BACK: Readonly<Record<string, TakenKind>> = {
   BUYER_COMPLAINT: 'reversal',
   CHARGEBACK: 'chargeback',
@@ -155,7 +155,7 @@ export async function createPaypalOrder(order: OrderToPay, key: string): Promise
   )
 }
 
-/** What PayPal knows of one of its orders, or nothing when it knows none of that id. Throws ProviderProblem. */
+/** Returns PayPal's order of this id, or undefined. Throws ProviderProblem. */
 export async function findPaypalOrder(id: string): Promise<ProviderOrder | undefined> {
   try {
     return await callOrders('get', (orders) => orders.getOrder({ id }))

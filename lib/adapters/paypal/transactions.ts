@@ -35,7 +35,7 @@ function kindOf(code: string): PaypalTransaction['kind'] {
   return code.startsWith('T00') ? 'payment' : (KINDS[code] ?? 'other')
 }
 
-// What follows a payment names it as its reference; a payment is its own capture.
+// Later transactions name the payment as their reference; a payment is its own capture.
 function captureOf(wire: TransactionInformation): string {
   const isTransaction = wire.paypalReferenceIdType === PaypalReferenceIdType.Txn
   return (isTransaction ? wire.paypalReferenceId : undefined) ?? wire.transactionId ?? ''

@@ -14,7 +14,7 @@ const SIGNATURE = /^[\w+/]{342}==$/
 const TRANSMISSION_ID = /^[\w-]{1,100}$/
 
 /**
- * What PayPal signs: transmission id, its time, our webhook's id, and the checksum of the body's
+ * Text that PayPal signs: transmission id, time, our webhook's id, and the checksum of the body's
  * bytes (developer.paypal.com, Webhooks integration).
  */
 export function signedMessage(

@@ -2,7 +2,7 @@ import 'server-only'
 
 import sharp, { type Sharp } from 'sharp'
 
-/** What a picture of the shop is: its size in pixels, and the most bytes that it may take. */
+/** Size of a picture in pixels, and its largest file size in bytes. */
 export type PictureSize = {
   readonly width: number
   readonly height: number

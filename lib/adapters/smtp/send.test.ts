@@ -102,7 +102,7 @@ test('a mail arrives as it was written, in text and HTML, under its own Message-
   assert.deepEqual(mail.to, [message.to])
   assert.equal(mail.replyTo?.[0]?.address, 'hello@ourtee.example')
   assert.match(raw, /^Auto-Submitted: auto-generated\r?$/m)
-  // What isn't ASCII is encoded.
+  // Text that is not ASCII is encoded.
   assert.match(raw.split(/\r?\n\r?\n/)[0] ?? '', /^[\x20-\x7E\r\n\t]+$/)
 })
 

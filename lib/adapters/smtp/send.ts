@@ -29,7 +29,7 @@ export type Message = {
   readonly html: string
 }
 
-/** Where mails are handed over: an address such as smtps://user:password@host:465. */
+/** Address of the mail server, such as smtps://user:password@host:465. */
 function connection(url: string): { readonly smtp: SMTPConnection; readonly auth: Auth } {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -64,7 +64,7 @@ function compose(message: Message): Promise<Buffer> {
   return composer.compile().build()
 }
 
-// What nodemailer says of a failure; where a server's reply ended the try, there is a responseCode.
+// nodemailer's error; it has a responseCode when a server's reply ended the try.
 const failureSchema = z.object({
   name: z.string().optional(),
   code: z.string().optional(),

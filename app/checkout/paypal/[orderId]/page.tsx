@@ -3,18 +3,19 @@ import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 
 import { holdNote } from '#components/order/messages.ts'
-import { OrderLines, OrderToPay, PaidOrder } from '#components/payment/order-to-pay.tsx'
+import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order-to-pay.tsx'
 import { TillLinks } from '#components/checkout/till-links.tsx'
-import { PAYMENT_MESSAGES, paymentTitle, waysToPay } from '#components/payment/messages.ts'
+import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
 import type { OrderAtHand } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/payment/ask-provider.ts'
-import { isUnsettled, methodOf, paymentStatus } from '#lib/payment/payment-status.ts'
+import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
 import { PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import { capturePaymentAction, refreshPaymentAction, startPaymentAction } from './actions.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
+import { orderView } from '#lib/order/order-view.ts'
 
 // Title and page ask for the same order; it is read once.
 const findOwnOrder = cache(async (orderId: string) => {
@@ -25,7 +26,7 @@ const findOwnOrder = cache(async (orderId: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const order = await findOwnOrder((await params).orderId)
   return {
-    title: order ? paymentTitle(paymentStatus(order)) : PAYMENT_MESSAGES.missing,
+    title: order ? HEADLINES[orderView(order).headline] : PAYMENT_MESSAGES.missing,
     description: `以 ${waysToPay(offeredMethods())}完成這筆訂單的付款。`,
     robots: { index: false },
   }
@@ -50,12 +51,15 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const order = await findOwnOrder(orderId)
   if (!order) notFound()
   if (order.totalAmount <= 0) redirect(PATHS.cart)
+  const view = orderView(order)
+  const total = [{ kind: 'total', amount: order.totalAmount }] as const
   const payment: OrderAtHand = {
     id: order.id,
     number: order.orderId,
     createdAt: order.createdAt,
     holdNote: holdNote(order),
-    status: paymentStatus(order),
+    status: view.status,
+    headline: view.headline,
     unsettled: isUnsettled(order),
     method: methodOf(order.payment),
     methods: offeredMethods(),
@@ -67,9 +71,15 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         order={payment}
         script={readPaypalScript()}
         actions={actions}
-        due={<OrderToPay order={order} />}
-        paid={<PaidOrder order={order} />}
-        lines={<OrderLines order={order} />}
+        amounts={{
+          shown: <PaymentAmounts order={order} amounts={view.amounts} />,
+          changed: <PaymentAmounts order={order} amounts={total} />,
+        }}
+        lines={{
+          shown: <OrderLines order={order} promise={view.promise} />,
+          changed: <OrderLines order={order} promise={undefined} />,
+        }}
+        paid={<PaidOrder order={order} view={view} />}
       />
       <TillLinks />
     </>

@@ -1,0 +1,43 @@
+import type { RefundRequest } from '../payment/refund-request.ts'
+import type { Attempt, Payment } from '../payment/payment.ts'
+import { at, makeAttempt, makeDispute, makePayment, TOTAL } from '../payment/orders.fixture.ts'
+
+const shirt = { id: 'otr-001', title: '旅見', size: 'M', image: '' } as const
+/** One line of a pre-order. */
+export const items = [
+  { ...shirt, quantity: 2, price: TOTAL / 2, preorder: { shipsAbout: '2027-03-31' } },
+]
+export const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
+/** A payment that was captured. */
+export const money = (given: Partial<Omit<Payment, 'state'>> = {}) =>
+  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], { captureId: 'C1', ...given })
+/** A payment with one attempt in this state. */
+export const attempt = (state: Attempt['state']) => makePayment([makeAttempt({ state })])
+/** A refund that was requested. */
+export const request = (state: RefundRequest['state'], amount = 500): RefundRequest => {
+  return { number: 1, amount, reason: '', pressed: 'p', who: '', state, at: at(8) }
+}
+/** A refund of so much. */
+export const back = (amount: number) => [{ id: 'R1', amount, at: at(9) }]
+
+/** Every way in which a payment can stand. */
+export const PAYMENTS: Readonly<Record<string, Payment | undefined>> = {
+  none: undefined,
+  open: attempt('open'),
+  capturing: attempt('capturing'),
+  pending: attempt('pending'),
+  refused: attempt('refused'),
+  expired: attempt('closed'),
+  'under review': money({ review: { reason: 'amount', at: at(5) } }),
+  paid: money(),
+  'partly refunded': money({ refundedAmount: 500, refunds: back(500) }),
+  refunded: money({ refundedAmount: TOTAL, refunds: back(TOTAL) }),
+  'refund of a part on its way': money({ refundRequests: [request('pending')] }),
+  'refund of all on its way': money({ refundRequests: [request('sending', TOTAL)] }),
+  disputed: money({ disputes: [makeDispute('open')], disputed: true }),
+  'dispute lost': money({ disputes: [makeDispute('lost')] }),
+  'charged back': money({
+    refundedAmount: TOTAL,
+    refunds: [{ id: 'R1', amount: TOTAL, at: at(9), kind: 'chargeback' }],
+  }),
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { at, makeOrder } from '../payment/orders.fixture.ts'
+import type { Order } from './order.ts'
+import { attempt, back, items, money, parcel, PAYMENTS, request } from './order-view.fixture.ts'
+import { orderView } from './order-view.ts'
+
+const view = (given: Partial<Order>) => orderView(makeOrder({ items, ...given }))
+const headline = (given: Partial<Order>) => view(given).headline
+const kinds = (given: Partial<Order>) =>
+  view(given).amounts.map(({ kind, amount }) => `${kind} ${amount}`)
+
+test('the amounts are named by how the payment stands (rule 602)', () => {
+  assert.deepEqual(kinds({}), ['due 3080'])
+  assert.deepEqual(kinds({ status: '已付款', payment: money() }), ['paid 3080'])
+  const part = { refundedAmount: 500, refunds: back(500) }
+  const more = {
+    ...part,
+    refundRequests: [request('done'), { ...request('pending', 80), number: 2 }],
+  }
+  assert.deepEqual(kinds({ status: '已付款', payment: money(more) }), [
+    'paid 3080',
+    'refunded 500',
+    'refunding 80',
+  ])
+  const kind = 'chargeback' as const
+  const taken = {
+    refundedAmount: 580,
+    refunds: [...back(500), { ...back(80)[0], id: 'R2', amount: 80, at: at(9), kind }],
+  }
+  assert.deepEqual(kinds({ status: '已出貨', payment: money(taken) }), [
+    'paid 3080',
+    'refunded 500',
+    'taken 80',
+  ])
+  for (const name of ['capturing', 'pending', 'under review']) {
+    assert.deepEqual(kinds({ payment: PAYMENTS[name] }), ['total 3080'], name)
+  }
+  assert.deepEqual(kinds({ status: '已取消', payment: attempt('closed') }), ['total 3080'])
+})
+
+test('an order promises a day until it leaves, and nothing once it will not (rule 602)', () => {
+  const when = '預計 2027年3月31日前後出貨'
+  const together = '整筆訂單預計 2027年3月31日前後一起出貨'
+  assert.deepEqual(view({}).promise, { kind: 'ships', when, together })
+  assert.deepEqual(view({ status: '已付款', payment: money() }).promise, {
+    kind: 'ships',
+    when,
+    together,
+  })
+  const sent = { ...parcel, shippedAt: at(30) }
+  assert.deepEqual(view({ status: '已出貨', payment: money(), shipment: sent }).promise, {
+    kind: 'parcel',
+    parcel: sent,
+  })
+  for (const name of ['refunded', 'refund of all on its way', 'dispute lost', 'charged back']) {
+    assert.equal(view({ status: '已付款', payment: PAYMENTS[name] }).promise, undefined, name)
+  }
+  assert.equal(view({ status: '已取消' }).promise, undefined)
+})
+
+test('each way in which an order stands has a headline of its own (rule 602)', () => {
+  assert.equal(headline({}), 'pay')
+  assert.equal(headline({ status: '已付款', payment: money() }), 'ordered')
+  const sent = { shipment: { ...parcel, shippedAt: at(30) }, payment: money() }
+  assert.equal(headline({ status: '已出貨', ...sent }), 'shipped')
+  assert.equal(headline({ status: '已完成', ...sent }), 'completed')
+  assert.equal(headline({ status: '已取消' }), 'cancelled')
+  assert.equal(headline({ payment: PAYMENTS['under review'] }), 'review')
+  assert.equal(headline({ status: '已付款', payment: PAYMENTS.refunded }), 'refunded')
+})

@@ -1,0 +1,87 @@
+import { takenAmount } from '../payment/money-back.ts'
+import {
+  type Headline,
+  headlineOf,
+  isPayable,
+  type PaymentStatus,
+  paymentStatus,
+} from '../payment/payment-status.ts'
+import { amountUnderWay } from '../payment/refund-request.ts'
+import { moneyProblem } from './fulfilment.ts'
+import type { Order } from './order.ts'
+import type { Shipment } from './return-request.ts'
+import { orderPromise, shipsWhen } from './ship-promise.ts'
+
+/** What an amount of an order is: to be paid, paid, back with the buyer, on its way back, or what all of it costs. */
+export type AmountKind = 'due' | 'paid' | 'refunded' | 'taken' | 'refunding' | 'total'
+
+/** An amount of an order in whole TWD, with what it is. */
+export type OrderAmount = { readonly kind: AmountKind; readonly amount: number }
+
+/** What an order says of its delivery: its parcel once it has left, about when it ships, or nothing. */
+export type DeliveryPromise =
+  | { readonly kind: 'parcel'; readonly parcel: Shipment }
+  | {
+      readonly kind: 'ships'
+      /** About when, in a few words. */
+      readonly when: string
+      /** When all of an order with a pre-order ships, in a sentence. */
+      readonly together?: string | undefined
+    }
+
+/** How an order stands for those who look at it. Every page, mail and print shows this, and none derives it again. */
+export type OrderView = {
+  readonly status: PaymentStatus
+  readonly headline: Headline
+  /** The amounts that stand out, in the order in which they are shown; the total alone while nothing is settled. */
+  readonly amounts: readonly OrderAmount[]
+  readonly promise?: DeliveryPromise | undefined
+  /** Whether the member can pay it now. */
+  readonly canPay: boolean
+  /** Whether the owner may send it now. */
+  readonly canShip: boolean
+}
+
+/** What is known of an order in every list of orders. */
+export type Viewed = Pick<Order, 'status' | 'payment' | 'items' | 'totalAmount' | 'shipment'>
+
+/** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */
+function awaitsParcel(order: Viewed): boolean {
+  if (order.status === '待付款') return order.payment?.review === undefined
+  return order.status === '已付款' && moneyProblem(order) === undefined
+}
+
+function promiseOf(order: Viewed): DeliveryPromise | undefined {
+  const { shipment, items } = order
+  if (shipment) return { kind: 'parcel', parcel: shipment }
+  if (!awaitsParcel(order)) return undefined
+  return { kind: 'ships', when: shipsWhen(items), together: orderPromise(items) }
+}
+
+function amountsOf({ payment, totalAmount }: Viewed, canPay: boolean): readonly OrderAmount[] {
+  if (canPay) return [{ kind: 'due', amount: totalAmount }]
+  const isKnown = payment?.captureId !== undefined && !payment.review
+  if (!isKnown) return [{ kind: 'total', amount: totalAmount }]
+  const taken = takenAmount(payment)
+  const amounts: readonly OrderAmount[] = [
+    { kind: 'paid', amount: totalAmount },
+    { kind: 'refunded', amount: payment.refundedAmount - taken },
+    { kind: 'taken', amount: taken },
+    { kind: 'refunding', amount: amountUnderWay(payment) },
+  ]
+  return amounts.filter(({ amount }) => amount > 0)
+}
+
+/** How an order stands. */
+export function orderView(order: Viewed): OrderView {
+  const status = paymentStatus(order)
+  const canPay = order.status === '待付款' && isPayable(status)
+  return {
+    status,
+    headline: headlineOf(status, order.status),
+    amounts: amountsOf(order, canPay),
+    promise: promiseOf(order),
+    canPay,
+    canShip: order.status === '已付款' && moneyProblem(order) === undefined,
+  }
+}
