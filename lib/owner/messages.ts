@@ -148,6 +148,8 @@ const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-provider': `商店記為已付款，PayPal 當天沒有這筆款項${BEHIND}`,
   'not-read': 'PayPal 沒有回答，這筆款項還沒有核對（請檢查 PayPal 的設定，稍後再執行一次）',
+  'invoice-missing': '付款超過一天，還沒有開立發票',
+  'invoice-differs': '退款和發票的作廢、折讓金額不同',
 }
 
 /** What does not agree, as it is said of this provider; only PayPal's books are behind. */

@@ -8,6 +8,7 @@ import {
   type Span,
 } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import { invoiceFinding } from '../invoice/invoice-findings.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../payment/methods.ts'
@@ -146,6 +147,13 @@ async function readDay(
   }
 }
 
+function invoiceFindings(orders: readonly Order[], now: Date): readonly Finding[] {
+  return orders.flatMap((order) => {
+    const what = invoiceFinding(order, now)
+    return what === undefined ? [] : [{ what, number: order.orderId }]
+  })
+}
+
 /**
  * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
  * then by order number, and reads back what the orders placed or paid that day began at other
@@ -175,6 +183,10 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
   return {
     ...sumsOf(booked),
     readBack: readDays.map(({ sums }) => sums).filter(({ sales }) => sales > 0),
-    findings: [...findings, ...readDays.flatMap((one) => one.findings)],
+    findings: [
+      ...findings,
+      ...readDays.flatMap((one) => one.findings),
+      ...invoiceFindings(known, new Date()),
+    ],
   }
 }

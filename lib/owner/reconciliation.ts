@@ -1,3 +1,4 @@
+import type { InvoiceFinding } from '../invoice/invoice-findings.ts'
 import type { Order } from '../order/order.ts'
 import type { ProviderName } from '../payment/methods.ts'
 import type { ProviderOrder } from '../payment/provider.ts'
@@ -29,6 +30,7 @@ export type Disagreement =
   | 'chargeback-not-recorded'
   | 'missing-at-provider'
   | 'not-read'
+  | InvoiceFinding
 
 /** One disagreement, with the order number and the provider's transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {
