@@ -5,11 +5,9 @@ import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 
 import { ANALYTICS } from './lib/consent/analytics.ts'
-import { OWNER_PATHS } from './lib/owner/paths.ts'
 import { methodsBy } from './lib/payment/methods.ts'
 import {
   cameraPageHeaders,
-  labelsPageHeaders,
   PAYMENT_PAGE_HEADERS,
   securityHeaders,
 } from './lib/site/security-headers.ts'
@@ -115,7 +113,6 @@ function headers(isDevelopment: boolean) {
       headers: [{ key: 'Vary', value: 'Accept' }],
     })),
     { source: '/c/:id/camera', headers: cameraPageHeaders(build) },
-    { source: OWNER_PATHS.labels, headers: labelsPageHeaders(build) },
     {
       source: '/_next/:kind(static|image)/:path*',
       headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],

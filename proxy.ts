@@ -2,7 +2,9 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
-import { isOwnerPath } from '#lib/owner/paths.ts'
+import { ANALYTICS } from '#lib/consent/analytics.ts'
+import { isOwnerPath, OWNER_PATHS } from '#lib/owner/paths.ts'
+import { labelsPolicy } from '#lib/site/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
 import {
   linksetTwin,
@@ -58,7 +60,16 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   const cookie = sessionOf(request)
   // With the sign-in service away nobody can be told apart: the page says so.
   const isOwner = await isOwnerSession(cookie).catch(() => true)
-  return isOwner ? NextResponse.next() : NextResponse.rewrite(new URL(NOWHERE, request.url))
+  if (!isOwner) return NextResponse.rewrite(new URL(NOWHERE, request.url))
+  return request.nextUrl.pathname === OWNER_PATHS.labels ? withLabels() : NextResponse.next()
+}
+
+// To everybody else this address answers with the headers of any that is missing.
+function withLabels(): NextResponse {
+  const isLocal = process.env.NEXT_PUBLIC_LOCAL === '1'
+  const isDevelopment = process.env.NODE_ENV === 'development'
+  const build = { isLocal, isDevelopment, analyticsHosts: ANALYTICS?.hosts ?? [] }
+  return NextResponse.next({ headers: { 'content-security-policy': labelsPolicy(build) } })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

@@ -66,14 +66,10 @@ export function cameraPageHeaders(build: HeaderBuild): Header[] {
 
 const LABELS = 'https://logistics.ecpay.com.tw'
 
-/** What the page of labels has instead: its forms go to the carrier, which prints them. */
-export function labelsPageHeaders(build: HeaderBuild): Header[] {
+/** The policy of the owner's page of labels: its forms go to the carrier, which prints them. */
+export function labelsPolicy(build: HeaderBuild): string {
   const carrier = build.isLocal ? LOCAL : LABELS
-  const value = contentSecurityPolicy(build).replace(
-    "form-action 'self'",
-    `form-action 'self' ${carrier}`,
-  )
-  return [{ key: 'Content-Security-Policy', value }]
+  return contentSecurityPolicy(build).replace("form-action 'self'", `form-action 'self' ${carrier}`)
 }
 
 /** The security headers of every page and answer of the shop. */
