@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 
 import { addresses } from '../support/addresses.ts'
@@ -33,13 +35,19 @@ test('every static page names its inline scripts and allows no other, and its fi
   }
 })
 
-test('a page that has not changed is answered with 304 and no body', async () => {
+// fetch() asks for a fresh answer as soon as it is given a condition, so node:http asks instead.
+async function statusFor(address: string, headers: OutgoingHttpHeaders): Promise<number> {
+  const [response]: IncomingMessage[] = await once(get(address, { headers }), 'response')
+  response?.resume()
+  return response?.statusCode ?? 0
+}
+
+test('a page that has not changed is answered with 304', async () => {
   const { shop } = addresses()
   const address = `${shop}/contact`
   await fetch(address)
   const etag = (await fetch(address)).headers.get('etag') ?? ''
   expect(etag).not.toBe('')
-  const again = await fetch(address, { headers: { 'if-none-match': etag } })
-  expect(again.status).toBe(304)
-  expect(await again.text()).toBe('')
+  expect(await statusFor(address, { 'if-none-match': etag })).toBe(304)
+  expect(await statusFor(address, { 'if-none-match': '"another"' })).toBe(200)
 })
