@@ -28,8 +28,12 @@ export const placeOrderAction = memberAction(
   orderRequestSchema,
   async (account, given) => {
     const request = asMeant(given)
-    const checked = await checkStore(request.recipient, request.shippingMethod)
+    const [checked, invoice] = await Promise.all([
+      checkStore(request.recipient, request.shippingMethod),
+      checkInvoice(request.invoice),
+    ])
     if (!checked.ok) return checked
+    if (!invoice.ok) return invoice
     return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
       account,
       products: await findProducts(),

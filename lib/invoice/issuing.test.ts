@@ -4,16 +4,9 @@ import { test } from 'node:test'
 import { mailsOf } from '../mail/mails-of.ts'
 import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import { after, at, issued, minute, paidOrder, wished } from './invoices.fixture.ts'
-import {
-  claimIssue,
-  claimPaper,
-  dropWish,
-  failIssue,
-  putOff,
-  storeIssued,
-  storePaper,
-} from './issuing.ts'
+import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
 import { invoiceWish, nextStep } from './next-step.ts'
+import { claimPaper, storePaper } from './papering.ts'
 
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }

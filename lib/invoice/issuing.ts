@@ -1,7 +1,7 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import type { InvoiceRecord, IssuedInvoice } from './issuer.ts'
-import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
+import type { InvoiceAlarm } from './invoicing.ts'
 import { nextStep } from './next-step.ts'
 
 const MINUTE = 60_000
@@ -11,11 +11,9 @@ const DAY = 24 * 60 * MINUTE
 /** After so many milliseconds nothing that was sent can still be on its way. */
 export const SENDING_FOR = 2 * MINUTE
 
-const later = (now: Date, time: number) => new Date(now.getTime() + time).toISOString()
-
-function changeTo(order: Order, invoicing: Invoicing, given: Omit<OrderChange, 'events'>) {
-  return { invoicing, ...given, events: [] } satisfies OrderChange & { readonly order?: Order }
-}
+/** The instant so many milliseconds after another, ISO 8601 in UTC. */
+export const later = (now: Date, time: number): string =>
+  new Date(now.getTime() + time).toISOString()
 
 /** Whether another request may still be sending. */
 export function isSending(
@@ -83,7 +81,8 @@ export function storeIssued(
   }
 }
 
-function alarmEvents(
+/** The event of an alarm that the order does not have yet. */
+export function alarmEvents(
   order: Order,
   alarm: InvoiceAlarm | null,
   words: string,
@@ -121,7 +120,7 @@ export function putOff(
   const isOpen = invoicing.state === 'wished' || invoicing.state === 'sending'
   const raised = alarm ?? (isLate && isOpen ? 'late' : (order.invoiceAlarm ?? null))
   return {
-    ...changeTo(order, { ...invoicing, tries: invoicing.tries + 1 }, {}),
+    invoicing: { ...invoicing, tries: invoicing.tries + 1 },
     invoiceAlarm: raised,
     invoiceCheckAt: later(context.now, pause(invoicing.tries)),
     events: alarmEvents(order, raised, words, context),
@@ -133,79 +132,6 @@ export function restInvoice(order: Order, { now }: ChangeContext): OrderChange |
   const isDue = order.invoiceCheckAt !== undefined && order.invoiceCheckAt !== null
   const isIdle = nextStep(order, now).kind === 'nothing'
   return isDue && isIdle ? { invoiceCheckAt: null, events: [] } : undefined
-}
-
-function withPaper(order: Order, invoicing: Invoicing, paper: Paper): OrderChange {
-  const others = invoicing.papers.filter(({ state }) => state === 'done')
-  return { ...changeTo(order, { ...invoicing, papers: [...others, paper] }, {}) }
-}
-
-/**
- * The change that writes down the paper of a refund before it is sent; `remaining` is what the issuer says is left.
- * Nothing while another request sends one, or where none is due.
- */
-export function claimPaper(
-  order: Order,
-  { claim, remaining }: { readonly claim: string; readonly remaining: number },
-  { now }: ChangeContext,
-): OrderChange | undefined {
-  const { invoicing } = order
-  const step = nextStep(order, now)
-  if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
-  const sent = { claim, sentAt: now.toISOString(), before: remaining, state: 'sending' as const }
-  if (step.kind === 'paper') {
-    const paper = { ...sent, kind: step.paper, amount: step.amount }
-    return { ...withPaper(order, invoicing, paper), invoiceCheckAt: later(now, SENDING_FOR) }
-  }
-  if (isSending(step.paper, now)) return undefined
-  const again = { ...step.paper, ...sent }
-  return { ...withPaper(order, invoicing, again), invoiceCheckAt: later(now, SENDING_FOR) }
-}
-
-/** The change that stores a paper as done; nothing when it is stored, or another request has it now. */
-export function storePaper(
-  order: Order,
-  { claim, allowance }: { readonly claim: string; readonly allowance?: string | undefined },
-  context: ChangeContext,
-): OrderChange | undefined {
-  const { invoicing } = order
-  const paper = invoicing?.papers.find((one) => one.claim === claim && one.state === 'sending')
-  if (!invoicing || !paper) return undefined
-  const done = { ...paper, state: 'done' as const, ...(allowance ? { allowance } : {}) }
-  const state = paper.kind === 'void' ? ('void' as const) : invoicing.state
-  const { amount } = paper
-  const event =
-    paper.kind === 'void'
-      ? newEvent('invoice.voided', { amount }, context)
-      : newEvent('invoice.allowed', { amount, allowance: allowance ?? '' }, context)
-  return {
-    ...withPaper(order, { ...invoicing, state }, done),
-    invoiceAlarm: null,
-    invoiceCheckAt: context.now.toISOString(),
-    events: [event],
-  }
-}
-
-/** The change that takes a paper back which the issuer refused for certain: another kind may be right, or the owner decides. */
-export function refusePaper(
-  order: Order,
-  {
-    claim,
-    words,
-    alarm,
-  }: { readonly claim: string; readonly words: string; readonly alarm: InvoiceAlarm },
-  context: ChangeContext,
-): OrderChange | undefined {
-  const { invoicing } = order
-  if (!invoicing?.papers.some((one) => one.claim === claim && one.state === 'sending'))
-    return undefined
-  const papers = invoicing.papers.filter((one) => one.claim !== claim)
-  return {
-    invoicing: { ...invoicing, papers, issue: words },
-    invoiceAlarm: alarm,
-    invoiceCheckAt: null,
-    events: alarmEvents(order, alarm, words, context),
-  }
 }
 
 /** The change by which the owner has an invoice or its paper tried again; nothing where nothing waits for the owner. */

@@ -10,7 +10,8 @@ import {
   type InvoiceRecord,
   type IssuedInvoice,
 } from './issuer.ts'
-import { claimPaper, putOff, refusePaper, storePaper } from './issuing.ts'
+import { putOff } from './issuing.ts'
+import { claimPaper, refusePaper, storePaper } from './papering.ts'
 import { allowanceOutcome } from './refund-paper.ts'
 import { type AtIssuer, putOffFor } from './send-invoice.ts'
 

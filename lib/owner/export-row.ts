@@ -104,10 +104,14 @@ export function orderRow(order: Order): readonly Cell[] {
     order.returnState === undefined ? '' : RETURN_WORDS[order.returnState],
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
-    order.invoicing?.random ?? '',
-    time(order.invoicing?.issuedAt),
-    order.invoicing?.papers.map(paperText).join('；') ?? '',
+    ...invoiceCells(order),
   ]
+}
+
+function invoiceCells({ invoicing }: Order): readonly Cell[] {
+  if (!invoicing) return ['', '', '']
+  const { random = '', issuedAt, papers } = invoicing
+  return [random, time(issuedAt), papers.map(paperText).join('；')]
 }
 
 /** The columns of a month's money. */

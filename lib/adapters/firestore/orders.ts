@@ -12,9 +12,7 @@ import {
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { isLapsed } from '../../order/hold.ts'
-import { invoiceWish } from '../../invoice/next-step.ts'
-import { parcelWish } from '../../parcel/booking.ts'
-import { hasCarrier, hasIssuer } from '../../settings/ecpay-products.ts'
+import { wishesOf } from './wishes.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
@@ -78,15 +76,6 @@ export type Written = { readonly order: Order; readonly mails: readonly MailDraf
 function notePaid(tx: Transaction, { uid }: Order): void {
   if (uid !== '')
     tx.set(database().collection('users').doc(uid), { hasPaid: true }, { merge: true })
-}
-
-// What is paid or given back is work for the carrier and the issuer, written down with its event.
-function wishesOf(order: Order, change: OrderChange): Partial<OrderChange> {
-  const at = change.events.at(-1)?.at ?? order.createdAt
-  return {
-    ...(hasCarrier() ? parcelWish(order, change, at) : {}),
-    ...(hasIssuer() ? invoiceWish(order, change, at) : {}),
-  }
 }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
