@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { buyerInvoiceText } from '#lib/invoice/invoice-text.ts'
+import { buyerParcelText } from '#lib/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
@@ -57,6 +58,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['物流公司', shipment?.carrier],
           ['追蹤編號', shipment?.trackingNumber],
+          ['包裹', buyerParcelText(order.parcels)],
           ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
         ]}
       />

@@ -36,3 +36,30 @@ export const ALARM_WORDS: Readonly<Record<ParcelAlarm, string>> = {
   uncollected: '退件沒有去領，將退回物流中心，請聯絡綠界',
   'store-closed': '取件門市關閉，已請買家另選一家',
 }
+
+/** What a buyer reads of a parcel on its way; nothing while it is here. */
+const BUYER_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
+  'handed-over': '已交寄，運送中',
+  'at-centre': '運送中',
+  waiting: '已到門市，請帶證件取件',
+  'picked-up': '已取件',
+  'mis-scanned': '門市誤刷，我們正在處理',
+  unclaimed: '逾期沒有取件，退回中',
+  'back-in-store': '已退回',
+  uncollected: '已退回',
+  'sent-home': '已退回',
+  collected: '已退回',
+  'store-closed': '門市關閉，請看信件另選門市',
+  'store-changed': '改送另一家門市',
+  damaged: '物流正在處理，我們會和您聯絡',
+  lost: '物流正在處理，我們會和您聯絡',
+  destroyed: '已退回',
+}
+
+/** What a buyer reads of their newest parcel; empty where nothing is known of it. */
+export function buyerParcelText(
+  parcels: readonly { readonly state: OrderParcelState }[] = [],
+): string {
+  const newest = parcels.at(-1)
+  return (newest && BUYER_WORDS[newest.state]) ?? ''
+}
