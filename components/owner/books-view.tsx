@@ -4,6 +4,7 @@ import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
 import { CustomerSearch } from './customer-view.tsx'
+import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
 
@@ -29,9 +30,11 @@ function Month({ month }: { month: string }) {
 export function BooksView({
   months,
   requests,
+  writeInvoices,
 }: {
   months: readonly string[]
   requests: readonly DataRequest[]
+  writeInvoices: WriteInvoices
 }) {
   return (
     <>
@@ -45,6 +48,13 @@ export function BooksView({
             <Month key={month} month={month} />
           ))}
         </ul>
+      </section>
+      <section className={styles.section}>
+        <h2>發票號碼</h2>
+        <p className={styles.soft}>
+          每月的訂單檔案裡，載具、統一編號、抬頭、捐贈碼、未稅額與稅額各一欄，可以交給加值中心；開好之後把號碼貼回來。
+        </p>
+        <InvoiceList write={writeInvoices} />
       </section>
       <section className={styles.section}>
         <h2>會員的資料請求</h2>

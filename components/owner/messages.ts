@@ -1,11 +1,14 @@
+import type { ReturnFailure } from '#lib/order/returns.ts'
 import type { ReturnAnswer } from '#lib/order/return-answer.ts'
 import type { Failure } from '#lib/result.ts'
 import { ADVICE } from '#components/account/messages.ts'
 import type { SignInFailure } from '#lib/account/sign-in-failure.ts'
 import { NO_CUSTOMER, REFUND_REFUSALS, REFUSALS } from '#lib/owner/messages.ts'
+import type { ParcelWarning } from '#lib/owner/preview-parcels.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import type { OrderView } from '#lib/owner/order-views.ts'
 import type { ReviewEnd } from '#lib/order/events.ts'
+import type { HeldCapture } from '#lib/payment/review.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
 /** What the views of the list are called. */
@@ -18,6 +21,25 @@ export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   completed: '已完成',
   cancelled: '已取消',
   all: '全部',
+}
+
+/** What is odd about a parcel of a list. */
+export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
+  'unknown-order': '找不到這筆訂單',
+  'not-to-ship': '現在不能出貨',
+  waiting: '預購還沒到出貨日',
+  'other-way': '物流公司和配送方式不符',
+  repeated: '同一筆訂單出現兩次',
+}
+
+/** How money stands that a provider holds. */
+export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
+  completed: '已收款',
+  pending: '審核中',
+  declined: '沒有收到',
+  refunded: '已全額退款',
+  'partly-refunded': '已部分退款',
+  other: '其他狀態',
 }
 
 /** How the list can be sorted. */
@@ -51,7 +73,18 @@ type PageFailure =
   | 'refused'
   | 'away'
   | 'nothing-to-ship'
-  | 'nothing-chosen'
+  | ReturnFailure
+  | 'unpaid'
+  | 'preorder-waits'
+  | 'no-invoices'
+  | 'saved-meanwhile'
+  | 'host-refused'
+  | 'nothing-to-undo'
+  | 'unknown-file'
+  | 'content-wrong'
+  | 'no-repository'
+  | 'picture-unusable'
+  | 'picture-name'
   | 'nothing-changed'
   | 'below-zero'
   | 'unknown-product'
@@ -63,7 +96,24 @@ export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS 
 
 const OWN: Readonly<Record<PageFailure, string>> = {
   'nothing-to-ship': '沒有讀到任何訂單編號和追蹤編號。',
-  'nothing-chosen': '請先勾選訂單。',
+  'nothing-chosen': '請先選要處理的訂單或件數。',
+  'not-delivered': '還沒有出貨；要退款請用退款。',
+  'too-late': '七天退貨期已經過了。',
+  'return-open': '前一次退換貨還沒有結束。',
+  'too-many-pieces': '件數超過這筆訂單可以退的。',
+  incomplete: '沒有聯絡方式，請先補上收件資料。',
+  refunded: '這筆訂單已經全額退款。',
+  unpaid: '還沒有付款。',
+  'preorder-waits': '預購還沒到出貨日，沒有出貨；真的要提早出貨，請勾選後再按一次。',
+  'no-invoices': '沒有讀到訂單編號和發票號碼（兩個英文字母和八位數字）。',
+  'saved-meanwhile': '您打開之後有人改過，什麼都沒有變更。請重新整理，看過再改。',
+  'host-refused': '程式庫沒有收下這次的變更，請稍後再試。',
+  'nothing-to-undo': '這一次變更不能復原。',
+  'unknown-file': '沒有這個檔案。',
+  'content-wrong': '還不能儲存。',
+  'no-repository': '還沒有設定要存到哪裡，請看店主手冊的「改文字、商品與照片」。',
+  'picture-unusable': '這張照片不能用：',
+  'picture-name': '檔名只能用小寫英文、數字與 -。',
   'nothing-changed': '沒有要更正的件數。',
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
   'unknown-product': '沒有這個商品。',

@@ -8,7 +8,7 @@ import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
-import { ANSWER_WORDS, END_WORDS } from './messages.ts'
+import { ANSWER_WORDS, CAPTURE_WORDS, END_WORDS } from './messages.ts'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -47,7 +47,7 @@ export function ResolveReview({
         {captures?.length === 0 ? <li>{provider} 沒有這筆訂單的款項。</li> : null}
         {captures?.map(({ id, status, amount, refundedAmount }) => (
           <li key={id}>
-            {provider} {id}：{formatPrice(amount)}（{status}
+            {provider} {id}：{formatPrice(amount)}（{CAPTURE_WORDS[status]}
             {refundedAmount > 0 ? `，已退 ${formatPrice(refundedAmount)}` : ''}）
           </li>
         ))}

@@ -4,6 +4,8 @@ import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import { fullName } from '#lib/delivery/full-name.ts'
+import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import { timelineEntry } from '#lib/order/timeline.ts'
@@ -130,6 +132,7 @@ function Paid({ order }: { order: Order }) {
             </IntentLink>
           ),
         ],
+        ['發票', invoiceText(order.invoice)],
         ['發票號碼', order.invoiceNumber],
       ]}
     />
@@ -153,7 +156,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
       <Facts
         title="收件"
         facts={[
-          ['收件人', `${recipient.lastName}${recipient.firstName}`],
+          ['收件人', fullName(recipient)],
           [
             '手機',
             <a key="tel" href={`tel:${recipient.phone}`}>

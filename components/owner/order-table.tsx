@@ -1,5 +1,6 @@
 import { Price } from '#components/price/price.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
 import { finerText, itemsText } from '#lib/owner/order-text.ts'
@@ -72,10 +73,7 @@ function Row({ order }: { order: Order }) {
           {orderId.replace('Order', '')}
         </IntentLink>
       </th>
-      <td>
-        {recipient.lastName}
-        {recipient.firstName}
-      </td>
+      <td>{fullName(recipient)}</td>
       <td className={styles.items}>
         {itemsText(order)}
         {promise === '' ? null : <span className={shared.soft}>{promise}</span>}

@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { RECIPIENT_LABELS, type RecipientField, requiredFields } from '#lib/delivery/recipient.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
+import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import { isToShip } from '#lib/owner/order-views.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
@@ -12,11 +13,20 @@ import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
+import { StartReturn } from './start-return.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
 export type OrderActions = Readonly<
   Record<
-    'ship' | 'complete' | 'editRecipient' | 'note' | 'cancel' | 'resolve' | 'invoice' | 'answer',
+    | 'ship'
+    | 'complete'
+    | 'editRecipient'
+    | 'note'
+    | 'cancel'
+    | 'resolve'
+    | 'invoice'
+    | 'answer'
+    | 'startReturn',
     OwnerAction
   >
 >
@@ -36,7 +46,7 @@ function Ship({ order, action }: Tool) {
       >
         <OrderNumber order={order} />
         <input type="hidden" name="correction" value={isCorrection ? 'yes' : 'no'} />
-        <CarrierField id="carrier" value={shipment?.carrier} />
+        <CarrierField id="carrier" value={shipment?.carrier ?? usualCarrier(order)} />
         <TextField
           id="trackingNumber"
           label="追蹤編號"
@@ -143,6 +153,7 @@ export function OrderTools({
         <Complete order={order} action={actions.complete} />
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
+      <StartReturn order={order} action={actions.startReturn} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />
       {children}

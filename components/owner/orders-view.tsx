@@ -74,6 +74,12 @@ export function OrdersView({
             <PickAll />
             <div className={styles.bulk}>
               <Button type="submit">列印出貨單</Button>
+              <Button type="submit" name="paper" value="label">
+                列印標籤
+              </Button>
+              <Button type="submit" name="paper" value="list">
+                揀貨單
+              </Button>
               {query.view === 'shipped' ? <CompleteChosen complete={complete} /> : null}
             </div>
           </div>

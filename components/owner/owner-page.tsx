@@ -13,6 +13,7 @@ const PLACES = [
   { href: OWNER_PATHS.orders, label: '訂單' },
   { href: OWNER_PATHS.ship, label: '整批出貨' },
   { href: OWNER_PATHS.stock, label: '庫存' },
+  { href: OWNER_PATHS.content, label: '內容' },
   { href: OWNER_PATHS.books, label: '帳務' },
 ] as const
 

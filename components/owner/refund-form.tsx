@@ -86,12 +86,15 @@ function ReturnField({ id, returns }: { id: string; returns: readonly RefundedRe
 export function RefundForm({
   orderId,
   left,
+  due,
   returns,
   isUnshipped,
   ...given
 }: {
   orderId: string
   left: number
+  /** What is filled in: what came back, or all that is left. */
+  due: number
   returns: readonly RefundedReturn[]
   isUnshipped: boolean
   config: WebConfig
@@ -110,13 +113,13 @@ export function RefundForm({
       <input type="hidden" name="left" value={left} />
       <div key={key} className={styles.fields}>
         <TextField
-          key={left}
+          key={`${left} ${due}`}
           id={`${id}amount`}
           name="amount"
           label="退款金額（元）"
           hint={`最多 ${formatPrice(left)}`}
           inputMode="numeric"
-          defaultValue={String(left)}
+          defaultValue={due === 0 ? '' : String(due)}
           maxLength={8}
         />
         {returns.length === 0 ? null : <ReturnField id={`${id}return`} returns={returns} />}

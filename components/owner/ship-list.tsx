@@ -1,17 +1,18 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
-import { TextAreaField } from '#components/ui/field.tsx'
-import { Notice } from '#components/ui/notice.tsx'
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { readPastedParcels } from '#lib/owner/pasted-parcels.ts'
+import type { ParcelPreview } from '#lib/owner/preview-parcels.ts'
 import type { ShippedList } from '#lib/owner/ship-orders.ts'
 import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure } from './messages.ts'
+import { failureText, type OwnerFailure, PARCEL_WARNINGS } from './messages.ts'
+import { FocusedNotice } from './outcome.tsx'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
 
@@ -37,7 +38,7 @@ function Outcome({ outcome }: { outcome: ShippedList }) {
   const { shipped, refused, unclear } = outcome
   const isAll = refused.length === 0 && unclear.length === 0
   return (
-    <Notice kind={isAll ? 'success' : 'error'} title={`${shipped} 筆已出貨`}>
+    <FocusedNotice kind={isAll ? 'success' : 'error'} title={`${shipped} 筆已出貨`}>
       {refused.length === 0 ? null : (
         <ul className={styles.plain}>
           {refused.map(({ orderId, code }) => (
@@ -48,7 +49,7 @@ function Outcome({ outcome }: { outcome: ShippedList }) {
         </ul>
       )}
       <Unclear unclear={unclear} />
-    </Notice>
+    </FocusedNotice>
   )
 }
 
@@ -59,29 +60,117 @@ function readText(text: string): string {
   return text.trim() === '' ? '' : `讀到 ${parcels.length} 筆${rest}。`
 }
 
-/** Ships the orders of a list pasted from the carrier's file. What could not be shipped stays told. */
-export function ShipList({ ship, children }: { ship: ShipListAction; children: ReactNode }) {
+const isEarly = ({ warnings }: ParcelPreview) => warnings.includes('waiting')
+
+function Seen({ parcels }: { parcels: readonly ParcelPreview[] }) {
+  if (parcels.length === 0) return null
+  const odd = parcels.filter(({ warnings }) => warnings.length > 0)
+  return (
+    <section className={styles.section} aria-label="會出貨的訂單">
+      {odd.length === 0 ? null : <output>有 {odd.length} 筆要看一下：</output>}
+      <ul className={styles.plain}>
+        {[...odd, ...parcels.filter(({ warnings }) => warnings.length === 0)].map((one, index) => (
+          <li key={`${one.orderId} ${index}`}>
+            {one.orderId.replace('Order', '')}　{one.name}　{one.items}
+            <span className={styles.soft}>
+              　{one.carrier} {one.trackingNumber}
+            </span>
+            {one.warnings.map((warning) => (
+              <strong key={warning}>　{PARCEL_WARNINGS[warning]}</strong>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {parcels.some(isEarly) ? (
+        <label className={styles.pick}>
+          <input type="checkbox" name="ships" value="early" />
+          預購還沒到出貨日的 {parcels.filter(isEarly).length} 筆也要出貨
+        </label>
+      ) : null}
+    </section>
+  )
+}
+
+/** The server action that shows what a list would ship. */
+type PreviewAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<readonly ParcelPreview[], OwnerFailure>>
+
+const PAUSE = 400
+
+// What is pasted is shown beside its orders; the last answer counts.
+function usePreview(text: string, preview: PreviewAction) {
+  const [seen, setSeen] = useState<readonly ParcelPreview[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const look = async () => {
+      const answer =
+        text.trim() === '' ? null : await preview({ text, carrier: '' }).catch(() => null)
+      if (isCurrent) setSeen(answer?.ok ? answer.data : [])
+    }
+    const timer = setTimeout(() => void look(), PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text, preview])
+  return seen
+}
+
+// Some carriers' files are in the older encoding of Chinese.
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('big5').decode(bytes)
+  }
+}
+
+/** Ships the orders of a carrier's file or pasted list, after showing them. What could not be shipped stays told. */
+export function ShipList({
+  ship,
+  preview,
+  children,
+}: {
+  ship: ShipListAction
+  preview: PreviewAction
+  children: ReactNode
+}) {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
+  const seen = usePreview(text, preview)
   const { busy: pending, form } = useSubmit(async (given) => {
     setProblems(null)
     setOutcome(null)
-    const answer = await ship(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
+    const { file: _file, ...fields } = textFields(given)
+    const answer = await ship(fields).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
     const isAll = answer.data.refused.length === 0 && answer.data.unclear.length === 0
     if (isAll) setText('')
   })
   return (
-    <form {...form} className={styles.form}>
+    <form {...form} className={styles.wide}>
       <ErrorSummary problems={problems} />
       {outcome ? <Outcome outcome={outcome} /> : null}
       {children}
+      <TextField
+        id="file"
+        type="file"
+        label="選檔案（CSV 或文字檔）"
+        optional
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void textOf(file).then(setText)
+        }}
+      />
       <TextAreaField
         id="text"
         label="訂單編號與追蹤編號"
-        hint="每行一筆：訂單編號、追蹤編號，用空格、逗號或定位點分開；中間可以加物流公司。可貼上物流公司的檔案，請只留這幾欄。"
+        hint="直接貼上黑貓、7-11、全家、郵局、新竹的檔案，欄位會自己認；或每行一筆：訂單編號、追蹤編號，中間可以加物流公司。"
         rows={10}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -89,6 +178,7 @@ export function ShipList({ ship, children }: { ship: ShipListAction; children: R
         spellCheck={false}
       />
       <output className={styles.soft}>{readText(text)}</output>
+      <Seen parcels={seen} />
       <Button type="submit" variant="primary" pending={pending}>
         {pending ? '處理中…' : '全部標記為已出貨'}
       </Button>

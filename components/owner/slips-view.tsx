@@ -1,32 +1,35 @@
 import { PrintButton } from '#components/order/print-button.tsx'
 import { SHIPPING_WORDS } from '#components/order/messages.ts'
+import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
+import { numberDrawing } from '#lib/owner/number-code.ts'
 import { destination } from '#lib/owner/order-text.ts'
-import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
+import { pickingList } from '#lib/owner/picking-list.ts'
+import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './slips.module.css'
 
-function Slip({ order }: { order: Order }) {
-  const { recipient, items } = order
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+/** What is printed: four slips on a sheet of A4, a label of 10 × 15 cm each, or what to take from the shelves. */
+export const PAPERS = ['four', 'label', 'list'] as const
+export type Paper = (typeof PAPERS)[number]
+
+function Code({ number }: { number: string }) {
+  const { side, path } = numberDrawing(number)
   return (
-    <article className={styles.slip} aria-label={`出貨單 ${order.orderId}`}>
-      <header>
-        <p className={styles.brand}>{BRAND} 出貨單</p>
-        <h2 className="figures">{order.orderId}</h2>
-        <p>下單日 {formatDay(new Date(order.createdAt))}</p>
-      </header>
-      <address>
-        <strong>
-          {recipient.lastName}
-          {recipient.firstName}
-        </strong>
-        <span className="figures">{recipient.phone}</span>
-        <span>
-          {SHIPPING_WORDS[order.shippingMethod]}　{destination(order)}
-        </span>
-      </address>
+    <figure className={styles.code} aria-label={`訂單編號 ${number} 的 QR Code`}>
+      <svg viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges" aria-hidden="true">
+        <path fill="#fff" d={`M0 0h${side}v${side}h-${side}z`} />
+        <path d={path} />
+      </svg>
+    </figure>
+  )
+}
+
+function Items({ order }: { order: Order }) {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <>
       <table>
         <caption className="visually-hidden">商品</caption>
         <thead>
@@ -37,7 +40,7 @@ function Slip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {items.map(({ id, title, color, size, quantity }) => (
+          {order.items.map(({ id, title, color, size, quantity }) => (
             <tr key={`${id} ${color ?? ''} ${size}`}>
               <th scope="row">
                 {title}
@@ -50,29 +53,95 @@ function Slip({ order }: { order: Order }) {
         </tbody>
       </table>
       <p>共 {pieces} 件</p>
+    </>
+  )
+}
+
+function Slip({ order, paper }: { order: Order; paper: Paper }) {
+  const { recipient } = order
+  return (
+    <article
+      className={`${styles.slip} ${paper === 'label' ? styles.label : ''}`}
+      aria-label={`出貨單 ${order.orderId}`}
+    >
+      <header>
+        <div>
+          <p className={styles.brand}>{BRAND} 出貨單</p>
+          <h2 className="figures">{order.orderId}</h2>
+          <p>下單日 {formatDay(new Date(order.createdAt))}</p>
+        </div>
+        <Code number={order.orderId} />
+      </header>
+      <address className={styles.to}>
+        <strong>{fullName(recipient)}</strong>
+        <span className="figures">{recipient.phone}</span>
+        <span>
+          {SHIPPING_WORDS[order.shippingMethod]}　{destination(order)}
+        </span>
+      </address>
+      <Items order={order} />
       {recipient.note === '' ? null : <p className={styles.note}>備註：{recipient.note}</p>}
-      <footer>謝謝您的訂購。商品有任何問題，請來信 {CONTACT_EMAIL}</footer>
+      <footer>
+        寄件人：{COMPANY}（{BRAND}）　{CONTACT_EMAIL}
+      </footer>
     </article>
   )
 }
 
-/** The packing slips of these orders, one on each sheet of paper. */
+function PickingList({ orders }: { orders: readonly Order[] }) {
+  return (
+    <article className={styles.slip} aria-label="揀貨單">
+      <header>
+        <h2>揀貨單・{orders.length} 筆訂單</h2>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">商品</th>
+            <th scope="col">尺寸</th>
+            <th scope="col">件數</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pickingList(orders).map(({ title, color, size, quantity }) => (
+            <tr key={`${title} ${color} ${size}`}>
+              <th scope="row">
+                {title}・{color}
+              </th>
+              <td>{size}</td>
+              <td className="figures">{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+/** The packing slips or labels of these orders, or one list of what they take from the shelves. */
 export function SlipsView({
   orders,
   missing,
+  paper,
 }: {
   orders: readonly Order[]
   missing: readonly string[]
+  paper: Paper
 }) {
+  const isList = paper === 'list'
   return (
     <>
       <div className={styles.tools}>
-        <PrintButton label={`列印 ${orders.length} 張`} />
+        <PrintButton label={isList ? '列印揀貨單' : `列印 ${orders.length} 張`} />
         {missing.length === 0 ? null : <p role="alert">找不到：{missing.join('、')}</p>}
       </div>
-      {orders.map((order) => (
-        <Slip key={order.id} order={order} />
-      ))}
+      <div className={styles.sheets}>
+        {isList ? (
+          <PickingList orders={orders} />
+        ) : (
+          orders.map((order) => <Slip key={order.id} order={order} paper={paper} />)
+        )}
+      </div>
     </>
   )
 }

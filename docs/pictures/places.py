@@ -156,7 +156,7 @@ def casement(c, posts, rails, color=srgb(222, 216, 204), half=0.021, out=0.018):
     c.put(bars < 0, z.astype(np.float32), color * tone[..., None], 0.06)
     low, high = c.y.min(), c.y.max()
     up = np.clip((c.y - low) / (high - low), 0, 1)[..., None]
-    sky = srgb(250, 214, 172) * (1 - up) ** 1.4 + srgb(196, 212, 222) * (1 - (1 - up) ** 1.4)
+    sky = srgb(252, 206, 158) * (1 - up) ** 1.1 + srgb(204, 206, 210) * (1 - (1 - up) ** 1.1)
     for foot, tall, tint, seed in ((0.34, 0.12, srgb(214, 190, 168), 3), (0.20, 0.10, srgb(176, 164, 146), 6), (0.06, 0.08, srgb(140, 138, 116), 9)):
         rng = np.random.default_rng(seed)
         ridge = foot + tall * (0.5 + 0.25 * waves(rng, c.x, 0 * c.x, 0.34, 4) + 0.06 * waves(rng, c.x, 0 * c.x, 0.06, 4))

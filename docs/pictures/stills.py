@@ -72,13 +72,14 @@ def travel_still(c):
     bag.strap(0.0, 0.080, -0.135, np.random.default_rng(4), 0.0012, sink=0.03)
 
 
-@shot(1600, 1000, 0.74, (-0.035, -0.135), over=1.3, exposure=0.66, **{**WALL, "azimuth": 168, "low": 14, "high": 34})
+@shot(1600, 1000, 0.74, (-0.035, -0.135), over=1.3, exposure=0.72, **{**WALL, "azimuth": 168, "low": 14, "high": 34})
 def hanging_light(c):
-    """A shirt that hangs in the window at dusk."""
+    """A shirt that hangs in the window at dusk; the sun comes in by another one."""
     glow = L.casement(c, (-0.325, 0.0, 0.325), (0.092, -0.235))
     hung(c, "ots", (0.05, -0.005), drape=9, wood=fall.WALNUT)
     c.alb[c.z <= 0] = 0.02
-    return dict(key=0.80, sky=0.46, tint=(1.07, 1.0, 0.90), glow=np.where((c.z <= 0)[..., None], glow * 1.35, 0))
+    other = B.window(c, (0.075, -0.155), (0.26, 0.52), panes=(2, 3), bar=0.016, soft=0.010, turn=-22)
+    return dict(gobo=0.42 + 0.78 * other, sky=0.40, tint=(1.10, 1.0, 0.84), glow=np.where((c.z <= 0)[..., None], glow * 1.25, 0))
 
 
 @shot(1600, 1000, 0.315, (0, 0.006), over=1.5, exposure=0.73, reach=0.12)

@@ -98,7 +98,7 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   for (const _ of [1, 2]) {
     await page.getByRole('button', { name: '全部標記為已出貨' }).click()
     await expect(page.getByText('2 筆已出貨')).toBeVisible()
-    await expect(page.getByText(`${number(2)}：這筆訂單目前的狀態不能這樣變更`)).toBeVisible()
+    await expect(page.getByText(`${number(2)}：還沒有付款。`)).toBeVisible()
     await expect(page.getByText('第 4 行看不懂：亂碼')).toBeVisible()
   }
   const orders = await Promise.all(ids.map((id) => database().doc(`orders/${id}`).get()))

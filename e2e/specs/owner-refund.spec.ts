@@ -38,7 +38,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('已退款 NT$80。')).toBeVisible()
   expect(await refundsOf(id)).toEqual([80])
   expect(await stored(id)).not.toHaveProperty('restocked')
-  await expect(page.getByText('要求退款：運費補償')).toBeVisible()
+  await expect(page.getByText('要求退款 NT$80：運費補償')).toBeVisible()
 
   await expect(panel.getByLabel('退款金額（元）')).toHaveValue('3000')
   await panel.getByLabel('退款金額（元）').fill('3001')

@@ -29,10 +29,11 @@ function firestorePlan(at: Addresses, data: string): ProcessPlan {
   }
 }
 
-/** Starts a shop of its own on ports from `firstPort` on; `more` are stand-ins that only this one has. */
+/** Starts a shop of its own on ports from `firstPort` on; `more` are stand-ins, and `settings`, that only this one has. */
 export async function startOwnShop(
   firstPort: number,
   more: Partial<Addresses> = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<OwnShop> {
   const shop = `http://localhost:${await freePort('a shop of its own', firstPort)}`
   const firestore = `127.0.0.1:${await freePort('its Firestore', firstPort + 1)}`
@@ -41,7 +42,8 @@ export async function startOwnShop(
   const running: RunningProcess[] = []
   const start = (plan: ProcessPlan) => startProcess(plan, join(data, 'logs'), running)
   let database = await start(firestorePlan(at, data))
-  await start(shopPlan(at, false))
+  const plan = shopPlan(at, false)
+  await start({ ...plan, env: { ...plan.env, ...settings } })
   return {
     at,
     restartFirestore: async () => {

@@ -60,6 +60,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),
   },
+  startReturnAction: {
+    page: SHEET,
+    args: (orderId) => ({ orderId, reason: 'x', 'quantity-0': '1', 'wish-0': '' }),
+  },
   refundAction: {
     page: SHEET,
     args: (orderId) => ({
@@ -75,6 +79,19 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
+  previewContentAction: {
+    page: '/owner/content',
+    args: () => ({ path: 'x', values: '{}', body: '' }),
+  },
+  saveContentAction: {
+    page: '/owner/content',
+    args: () => ({ path: 'x', values: '{}', body: '', version: '' }),
+  },
+  undoSaveAction: { page: '/owner/content', args: () => ({ id: 'x' }) },
+  writeInvoicesAction: {
+    page: '/owner/books',
+    args: (orderId) => ({ invoices: `${orderId} AB12345678` }),
+  },
   changeStockAction: {
     page: '/owner/stock',
     args: () => ({ product: 'nothing', reason: 'x', how: 'add', total: '1' }),
@@ -87,6 +104,10 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   settleParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  previewParcelsAction: {
+    page: '/owner/ship',
+    args: (orderId) => ({ carrier: '', text: `${orderId} 9070` }),
+  },
   shipPastedAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '黑貓', text: `${orderId} 9070` }),

@@ -83,7 +83,10 @@ function isRepeat(
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
 }
 
-/** The change by which a member asks for a return; nothing when the same was just asked. */
+/**
+ * The change by which a return is asked for; nothing when the same was just asked. The seven days bind the
+ * member: an owner may write one down at any time.
+ */
 export function returnAsked(
   order: Order,
   asked: ReturnAsked,
@@ -91,7 +94,8 @@ export function returnAsked(
 ): Result<OrderChange | undefined, ReturnFailure> {
   const { items, reason, contact } = asked
   if (isRepeat(openReturn(order), asked)) return ok(undefined)
-  const problem = returnProblem(order, context.now) ?? piecesProblem(order, items)
+  const now = context.by === 'owner' ? new Date(0) : context.now
+  const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)
   if (contact.trim() === '') return fail('incomplete')
   const { returns = [] } = order

@@ -1,10 +1,12 @@
 import { paperText } from '../invoice/invoice-text.ts'
+import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
 import { arrivedAt } from '../order/returns.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { taipeiStamp } from '../site/taipei-time.ts'
 import type { Movement, MovementKind, MovementTotals } from './books.ts'
+import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
 import { oneLine } from '../site/plain-text.ts'
@@ -64,6 +66,7 @@ export const ORDER_COLUMNS = [
   '退貨',
   '發票號碼',
   '付款服務',
+  ...INVOICE_COLUMNS,
   '發票隨機碼',
   '發票時間',
   '作廢或折讓',
@@ -91,7 +94,7 @@ export function orderRow(order: Order): readonly Cell[] {
     order.totalAmount,
     payment?.refundedAmount ?? 0,
     order.shippingMethod === 'store' ? '超商取貨' : '宅配到府',
-    `${recipient.lastName}${recipient.firstName}`,
+    fullName(recipient),
     recipient.phone,
     recipient.email,
     destination(order),
@@ -105,10 +108,11 @@ export function orderRow(order: Order): readonly Cell[] {
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
     ...invoiceCells(order),
+    ...issueCells(order),
   ]
 }
 
-function invoiceCells({ invoicing }: Order): readonly Cell[] {
+function issueCells({ invoicing }: Order): readonly Cell[] {
   if (!invoicing) return ['', '', '']
   const { random = '', issuedAt, papers } = invoicing
   return [random, time(issuedAt), papers.map(paperText).join('；')]
@@ -169,7 +173,7 @@ export function moneyRow(one: Movement): readonly Cell[] {
     order?.invoiceNumber ?? '',
     order ? invoiceText(order.invoice) : '',
     order ? itemsText(order) : '',
-    order ? `${order.recipient.lastName}${order.recipient.firstName}` : '',
+    order ? fullName(order.recipient) : '',
     providerTitle(order?.payment),
   ]
 }

@@ -14,7 +14,8 @@ import {
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
-import { daySpan } from './month.ts'
+import { invoiceTexts } from './invoice-columns.ts'
+import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
 import { isToShip, isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
@@ -58,6 +59,7 @@ function textsOf(order: Order): string[] {
     recipient.store,
     shipment?.trackingNumber ?? '',
     ...paymentIds(order),
+    ...invoiceTexts(order),
     ...order.items.flatMap(({ id, title, color, size }) => [id, `${title}${color ?? ''}${size}`]),
   ]
 }
@@ -149,17 +151,6 @@ async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<
   return { ...(await sortedOrders(status, part)), page, pages, total }
 }
 
-// The days that were asked for are read whole, and sorted as asked.
-async function ofDays(status: OrderStatus | null, query: OwnerQuery): Promise<OwnerList> {
-  const { from, to } = query
-  const { orders, unreadable } = await ordersPlaced({
-    from: from === '' ? new Date(0).toISOString() : daySpan(from).from,
-    until: to === '' ? new Date(Date.now() + DAY).toISOString() : daySpan(to).until,
-  })
-  const some = orders.filter((order) => status === null || order.status === status)
-  return pageOf({ orders: some, unreadable }, query)
-}
-
 function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
   const orders = arrange(all, query)
   const asked = query.page
@@ -193,7 +184,8 @@ export async function listOrders(query: OwnerQuery, now = new Date()): Promise<O
   }
   const status = STATUS_OF_VIEW[view]
   const hasDays = from !== '' || to !== ''
-  if (status !== undefined) return hasDays ? ofDays(status, query) : ofStatus(status, query)
+  if (status !== undefined && hasDays) return pageOf(await ordersOfDays(status, query), query)
+  if (status !== undefined) return ofStatus(status, query)
   if (view === 'attention') return pageOf(await awaitingDecision(), query)
   const isShown = (order: Order) => isWaiting(order, now) === (view === 'waiting')
   return pageOf(await paidOrders(isShown), query)

@@ -1,3 +1,4 @@
+import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { OrderEvent } from '../order/events.ts'
 import { type Order, orderShipping } from '../order/order.ts'
@@ -93,7 +94,7 @@ export function orderLine(order: Order): string {
   const { orderId, status, totalAmount, recipient } = order
   const finer = finerText(order)
   const payment = finer === '' ? '' : `・${finer}`
-  const name = `${recipient.lastName}${recipient.firstName}`
+  const name = fullName(recipient)
   return oneLine(
     `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
   )
@@ -140,7 +141,7 @@ export function orderSheet(order: Order): string {
     ['運費', formatPrice(orderShipping(order))],
     ['總金額', formatPrice(order.totalAmount)],
     ['配送', order.shippingMethod === 'store' ? '超商取貨' : '宅配到府'],
-    ['收件人', `${recipient.lastName}${recipient.firstName}`],
+    ['收件人', fullName(recipient)],
     ['手機', recipient.phone],
     ['Email', recipient.email],
     ['送往', destination(order)],

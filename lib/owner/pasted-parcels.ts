@@ -1,5 +1,6 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
+import { type CarrierFile, readCarrierFile } from './carrier-file.ts'
 import { oneLine } from '../site/plain-text.ts'
 
 /** A parcel with the number of its order. */
@@ -49,11 +50,33 @@ function parcelIn(line: string, usual: string): OrderParcel | undefined {
   return isParcel && orderId !== undefined ? { orderId, carrier, trackingNumber } : undefined
 }
 
+// A sum below the rows names no order and no parcel of its own.
+function fromFile({ carrier, rows }: CarrierFile, usual: string): PastedParcels {
+  const read = rows.map(({ line, number, trackingNumber }) => {
+    const orderId = readOrderNumber(number)
+    const isParcel = TRACKING.test(trackingNumber) && trackingNumber.length <= LONGEST_TRACKING
+    const parcel =
+      isParcel && orderId
+        ? { orderId, carrier: carrier || usual.trim(), trackingNumber }
+        : undefined
+    return { line, parcel, text: [number, trackingNumber].filter(Boolean).join(' ').slice(0, 80) }
+  })
+  return {
+    parcels: read.flatMap(({ parcel }) => parcel ?? []),
+    unclear: read.flatMap(({ line, text, parcel }) => (parcel ? [] : [{ line, text }])),
+  }
+}
+
 /**
- * Reads lines as carriers' files have them: order number, carrier where it differs from `carrier`,
- * tracking number; separated by commas, tabs or blanks. A line with anything else is unclear.
+ * Reads a carrier's own file by its header, else lines of order number, carrier where it differs from
+ * `carrier`, and tracking number, separated by commas, tabs or blanks. A line with anything else is unclear.
  */
 export function readPastedParcels(text: string, carrier: string): PastedParcels {
+  const file = readCarrierFile(text)
+  return file ? fromFile(file, carrier) : readLines(text, carrier)
+}
+
+function readLines(text: string, carrier: string): PastedParcels {
   const lines = text.split(/\r\n|[\n\r]/).map((content, index) => ({ content, line: index + 1 }))
   const filled = lines.filter(({ content }) => content.trim() !== '')
   const read = filled.map((one) => ({ ...one, parcel: parcelIn(one.content, carrier) }))

@@ -10,6 +10,8 @@ export const OWNER_PATHS = {
   parcels: `${OWNER_PATH}/parcels`,
   labels: `${OWNER_PATH}/labels`,
   stock: `${OWNER_PATH}/stock`,
+  content: `${OWNER_PATH}/content`,
+  contentFile: `${OWNER_PATH}/content/file`,
   books: `${OWNER_PATH}/books`,
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,
@@ -19,6 +21,12 @@ export const OWNER_PATHS = {
 /** The owner's page of one order, by the id of its document. */
 export function ownerOrderPath(id: string): string {
   return `${OWNER_PATH}/order/${encodeURIComponent(id)}`
+}
+
+/** The page that edits a file of content/; a new one may begin as a copy of another. */
+export function contentFilePath(file: string, like?: string): string {
+  const parameters = new URLSearchParams(like === undefined ? { file } : { file, like })
+  return `${OWNER_PATHS.contentFile}?${parameters.toString()}`
 }
 
 /** The page that changes about which day a product's pre-orders ship. */

@@ -15,7 +15,9 @@ import {
   findNumberedOrder,
   type OwnerContext,
 } from './change-numbered-order.ts'
+import { isWaiting } from './order-views.ts'
 import { type OrderParcel, readPastedParcels } from './pasted-parcels.ts'
+import { CARRIER_BY_ORDER, ordersOfParcels, withCarrier } from './preview-parcels.ts'
 
 type Answer = Promise<Result<Order, ShipFailure | 'unknown-order'>>
 
@@ -69,7 +71,7 @@ const MOST_PARCELS = 200
 /** An order of a list that was not shipped, and why. */
 export type Unshipped = {
   readonly orderId: string
-  readonly code: ShipFailure | 'unknown-order'
+  readonly code: ShipFailure | 'unknown-order' | 'preorder-waits' | 'unpaid'
 }
 
 /** The result of a list: how many orders are shipped, which are not, and lines that can't be read. */
@@ -80,19 +82,44 @@ export type ShippedList = {
 }
 
 /**
- * Marks the orders of a carrier's list 已出貨 (`readPastedParcels`). A repeat changes nothing.
- * Throws DatabaseUnavailable.
+ * Marks the orders of a carrier's list 已出貨 (`readPastedParcels`), pre-orders that are not due only where
+ * `ships` says early. A repeat changes nothing. Throws DatabaseUnavailable.
  */
 export async function shipPasted(
-  { text, carrier }: { readonly text: string; readonly carrier: string },
+  { text, carrier, ships = 'due' }: PastedList,
   context: OwnerContext,
 ): Promise<Result<ShippedList, 'nothing-to-ship' | 'too-many-parcels'>> {
-  const { parcels, unclear } = readPastedParcels(text, carrier)
+  const { parcels, unclear } = readPastedParcels(text, carrier || CARRIER_BY_ORDER)
   if (parcels.length === 0) return fail('nothing-to-ship')
   if (parcels.length > MOST_PARCELS) return fail('too-many-parcels')
-  const answers = await shipOrders({ parcels, context })
+  const orders = await ordersOfParcels(parcels)
+  const waits = ({ orderId }: OrderParcel) => {
+    const order = orders.get(orderId)
+    return ships === 'due' && order?.status === '已付款' && isWaiting(order, context.at)
+  }
+  const answers = await shipOrders({
+    parcels: parcels
+      .filter((parcel) => !waits(parcel))
+      .map((parcel) => withCarrier(parcel, orders.get(parcel.orderId))),
+    context,
+  })
   const refused = answers.flatMap(({ orderId, answer }) =>
-    answer.ok ? [] : [{ orderId, code: answer.code }],
+    answer.ok
+      ? []
+      : [{ orderId, code: isUnpaid(orders.get(orderId)) ? 'unpaid' : answer.code } as const],
   )
-  return ok({ shipped: answers.length - refused.length, refused, unclear })
+  const waiting = parcels.filter(waits).map(({ orderId }) => {
+    return { orderId, code: 'preorder-waits' } as const
+  })
+  const shipped = answers.length - refused.length
+  return ok({ shipped, refused: [...refused, ...waiting], unclear })
+}
+
+const isUnpaid = (order: Order | undefined) => order?.status === '待付款'
+
+/** A pasted list, the carrier of lines without one, and whether pre-orders leave before their day. */
+type PastedList = {
+  readonly text: string
+  readonly carrier: string
+  readonly ships?: 'due' | 'early' | undefined
 }

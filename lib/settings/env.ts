@@ -4,6 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 
 import { SESSION_COOKIES } from '../account/session.ts'
+import { CONTENT_SHAPE } from './content-shape.ts'
 import { ecpayContradictions } from './ecpay.ts'
 import { ECPAY_SHAPE } from './ecpay-shape.ts'
 import { optionalText, text } from './text.ts'
@@ -83,6 +84,7 @@ const settingsSchema = z.object({
     .optional(),
   LINE_PAY_FIRST: z.enum(['0', '1'], { error: '0 to show LINE Pay after PayPal' }).optional(),
   ...ECPAY_SHAPE,
+  ...CONTENT_SHAPE,
   CLIENT_ADDRESS: text(CLIENT_ERROR)
     .regex(/^[a-z][a-z0-9-]*(?::[1-9])?$/, { error: CLIENT_ERROR })
     .optional(),

@@ -3,18 +3,20 @@ import type { Metadata } from 'next'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
-import { lastMonths } from '#lib/owner/month.ts'
+import { bookMonths } from '#lib/owner/book-months.ts'
 import { findRequests } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { writeInvoicesAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '帳務', robots: { index: false, follow: false } }
 
 export default async function BooksPage() {
   await requireOwner()
-  const { data } = await findRequests()
+  const [{ data }, months] = await Promise.all([findRequests(), bookMonths()])
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView months={lastMonths(18)} requests={data} />
+      <BooksView months={months} requests={data} writeInvoices={writeInvoicesAction} />
     </OwnerPage>
   )
 }

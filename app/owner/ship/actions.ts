@@ -3,11 +3,19 @@
 import { z } from 'zod'
 
 import { ownerListAction } from '#app/owner-action.ts'
+import { previewParcels } from '#lib/owner/preview-parcels.ts'
 import { shipPasted } from '#lib/owner/ship-orders.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
 
+const list = z.object({ carrier: lineSchema(40), text: linesSchema(30_000) })
+
 /** Marks the orders of a carrier's list 已出貨, and answers for each what became of it. */
 export const shipPastedAction = ownerListAction(
-  z.object({ carrier: lineSchema(40), text: linesSchema(30_000) }),
+  list.extend({ ships: z.enum(['due', 'early']).optional() }),
   shipPasted,
+)
+
+/** Shows what such a list would ship, and what is odd about it; ships nothing. */
+export const previewParcelsAction = ownerListAction(list, (given, { at }) =>
+  previewParcels(given, at),
 )

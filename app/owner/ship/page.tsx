@@ -3,10 +3,11 @@ import type { Metadata } from 'next'
 import { CarrierField } from '#components/owner/order-fields.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { ShipList } from '#components/owner/ship-list.tsx'
+import { CARRIER_BY_ORDER } from '#lib/owner/preview-parcels.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
-import { shipPastedAction } from './actions.ts'
+import { previewParcelsAction, shipPastedAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '整批出貨', robots: { index: false, follow: false } }
 
@@ -14,8 +15,8 @@ export default async function ShipPage() {
   await requireOwner()
   return (
     <OwnerPage title="整批出貨" here={OWNER_PATHS.ship}>
-      <ShipList ship={shipPastedAction}>
-        <CarrierField id="carrier" />
+      <ShipList ship={shipPastedAction} preview={previewParcelsAction}>
+        <CarrierField id="carrier" value={CARRIER_BY_ORDER} />
       </ShipList>
     </OwnerPage>
   )

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { SlipsView } from '#components/owner/slips-view.tsx'
+import { PAPERS, SlipsView } from '#components/owner/slips-view.tsx'
 import { findSlips } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -11,11 +11,15 @@ export const metadata: Metadata = { title: '出貨單', robots: { index: false, 
 
 export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
-  const { number = [] } = await searchParams
+  const { number = [], paper } = await searchParams
   const { orders, missing } = await findSlips([number].flat())
   return (
     <OwnerPage title="出貨單" here={OWNER_PATHS.orders}>
-      <SlipsView orders={orders} missing={missing} />
+      <SlipsView
+        orders={orders}
+        missing={missing}
+        paper={PAPERS.find((one) => one === paper) ?? 'four'}
+      />
     </OwnerPage>
   )
 }

@@ -16,6 +16,7 @@ import { retryInvoice } from '#lib/owner/invoices.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
+import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'
 import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
@@ -90,6 +91,12 @@ export const answerReturnAction = ownerAction(
       parcel: { carrier, trackingNumber },
       context,
     }),
+)
+
+/** Writes down a return or an exchange that a buyer asked for elsewhere. */
+export const startReturnAction = ownerAction(
+  reasoned.catchall(lineSchema(10)),
+  ({ orderId, reason, ...fields }, context) => startReturn({ orderId, reason, fields, context }),
 )
 
 /** Gives money back, after the owner signed in again for it; the same key gives back once. */

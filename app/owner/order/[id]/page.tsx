@@ -10,6 +10,7 @@ import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { findSheet } from '#lib/owner/find-sheet.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
+import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
@@ -25,6 +26,7 @@ import {
   resolveAction,
   retryInvoiceAction,
   shipAction,
+  startReturnAction,
 } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
@@ -38,6 +40,7 @@ const ACTIONS: OrderActions = {
   resolve: resolveAction,
   invoice: invoiceAction,
   answer: answerReturnAction,
+  startReturn: startReturnAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
@@ -56,6 +59,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}
+                due={refundDue(order, refundable)}
                 returns={refundedReturns(order)}
                 isUnshipped={order.status === '已付款'}
                 config={config}

@@ -1,0 +1,36 @@
+import { requireOwner } from '#lib/owner/access.ts'
+import { findRepository } from '#lib/content-editor/find-repository.ts'
+import { savePicture } from '#lib/content-editor/save-picture.ts'
+import { hasAllowance } from '#lib/limit/require-allowance.ts'
+import { logFailure } from '#lib/log.ts'
+import { fail } from '#lib/result.ts'
+import { isOwnOrigin } from '#lib/site/request-gate.ts'
+import { SITE_URL } from '#lib/site/site.ts'
+
+/** The largest photograph, in bytes: more than a telephone's camera makes. */
+const MOST_BYTES = 25 * 1024 * 1024
+
+function answer(body: object, status = 200): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Crops a photograph and saves it; the body is the picture, `name` its folder and name. For nobody else it is there. */
+export async function POST(request: Request): Promise<Response> {
+  const owner = await requireOwner()
+  if (!isOwnOrigin(request.headers.get('origin') ?? undefined, SITE_URL)) return answer({}, 403)
+  if (!hasAllowance(owner.uid, 'owner')) return answer(fail('too-often'))
+  const repository = findRepository()
+  if (!repository) return answer(fail('no-repository'))
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return answer({}, 413)
+  const original = Buffer.from(await request.arrayBuffer())
+  if (original.byteLength > MOST_BYTES) return answer({}, 413)
+  const name = new URL(request.url).searchParams.get('name') ?? ''
+  try {
+    return answer(
+      await savePicture(repository, { name, original, author: owner.email || owner.uid }),
+    )
+  } catch (error) {
+    logFailure('owner-picture', error)
+    return answer(fail('unavailable'), 503)
+  }
+}

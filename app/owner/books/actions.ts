@@ -1,0 +1,13 @@
+'use server'
+
+import { z } from 'zod'
+
+import { ownerListAction } from '#app/owner-action.ts'
+import { writeInvoices } from '#lib/owner/write-invoices.ts'
+import { linesSchema } from '#lib/site/plain-text.ts'
+
+/** Writes the numbers of issued invoices onto their orders, and answers for each what became of it. */
+export const writeInvoicesAction = ownerListAction(
+  z.object({ invoices: linesSchema(30_000) }),
+  ({ invoices }, context) => writeInvoices(invoices, context),
+)

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+
+import { ContentView } from '#components/owner/content-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { listFiles } from '#lib/content-editor/editor.ts'
+import { findRepository } from '#lib/content-editor/find-repository.ts'
+import { CONTENT_KINDS } from '#lib/content-editor/kinds.ts'
+import { requireOwner } from '#lib/owner/access.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { undoSaveAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '內容', robots: { index: false, follow: false } }
+
+async function readContent() {
+  const repository = findRepository()
+  if (!repository) return undefined
+  const [history, ...lists] = await Promise.all([
+    repository.history(),
+    ...CONTENT_KINDS.map((kind) => listFiles(repository, kind)),
+  ])
+  return { history, kinds: CONTENT_KINDS.map((kind, at) => ({ kind, files: lists[at] ?? [] })) }
+}
+
+export default async function ContentPage() {
+  await requireOwner()
+  return (
+    <OwnerPage title="內容" here={OWNER_PATHS.content}>
+      <ContentView content={await readContent()} undo={undoSaveAction} />
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextAreaField } from '#components/ui/field.tsx'
+import type { OpenFile } from '#lib/content-editor/editor.ts'
+import type { Result } from '#lib/result.ts'
+
+import { Fields } from './content-fields.tsx'
+import { failureText, type OwnerFailure } from './messages.ts'
+import { FocusedNotice, showOutcome } from './outcome.tsx'
+import styles from './owner.module.css'
+
+type Sent = Readonly<Record<string, string>>
+type Action<Data> = (fields: Sent) => Promise<Result<Data, OwnerFailure>>
+type Actions = {
+  readonly preview: Action<{ readonly html: string }>
+  readonly save: Action<unknown>
+}
+
+// What is typed stays, whatever is answered.
+function useContentForm(file: OpenFile, { preview, save }: Actions) {
+  const [values, setValues] = useState(file.values)
+  const [body, setBody] = useState(file.body)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [html, setHtml] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'preview' | 'save' | null>(null)
+  const sent = { path: file.path, values: JSON.stringify(values), body }
+  const run = async <Data,>(what: 'preview' | 'save', call: () => ReturnType<Action<Data>>) => {
+    setProblems(null)
+    setHtml(null)
+    setBusy(what)
+    const answer = await call().catch(() => ({ ok: false, code: 'away' }) as const)
+    setBusy(null)
+    if (answer.ok) return answer.data
+    setProblems({ title: failureText(answer) })
+    return undefined
+  }
+  return {
+    values,
+    body,
+    problems,
+    html,
+    busy,
+    setValues,
+    setBody,
+    look: async () => setHtml((await run('preview', () => preview(sent)))?.html ?? null),
+    send: async () => {
+      const saved = await run('save', () => save({ ...sent, version: file.version }))
+      if (saved !== undefined) showOutcome('已儲存。主機部署後就會出現在店裡；要復原請到「內容」。')
+    },
+  }
+}
+
+/** Edits a file: its fields, its text, a look at it before, and a save that can be taken back. */
+export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) {
+  const { values, body, problems, html, busy, ...form } = useContentForm(file, actions)
+  return (
+    <form
+      className={styles.wide}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.send()
+      }}
+    >
+      <ErrorSummary problems={problems} />
+      {html === null ? null : (
+        <FocusedNotice kind="info" title="沒有錯誤。內文會是這樣：">
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        </FocusedNotice>
+      )}
+      <Fields id="field" fields={file.fields} values={values} onChange={form.setValues} />
+      <TextAreaField
+        id="body"
+        label="內文（Markdown）"
+        rows={20}
+        value={body}
+        maxLength={50_000}
+        onChange={({ target }) => form.setBody(target.value)}
+      />
+      <div className={styles.bulk}>
+        <Button pending={busy === 'preview'} onClick={() => void form.look()}>
+          {busy === 'preview' ? '檢查中…' : '檢查並預覽'}
+        </Button>
+        <Button type="submit" variant="primary" pending={busy === 'save'}>
+          {busy === 'save' ? '儲存中…' : '儲存'}
+        </Button>
+      </div>
+    </form>
+  )
+}

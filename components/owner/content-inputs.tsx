@@ -1,0 +1,107 @@
+'use client'
+
+import { TextAreaField, TextField } from '#components/ui/field.tsx'
+import type { Field } from '#lib/content-editor/fields.ts'
+
+import styles from './content.module.css'
+import shared from './owner.module.css'
+
+/** What an input of a field is given. */
+export type Input = {
+  readonly id: string
+  readonly label: string
+  readonly field: Field
+  readonly value: unknown
+  readonly isRequired?: boolean
+  readonly onChange: (value: unknown) => void
+}
+
+/** The values of some fields. */
+export type Values = Readonly<Record<string, unknown>>
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as the input takes it; empty for anything else. */
+export const recordOf = (value: unknown): Values => (isRecord(value) ? value : {})
+/** A value as the input takes it; empty for anything else. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A value as the input takes it; empty for anything else. */
+export const textOf = (value: unknown): string => {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const LONG = 60
+
+/** A text; a long one in several lines. */
+export function TextInput({ id, label, value, isRequired = false, onChange }: Input) {
+  const text = textOf(value)
+  const field = { id, label, value: text, optional: !isRequired, maxLength: 5000 }
+  return text.length > LONG || text.includes('\n') ? (
+    <TextAreaField {...field} onChange={({ target }) => onChange(target.value)} />
+  ) : (
+    <TextField {...field} onChange={({ target }) => onChange(target.value)} />
+  )
+}
+
+/** A whole number; anything else stays as it was typed, for the check to name. */
+export function NumberInput({ id, label, value, isRequired = false, onChange }: Input) {
+  return (
+    <TextField
+      id={id}
+      label={label}
+      optional={!isRequired}
+      inputMode="numeric"
+      value={textOf(value)}
+      maxLength={9}
+      onChange={({ target: { value: typed } }) => {
+        onChange(/^-?\d+$/.test(typed) ? Number(typed) : typed)
+      }}
+    />
+  )
+}
+
+/** Yes or no. */
+export function Flag({ id, label, value, onChange }: Input) {
+  return (
+    <label className={shared.pick} htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Some of a few values. */
+export function Choices({
+  label,
+  options,
+  value,
+  onChange,
+}: Input & { options: readonly string[] }) {
+  const chosen = listOf(value)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option} className={shared.pick}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={({ target }) =>
+              onChange(
+                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

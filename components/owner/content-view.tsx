@@ -1,0 +1,109 @@
+import { Button } from '#components/ui/button.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { ContentKind } from '#lib/content-editor/kinds.ts'
+import { KIND_TITLES } from '#lib/content-editor/labels.ts'
+import type { Save } from '#lib/content-editor/repository.ts'
+import { contentFilePath, OWNER_PATHS } from '#lib/owner/paths.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import styles from './owner.module.css'
+import { Panel } from './panel.tsx'
+
+/** The files that can be edited, by kind, and the last saves. */
+export type Content = {
+  readonly kinds: readonly { readonly kind: ContentKind; readonly files: readonly string[] }[]
+  readonly history: readonly Save[]
+}
+
+// A product or an article begins as a copy of the newest one.
+const NEW: Partial<Record<ContentKind, string>> = {
+  products: '檔名（例如 otr-002）',
+  blog: '檔名（例如 2027-01-15-new-story）',
+  creators: '檔名（例如 lin）',
+  info: '檔名（例如 gift）',
+}
+
+function NewFile({ kind, files }: { kind: ContentKind; files: readonly string[] }) {
+  const label = NEW[kind]
+  if (label === undefined) return null
+  return (
+    <Panel title={`新增${KIND_TITLES[kind]}`}>
+      <form action={OWNER_PATHS.contentFile} className={styles.form}>
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="like" value={files.at(-1) ?? ''} />
+        <TextField
+          id={`new-${kind}`}
+          name="name"
+          label={label}
+          hint="用小寫英文、數字與 -。欄位先照最近的一個填好。"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={80}
+          required
+        />
+        <Button type="submit">開始</Button>
+      </form>
+    </Panel>
+  )
+}
+
+function Saved({ save, undo }: { save: Save; undo: OwnerAction }) {
+  return (
+    <li>
+      {save.message}
+      <span className={styles.soft}>
+        　{formatTime(new Date(save.at))}・{save.author}
+      </span>
+      <OwnerForm action={undo} submit={`復原：${save.message}`} done="已復原。">
+        <input type="hidden" name="id" value={save.id} />
+      </OwnerForm>
+    </li>
+  )
+}
+
+/** Words, goods and articles to edit, and the last saves with what takes them back. */
+export function ContentView({
+  content,
+  undo,
+}: {
+  content: Content | undefined
+  undo: OwnerAction
+}) {
+  if (!content) {
+    return (
+      <p>
+        還沒有設定要存到哪裡：請管理主機的人設定 CONTENT_REPOSITORY 和
+        CONTENT_TOKEN，步驟在店主手冊的「改文字、商品與照片」。
+      </p>
+    )
+  }
+  return (
+    <>
+      {content.kinds.map(({ kind, files }) => (
+        <section key={kind} className={styles.section}>
+          <h2>{KIND_TITLES[kind]}</h2>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <li key={file}>
+                <IntentLink href={contentFilePath(file)} prefetch={false}>
+                  {file.replace(/^\w+\/|\.md$/g, '')}
+                </IntentLink>
+              </li>
+            ))}
+          </ul>
+          <NewFile kind={kind} files={files} />
+        </section>
+      ))}
+      <section className={styles.section}>
+        <h2>最近的變更</h2>
+        <ul className={styles.plain}>
+          {content.history.map((save) => (
+            <Saved key={save.id} save={save} undo={undo} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import type { Order } from '#lib/order/order.ts'
+import { returnablePieces, returnProblem } from '#lib/order/returns.ts'
+import { SIZES } from '#lib/product/sizes.ts'
+
+import { OrderNumber } from './order-fields.tsx'
+import styles from './owner.module.css'
+import { type OwnerAction, OwnerForm } from './owner-form.tsx'
+import { Panel } from './panel.tsx'
+
+// The shop may take back what comes late.
+const ANY_TIME = new Date(0)
+
+/** Writes down what a buyer asked for by mail or telephone: pieces to send back for money, or for others. */
+export function StartReturn({ order, action }: { order: Order; action: OwnerAction }) {
+  if (returnProblem(order, ANY_TIME) !== undefined) return null
+  const left = returnablePieces(order)
+  return (
+    <Panel title="代買家申請退換貨">
+      <OwnerForm action={action} submit="記下退換貨" done="已記下，請回覆。">
+        <OrderNumber order={order} />
+        {order.items.map(({ id, title, color = '', size }, index) => (
+          <fieldset key={`${id} ${color} ${size}`} className={styles.pieces}>
+            <legend>
+              {title} {color} {size}
+            </legend>
+            <SelectField id={`quantity-${index}`} label="件數">
+              {Array.from({ length: (left[index] ?? 0) + 1 }, (_, count) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={count}>{count}</option>
+              ))}
+            </SelectField>
+            <SelectField id={`wish-${index}`} label="處理">
+              <option value="">退款</option>
+              {SIZES.map((one) => (
+                <option key={one} value={one}>
+                  {one === size ? `補寄 ${one}` : `換 ${one}`}
+                </option>
+              ))}
+            </SelectField>
+          </fieldset>
+        ))}
+        <TextField id="start-return-reason" name="reason" label="原因" maxLength={300} />
+        <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
+      </OwnerForm>
+    </Panel>
+  )
+}

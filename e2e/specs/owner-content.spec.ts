@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expectNoViolation } from '../support/axe.ts'
+import { type OwnShop, startOwnShop } from '../support/own-shop.ts'
+import { press, type } from '../support/pages/keys.ts'
+import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
+import { expect, test } from '../support/shop.ts'
+
+const CONTENT = 'e2e/fixtures/content'
+const SHIRT = `${CONTENT}/products/otd-001.md`
+
+let folder: string
+let own: OwnShop
+
+const git = (...words: readonly string[]) =>
+  execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x@x', ...words], {
+    encoding: 'utf8',
+  })
+const saved = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-'))
+  for (const path of [CONTENT, 'public/images']) {
+    cpSync(path, join(folder, path), { recursive: true })
+  }
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'first')
+  own = await startOwnShop(4620, {}, { CONTENT_WORKING_FOLDER: folder })
+})
+test.afterAll(async () => {
+  await own.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a price is changed in a form, checked in Chinese before, saved as a commit and taken back, by keyboard (rules 780, 781, 782)', async ({
+  page,
+}) => {
+  const owner = await becomeOwner(page)
+  const before = saved(SHIRT)
+  await page.goto(`${own.at.shop}/owner/content`)
+  await expectNoViolation(page)
+  await press(page, page.getByRole('link', { name: 'otd-001' }))
+  await type(page, '價格（元）', '很貴')
+  const save = page.getByRole('button', { name: '儲存', exact: true })
+  await press(page, save)
+  const { refusal } = sheetPage(page)
+  await expect(refusal('products/otd-001.md: price: 必須是整數')).toBeFocused()
+  expect(saved(SHIRT)).toBe(before)
+  await type(page, '價格（元）', '1290')
+  await press(page, page.getByRole('button', { name: '檢查並預覽' }))
+  await expect(page.getByText('沒有錯誤。內文會是這樣：')).toBeVisible()
+  await expectNoViolation(page)
+  expect(saved(SHIRT)).toBe(before)
+  await press(page, save)
+  await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
+  expect(saved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
+  expect(git('log', '-1', '--format=%an %s')).toBe(`${owner.email} 修改 products/otd-001.md\n`)
+
+  await page.goto(`${own.at.shop}/owner/content`)
+  await press(page, page.getByRole('button', { name: '復原：修改 products/otd-001.md' }))
+  await expect(page.getByRole('status').filter({ hasText: '已復原' })).toBeFocused()
+  expect(saved(SHIRT)).toBe(before)
+})
+
+test('a save over what somebody else saved meanwhile is refused (rule 782)', async ({ page }) => {
+  await becomeOwner(page)
+  await page.goto(`${own.at.shop}/owner/content/file?file=mails/paid.md`)
+  git('commit', '--quiet', '--allow-empty', '-m', 'nothing')
+  const subject = page.getByLabel('主旨')
+  await subject.fill('收到您的付款了')
+  const path = join(folder, CONTENT, 'mails/paid.md')
+  execFileSync('node', [
+    '-e',
+    `require('fs').appendFileSync(${JSON.stringify(path)}, '別人加的\\n')`,
+  ])
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
+  await expect(subject).toHaveValue('收到您的付款了')
+  expect(saved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
+})
+
+test('a photograph is cropped as npm run photos does and saved with the one for sharing (rule 791)', async ({
+  page,
+}) => {
+  await becomeOwner(page)
+  await page.goto(`${own.at.shop}/owner/content/file?file=products/otd-001.md`)
+  await page.locator('summary', { hasText: '上傳照片' }).click()
+  await page
+    .getByLabel('照片', { exact: true })
+    .setInputFiles('public/images/products/otr-001-front.jpg')
+  await page.getByLabel('檔名').fill('otd-001-new')
+  await page.getByRole('button', { name: '上傳', exact: true }).click()
+  await expect(page.getByText('圖片路徑是 /images/products/otd-001-new.jpg')).toBeVisible()
+  const names = git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')
+  expect(names).toEqual([
+    'public/images/products/otd-001-new.jpg',
+    'public/images/share/otd-001-new.jpg',
+  ])
+  await page.getByLabel('照片', { exact: true }).setInputFiles({
+    name: 'IMG_1.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('not for this browser'),
+  })
+  await page.getByRole('button', { name: '上傳', exact: true }).click()
+  await expect(sheetPage(page).refusal('這個瀏覽器讀不出 HEIC')).toBeFocused()
+})

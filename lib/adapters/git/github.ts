@@ -1,0 +1,177 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import type {
+  ContentRepository,
+  FileChange,
+  NewSave,
+  Save,
+} from '../../content-editor/repository.ts'
+import { fail, ok } from '../../result.ts'
+
+/** A repository at GitHub: its name as owner/name, the branch that is deployed, and a token that may write its contents. */
+export type GitHubAccess = {
+  readonly repository: string
+  readonly branch: string
+  readonly token: string
+  /** https://api.github.com, or a stand-in's address. */
+  readonly api: string
+}
+
+/** The Git host did not do what it was asked. */
+export class GitHostProblem extends Error {
+  override readonly name = 'GitHostProblem'
+  readonly status: number
+
+  constructor(what: string, status: number) {
+    super(`${what}: the Git host answered ${status}`)
+    this.status = status
+  }
+}
+
+const DEADLINE = 15_000
+const SHOWN = 30
+
+const refSchema = z.object({ object: z.object({ sha: z.string() }) })
+const shaSchema = z.object({ sha: z.string() })
+const treeSchema = z.object({
+  tree: z.array(z.object({ path: z.string(), type: z.string(), sha: z.string() })),
+})
+const fileSchema = z.object({ sha: z.string(), content: z.string() })
+const commitSchema = z.object({
+  sha: z.string(),
+  commit: z.object({
+    message: z.string(),
+    author: z.object({ name: z.string(), date: z.string() }),
+  }),
+  parents: z.array(shaSchema).default([]),
+  files: z
+    .array(z.object({ filename: z.string(), status: z.string(), sha: z.string().nullable() }))
+    .default([]),
+})
+
+function saveOf({ sha, commit }: z.infer<typeof commitSchema>): Save {
+  const { message, author } = commit
+  return { id: sha, message: message.split('\n')[0] ?? '', author: author.name, at: author.date }
+}
+
+type Entry = { readonly path: string; readonly sha: string | null }
+type Tree = z.infer<typeof treeSchema>
+type About = Pick<NewSave, 'message' | 'author'>
+
+function shaIn({ tree }: Tree, path: string): string | null {
+  return tree.find((one) => one.path === path)?.sha ?? null
+}
+
+class GitHub implements ContentRepository {
+  readonly #access: GitHubAccess
+
+  constructor(access: GitHubAccess) {
+    this.#access = access
+  }
+
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
+    const { api, repository, token } = this.#access
+    return fetch(`${api}/repos/${repository}${path}`, {
+      method,
+      signal: AbortSignal.timeout(DEADLINE),
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${token}`,
+        'x-github-api-version': '2022-11-28',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  async #ask<T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> {
+    const response = await this.#send(body === undefined ? 'GET' : 'POST', path, body)
+    if (!response.ok) throw new GitHostProblem(path, response.status)
+    return schema.parse(await response.json())
+  }
+
+  async #head(): Promise<string> {
+    return (await this.#ask(refSchema, `/git/ref/heads/${this.#access.branch}`)).object.sha
+  }
+
+  #treeAt(commit: string): Promise<Tree> {
+    return this.#ask(treeSchema, `/git/trees/${commit}?recursive=1`)
+  }
+
+  async #blob({ path, text, base64 }: FileChange): Promise<Entry> {
+    const blob =
+      text === undefined
+        ? { content: base64, encoding: 'base64' }
+        : { content: text, encoding: 'utf-8' }
+    return { path, sha: (await this.#ask(shaSchema, '/git/blobs', blob)).sha }
+  }
+
+  // The branch moves only forward: whoever saved meanwhile is not overwritten.
+  async #commit(parent: string, entries: readonly Entry[], { message, author }: About) {
+    const at = new Date().toISOString()
+    const tree = await this.#ask(shaSchema, '/git/trees', {
+      base_tree: parent,
+      tree: entries.map((entry) => ({ ...entry, mode: '100644', type: 'blob' })),
+    })
+    const { sha } = await this.#ask(shaSchema, '/git/commits', {
+      message,
+      tree: tree.sha,
+      parents: [parent],
+      author: { name: author, email: author, date: at },
+    })
+    const branch = `/git/refs/heads/${this.#access.branch}`
+    const moved = await this.#send('PATCH', branch, { sha, force: false })
+    if (moved.status === 422) return fail('saved-meanwhile')
+    return moved.ok ? ok({ id: sha, message, author, at }) : fail('host-refused')
+  }
+
+  async read(path: string, at = this.#access.branch) {
+    const response = await this.#send('GET', `/contents/${path}?ref=${at}`)
+    if (response.status === 404) return undefined
+    if (!response.ok) throw new GitHostProblem(path, response.status)
+    const { sha, content } = fileSchema.parse(await response.json())
+    return { text: Buffer.from(content, 'base64').toString('utf8'), version: sha }
+  }
+
+  async list() {
+    const { tree } = await this.#treeAt(await this.#head())
+    const files = tree.filter(({ type }) => type === 'blob').map(({ path }) => path)
+    return files.filter((path) => /^(?:content|public\/images)\//.test(path))
+  }
+
+  async save({ message, author, changes, expected }: NewSave) {
+    const parent = await this.#head()
+    const found = await this.read(expected.path, parent)
+    if ((found?.version ?? '') !== expected.version) return fail('saved-meanwhile')
+    const entries = await Promise.all(changes.map((change) => this.#blob(change)))
+    return this.#commit(parent, entries, { message, author })
+  }
+
+  async history() {
+    const path = `/commits?sha=${this.#access.branch}&path=content&per_page=${SHOWN}`
+    return (await this.#ask(z.array(commitSchema), path)).map(saveOf)
+  }
+
+  async undo(id: string, author: string) {
+    if (!/^[0-9a-f]{40}$/.test(id)) return fail('nothing-to-undo')
+    const undone = await this.#ask(commitSchema, `/commits/${id}`)
+    const before = undone.parents[0]
+    if (!before || undone.files.length === 0) return fail('nothing-to-undo')
+    const parent = await this.#head()
+    const [now, then] = await Promise.all([this.#treeAt(parent), this.#treeAt(before.sha)])
+    const isKept = undone.files.every(({ filename, status, sha }) => {
+      return shaIn(now, filename) === (status === 'removed' ? null : sha)
+    })
+    if (!isKept) return fail('saved-meanwhile')
+    const entries = undone.files.map(({ filename }) => {
+      return { path: filename, sha: shaIn(then, filename) }
+    })
+    return this.#commit(parent, entries, { message: `復原：${saveOf(undone).message}`, author })
+  }
+}
+
+/** The content in a repository at GitHub, by its Git data API (docs.github.com/rest/git). Throws GitHostProblem. */
+export function gitHub(access: GitHubAccess): ContentRepository {
+  return new GitHub(access)
+}

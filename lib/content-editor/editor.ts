@@ -1,0 +1,122 @@
+import 'server-only'
+
+import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
+import { CONTENT } from '../adapters/markdown/content-file.ts'
+import { log } from '../log.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
+import { checkFile } from './check-file.ts'
+import { type NamedField, fieldsOf } from './fields.ts'
+import {
+  changeText,
+  readText,
+  type Values,
+  withoutEmpty,
+} from '../adapters/markdown/front-matter.ts'
+import { type ContentFile, contentFile, contentPath, type ContentKind, schemaOf } from './kinds.ts'
+import type { ContentRepository, FileChange, Save, SaveRefusal } from './repository.ts'
+
+/** A file as a form shows it. */
+export type OpenFile = {
+  readonly path: string
+  readonly fields: readonly NamedField[]
+  readonly values: Values
+  readonly body: string
+  readonly version: string
+}
+
+/** What the owner typed: the fields as JSON, and the body. */
+export type Typed = { readonly path: string; readonly values: unknown; readonly body: string }
+
+const ROOT = `${CONTENT}/`
+
+// The front matter of a file that is not there yet.
+const NEW_TEXT = '---\n---\n'
+
+/** The files of a kind, by path under content/. */
+export async function listFiles(
+  repository: ContentRepository,
+  kind: ContentKind,
+): Promise<readonly string[]> {
+  const paths = await repository.list()
+  return paths.flatMap((path) => {
+    const file = path.startsWith(ROOT) ? contentFile(path.slice(ROOT.length)) : undefined
+    return file?.kind === kind ? [contentPath(file)] : []
+  })
+}
+
+/** A file with its fields and values. A new one begins as a copy of `like`, or empty. */
+export async function openFile(
+  repository: ContentRepository,
+  path: string,
+  like?: string,
+): Promise<OpenFile | undefined> {
+  const file = contentFile(path)
+  if (!file) return undefined
+  const found = await repository.read(ROOT + path)
+  const copied =
+    !found && like !== undefined && contentFile(like)
+      ? await repository.read(ROOT + like)
+      : undefined
+  const { values, body } = readText((found ?? copied)?.text ?? NEW_TEXT)
+  const version = found?.version ?? ''
+  return { path, fields: fieldsOf(schemaOf(file)), values, body, version }
+}
+
+function valuesIn(typed: unknown): Values {
+  const values = withoutEmpty(typed)
+  return typeof values === 'object' && values !== null ? { ...values } : {}
+}
+
+async function textOf(repository: ContentRepository, { path, values, body }: Typed) {
+  const before = (await repository.read(ROOT + path))?.text ?? NEW_TEXT
+  return changeText(before, valuesIn(values), body)
+}
+
+/** Why a file is not saved, or not even shown. */
+export type ContentRefusal = SaveRefusal | 'unknown-file' | 'content-wrong' | 'no-repository'
+
+/** Fails with the reason for which the build would refuse it. */
+async function checked(
+  repository: ContentRepository,
+  typed: Typed,
+  pictures: readonly FileChange[],
+): Promise<Result<{ readonly file: ContentFile; readonly text: string }, ContentRefusal>> {
+  const file = contentFile(typed.path)
+  if (!file) return fail('unknown-file')
+  const text = await textOf(repository, typed)
+  const paths = [...(await repository.list()), ...pictures.map(({ path }) => path)]
+  const problem = await checkFile(file, text, paths)
+  if (problem === undefined) return ok({ file, text })
+  const refused: Failure<ContentRefusal> = { ok: false, code: 'content-wrong', detail: problem }
+  return refused
+}
+
+/** What the page would say: its body as safe HTML. Fails where the build would refuse it. */
+export async function previewFile(
+  repository: ContentRepository,
+  typed: Typed,
+): Promise<Result<{ readonly html: string }, ContentRefusal>> {
+  const answer = await checked(repository, typed, [])
+  return answer.ok ? ok({ html: await markdownHtml(typed.body) }) : answer
+}
+
+/**
+ * Saves a file as a commit, after the shop's own readers took it. Refused where somebody saved it since
+ * `version`. Throws GitHostProblem.
+ */
+export async function saveFile(
+  repository: ContentRepository,
+  typed: Typed & { readonly version: string; readonly author: string },
+): Promise<Result<Save, ContentRefusal>> {
+  const answer = await checked(repository, typed, [])
+  if (!answer.ok) return answer
+  const path = ROOT + typed.path
+  const saved = await repository.save({
+    message: `${typed.version === '' ? '新增' : '修改'} ${typed.path}`,
+    author: typed.author,
+    changes: [{ path, text: answer.data.text }],
+    expected: { path, version: typed.version },
+  })
+  if (saved.ok) log('content-saved', { path: typed.path, commit: saved.data.id })
+  return saved
+}

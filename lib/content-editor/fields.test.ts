@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+import { z } from 'zod'
+
+import { productFrontMatterSchema } from '../product/product.ts'
+import { fieldsOf } from './fields.ts'
+import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
+import { CONTENT_KINDS, contentFile, schemaOf } from './kinds.ts'
+
+const named = (schema: z.ZodType) =>
+  Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
+
+test('a form has the fields of the schema, each as what it takes (rule 780)', () => {
+  const fields = named(productFrontMatterSchema)
+  assert.deepEqual(Object.keys(fields), Object.keys(productFrontMatterSchema.shape))
+  assert.equal(fields.title?.kind, 'text')
+  assert.equal(fields.price?.kind, 'number')
+  assert.equal(fields.draft?.kind, 'flag')
+  assert.equal(fields.sale_start?.kind, 'day')
+  assert.deepEqual(fields.sizes, { kind: 'choices', options: ['S', 'M', 'L', 'XL', 'XXL'] })
+  assert.equal(fields.stock_by_size?.kind, 'counts')
+  assert.equal(fields.gallery?.kind, 'list')
+})
+
+test('a field that the schema gets, the form gets by itself (rule 780)', () => {
+  const extended = z.strictObject({
+    ...productFrontMatterSchema.shape,
+    pocket: z.boolean().optional(),
+  })
+  assert.deepEqual(fieldsOf(extended).at(-1), {
+    name: 'pocket',
+    isRequired: false,
+    field: { kind: 'flag' },
+  })
+})
+
+for (const kind of CONTENT_KINDS) {
+  for (const name of readdirSync(`content/${kind}`)) {
+    test(`content/${kind}/${name} can be opened, and saved unchanged stays what it says (rule 780)`, () => {
+      const file = contentFile(`${kind}/${name}`)
+      assert.ok(file)
+      const text = readFileSync(`content/${kind}/${name}`, 'utf8')
+      const { values, body } = readText(text)
+      const known = new Set(fieldsOf(schemaOf(file)).map((field) => field.name))
+      assert.deepEqual(
+        Object.keys(values).filter((one) => !known.has(one)),
+        [],
+      )
+      const kept = withoutEmpty(values) ?? {}
+      const again = readText(changeText(text, { ...kept }, body))
+      assert.deepEqual(withoutEmpty(again.values) ?? {}, kept)
+      assert.equal(again.body.trim(), body.trim())
+    })
+  }
+}
+
+test('a change keeps the lines and comments of what was not changed (rule 781)', () => {
+  const text = "---\n# 開賣日\ndate: '2026-05-18'\nprice: 1540 # 含稅\ntags: [a, b]\n---\n\n內文\n"
+  const { values, body } = readText(text)
+  assert.equal(
+    changeText(text, { ...values, price: 1290, sale_price: 990 }, `${body}新的一段`),
+    "---\n# 開賣日\ndate: '2026-05-18'\nprice: 1290\ntags: [a, b]\nsale_price: 990\n---\n\n內文\n新的一段\n",
+  )
+  assert.doesNotMatch(changeText(text, { date: '2026-05-18' }, ''), /price|tags/)
+})
+
+test('a path outside of content is no file to edit', () => {
+  for (const path of ['../lib/log.ts', 'products/../../x.md', 'checks/words.ts', 'products/A.md']) {
+    assert.equal(contentFile(path), undefined)
+  }
+})
+
+test('front matter that is a program is refused', () => {
+  assert.throws(() => readText('---js\nprocess.exit()\n---\n'))
+})

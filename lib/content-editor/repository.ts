@@ -1,0 +1,43 @@
+import type { Result } from '../result.ts'
+
+/** A file that a save writes, by its path in the project; a picture's bytes are base64. */
+export type FileChange = {
+  readonly path: string
+  readonly text?: string | undefined
+  readonly base64?: string | undefined
+}
+
+/** A save: what was changed, by whom and when. */
+export type Save = {
+  readonly id: string
+  readonly message: string
+  readonly author: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** What is saved together. */
+export type NewSave = {
+  readonly message: string
+  readonly author: string
+  readonly changes: readonly FileChange[]
+  /** The version of a file as it was opened; empty where it must not be there yet. */
+  readonly expected: { readonly path: string; readonly version: string }
+}
+
+/** Why nothing was saved: somebody else saved the same file meanwhile, or the host refused. */
+export type SaveRefusal = 'saved-meanwhile' | 'host-refused' | 'nothing-to-undo'
+
+/** Where the content lies: each save is a commit that can be taken back. */
+export type ContentRepository = {
+  /** The paths under content/ and public/images/. */
+  readonly list: () => Promise<readonly string[]>
+  /** A file's text, and the version by which a save knows that nobody changed it. */
+  readonly read: (
+    path: string,
+  ) => Promise<{ readonly text: string; readonly version: string } | undefined>
+  readonly save: (given: NewSave) => Promise<Result<Save, SaveRefusal>>
+  readonly history: () => Promise<readonly Save[]>
+  /** Takes a save back by another one. Refused where its files were changed since. */
+  readonly undo: (id: string, author: string) => Promise<Result<Save, SaveRefusal>>
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+
+import { makePicture, PhotoUnusable, type PictureSize } from '../adapters/sharp/photos.ts'
+import { PICTURE_SIZES, SHARED_SIZE } from '../adapters/sharp/picture-sizes.ts'
+import { fail, type Failure, ok, type Result } from '../result.ts'
+import type { ContentRepository, SaveRefusal } from './repository.ts'
+
+const SIZES: Readonly<Record<string, PictureSize>> = PICTURE_SIZES
+
+const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
+
+/**
+ * Crops a photograph as `npm run photos` does, with the picture for sharing, and saves both as one commit. Answers
+ * the path that content names. Refused with a reason where it can't be used. Throws GitHostProblem.
+ */
+export async function savePicture(
+  repository: ContentRepository,
+  given: { readonly name: string; readonly original: Buffer; readonly author: string },
+): Promise<Result<string, SaveRefusal | 'picture-unusable' | 'picture-name'>> {
+  const [, folder = '', name = ''] = NAME.exec(given.name) ?? []
+  const size = SIZES[folder]
+  if (!size) return fail('picture-name')
+  const path = `public/images/${folder}/${name}.jpg`
+  const made = await pictures(given.original, size)
+  if ('ok' in made) return made
+  const version = (await repository.list()).includes(path) ? undefined : ''
+  const found = version ?? (await repository.read(path))?.version ?? ''
+  const saved = await repository.save({
+    message: `照片 ${folder}/${name}`,
+    author: given.author,
+    changes: [
+      { path, base64: made.whole.toString('base64') },
+      { path: `public/images/share/${name}.jpg`, base64: made.shared.toString('base64') },
+    ],
+    expected: { path, version: found },
+  })
+  return saved.ok ? ok(`/images/${folder}/${name}.jpg`) : saved
+}
+
+async function pictures(original: Buffer, size: PictureSize) {
+  try {
+    const [whole, shared] = await Promise.all([
+      makePicture(original, size),
+      makePicture(original, SHARED_SIZE),
+    ])
+    return { whole: whole.bytes, shared: shared.bytes }
+  } catch (error) {
+    if (!(error instanceof PhotoUnusable)) throw error
+    const refused: Failure<'picture-unusable'> = {
+      ok: false,
+      code: 'picture-unusable',
+      detail: error.message,
+    }
+    return refused
+  }
+}

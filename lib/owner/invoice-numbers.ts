@@ -1,0 +1,39 @@
+import { readOrderNumber } from '../order/order-number.ts'
+import { cellsOf } from './carrier-file.ts'
+
+/** Numbers of invoices in a pasted text, and the lines that name none, from 1. */
+export type InvoiceNumbers = {
+  readonly numbers: readonly { readonly orderId: string; readonly invoiceNumber: string }[]
+  readonly unclear: readonly number[]
+}
+
+const INVOICE = /^[A-Z]{2}\d{8}$/
+
+function invoiceIn(cell: string): string | undefined {
+  const number = cell.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
+  return INVOICE.test(number) ? number : undefined
+}
+
+const first = <Value>(cells: readonly string[], read: (cell: string) => Value | undefined) =>
+  cells.flatMap((cell) => read(cell) ?? [])[0]
+
+/** Reads lines that name an order and its invoice, in whatever columns; a header is none of them. */
+export function readInvoiceNumbers(text: string): InvoiceNumbers {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)
+  const read = lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const cells = /[,\t;]/.test(line) ? cellsOf(line) : line.trim().split(/\s+/)
+    if (index === 0 && cells.some((cell) => cell.includes('發票'))) return []
+    const orderId = first(cells, readOrderNumber)
+    const invoiceNumber = first(cells, invoiceIn)
+    return [{ line: index + 1, orderId, invoiceNumber }]
+  })
+  return {
+    numbers: read.flatMap(({ orderId, invoiceNumber }) =>
+      orderId !== undefined && invoiceNumber !== undefined ? [{ orderId, invoiceNumber }] : [],
+    ),
+    unclear: read.flatMap(({ line, orderId, invoiceNumber }) =>
+      orderId !== undefined && invoiceNumber !== undefined ? [] : [line],
+    ),
+  }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
+import { item } from '../order/placement.fixture.ts'
+import type { Order } from '../order/order.ts'
+import { makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { CARRIER_BY_ORDER, parcelPreviews } from './preview-parcels.ts'
+
+const now = new Date('2026-11-23T02:00:00Z')
+const paid = (number: string, given: Partial<Order> = {}): Order =>
+  makeOrder({
+    orderId: number,
+    status: '已付款',
+    payment: { ...makePayment([]), state: 'paid' },
+    items: [item(2)],
+    recipient: { ...EMPTY_RECIPIENT, lastName: '王', firstName: '小明' },
+    ...given,
+  })
+
+const orders = new Map(
+  [
+    paid('A'),
+    paid('B', { items: [item(1, { preorder: { shipsAbout: '2027-03-31' } })] }),
+    paid('C', {
+      shippingMethod: 'store',
+      recipient: { ...EMPTY_RECIPIENT, store: '7-11 987654' },
+    }),
+    makeOrder({ orderId: 'D', items: [item(1)] }),
+  ].map((order) => [order.orderId, order]),
+)
+
+const parcel = (orderId: string, carrier = CARRIER_BY_ORDER) => ({
+  orderId,
+  carrier,
+  trackingNumber: '9070',
+})
+
+const cases: [string, ReturnType<typeof parcel>, string, readonly string[]][] = [
+  ['an order that can leave', parcel('A'), '黑貓宅急便', []],
+  ['a pre-order that is not due', parcel('B'), '黑貓宅急便', ['waiting']],
+  ['an order to a store', parcel('C'), '7-11 交貨便', []],
+  [
+    'an order to a store by a carrier to doors',
+    parcel('C', '黑貓宅急便'),
+    '黑貓宅急便',
+    ['other-way'],
+  ],
+  ['an order that is not paid', parcel('D'), '黑貓宅急便', ['not-to-ship']],
+  ['a number that the shop does not know', parcel('E'), '', ['unknown-order']],
+]
+
+for (const [what, given, carrier, warnings] of cases) {
+  test(`a list shows ${what} with what is odd about it (rule 789)`, () => {
+    const [seen] = parcelPreviews([given], orders, now)
+    assert.equal(seen?.carrier, carrier)
+    assert.deepEqual(seen.warnings, warnings)
+  })
+}
+
+test('a list shows who gets what, and an order that stands in it twice (rule 789)', () => {
+  const [first, second] = parcelPreviews([parcel('A'), parcel('A')], orders, now)
+  assert.equal(first?.name, '王小明')
+  assert.match(first.items, /晴天 白色 M ×2/)
+  assert.deepEqual([first.warnings, second?.warnings], [[], ['repeated']])
+})

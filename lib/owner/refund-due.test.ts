@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Order } from '../order/order.ts'
+import { item } from '../order/placement.fixture.ts'
+import type { ReturnRequest } from '../order/return-request.ts'
+import { makeOrder } from '../payment/orders.fixture.ts'
+import { refundDue } from './refund-due.ts'
+
+const request = (given: Partial<ReturnRequest>): ReturnRequest => ({
+  number: 1,
+  askedAt: '2026-11-22T02:00:00.000Z',
+  changedAt: '2026-11-22T02:00:00.000Z',
+  state: 'received',
+  items: [{ index: 0, quantity: 1 }],
+  reason: '',
+  contact: '',
+  ...given,
+})
+
+// Two pieces of NT$500, and NT$80 of delivery.
+const order = (...returns: ReturnRequest[]): Order =>
+  makeOrder({ items: [item(2)], totalAmount: 1080, returns })
+
+const cases: [string, Order, number][] = [
+  ['nothing came back', order(), 1080],
+  ['one of two pieces came back', order(request({})), 500],
+  ['all came back', order(request({ items: [{ index: 0, quantity: 2 }] })), 1080],
+  [
+    'what came back was exchanged',
+    order(request({ state: 'exchanged', items: [{ index: 0, quantity: 1, size: 'L' }] })),
+    1080,
+  ],
+  ['a return is refused', order(request({ state: 'refused' })), 1080],
+  ['a return is still on its way', order(request({ state: 'accepted' })), 0],
+]
+
+for (const [what, given, amount] of cases) {
+  test(`a refund is filled in with NT$${amount} where ${what} (rule 787)`, () => {
+    assert.equal(refundDue(given, 1080), amount)
+  })
+}

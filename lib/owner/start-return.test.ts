@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { item } from '../order/placement.fixture.ts'
+import { returnAsked } from '../order/returns.ts'
+import { after, at, makeOrder } from '../payment/orders.fixture.ts'
+import { returnedPiecesIn } from './start-return.ts'
+
+const arrived = makeOrder({
+  status: '已完成',
+  completedAt: at(0),
+  items: [item(2), item(1, { size: 'S' })],
+})
+const LATE = 30 * 24 * 60
+
+test("a form's pieces are those that come back, with the size that is wished (rule 792)", () => {
+  const fields = { 'quantity-0': '2', 'wish-0': 'L', 'quantity-1': '0', 'wish-1': 'S' }
+  assert.deepEqual(returnedPiecesIn(fields, arrived), [{ index: 0, quantity: 2, size: 'L' }])
+  assert.deepEqual(returnedPiecesIn({ 'quantity-1': '1', 'wish-1': '' }, arrived), [
+    { index: 1, quantity: 1 },
+  ])
+  assert.deepEqual(returnedPiecesIn({ 'quantity-0': 'x', 'quantity-9': '1' }, arrived), [])
+})
+
+test('the shop may take back what comes late, its buyer may not ask for it (rules 45, 792)', () => {
+  const asked = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }
+  const late = (by: 'member' | 'owner') => returnAsked(arrived, asked, after(LATE, by))
+  assert.deepEqual(late('member'), { ok: false, code: 'too-late' })
+  assert.equal(late('owner').ok, true)
+  const open = makeOrder({
+    ...arrived,
+    returns: [
+      {
+        number: 1,
+        state: 'asked',
+        items: [{ index: 1, quantity: 1 }],
+        reason: '',
+        contact: '',
+        askedAt: at(0),
+        changedAt: at(0),
+      },
+    ],
+  })
+  assert.deepEqual(returnAsked(open, asked, after(LATE, 'owner')), {
+    ok: false,
+    code: 'return-open',
+  })
+})

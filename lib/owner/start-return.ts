@@ -1,0 +1,54 @@
+import 'server-only'
+
+import type { Order } from '../order/order.ts'
+import { returnablePieces, returnAsked, type ReturnFailure } from '../order/returns.ts'
+import type { ReturnedPieces } from '../order/return-request.ts'
+import { isSize } from '../product/sizes.ts'
+import { fail, type Result } from '../result.ts'
+import {
+  changeContext,
+  changeNumberedOrder,
+  findNumberedOrder,
+  type OwnerContext,
+} from './change-numbered-order.ts'
+
+/** The fields of a form that say which pieces of which item come back, and what is wished for them. */
+export function returnedPiecesIn(
+  fields: Readonly<Record<string, string>>,
+  order: Order,
+): readonly ReturnedPieces[] {
+  return returnablePieces(order).flatMap((_, index) => {
+    const quantity = Number(fields[`quantity-${index}`] ?? 0)
+    const wish = fields[`wish-${index}`] ?? ''
+    if (!Number.isInteger(quantity) || quantity < 1) return []
+    return [{ index, quantity, ...(isSize(wish) ? { size: wish } : {}) }]
+  })
+}
+
+/**
+ * Writes down a return or an exchange that a buyer asked for by mail or telephone; the same size again is a
+ * replacement. The seven days bind the buyer, not the shop. Throws DatabaseUnavailable.
+ */
+export async function startReturn({
+  orderId,
+  reason,
+  fields,
+  context,
+}: {
+  readonly orderId: string
+  readonly reason: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly context: OwnerContext
+}): Promise<Result<Order, ReturnFailure | 'unknown-order' | 'no-reason'>> {
+  if (reason.trim() === '') return fail('no-reason')
+  const order = await findNumberedOrder(orderId)
+  if (!order) return fail('unknown-order')
+  const asked = {
+    items: returnedPiecesIn(fields, order),
+    reason: reason.trim(),
+    contact: order.recipient.phone || order.recipient.email,
+  }
+  return changeNumberedOrder(orderId, (stored) =>
+    returnAsked(stored, asked, changeContext(context, reason)),
+  )
+}
