@@ -25,6 +25,9 @@ export async function register(): Promise<void> {
   }
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
+  process.setSourceMapsEnabled(true)
+  const { captureConsole } = await import('#lib/console-lines.ts')
+  captureConsole()
   const { guardServers } = await import('#lib/site/guard-server.ts')
   const { finishStoredPages } = await import('#lib/site/finish-stored-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'

@@ -1,5 +1,6 @@
 import 'server-only'
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { askDatabase, closeDatabase } from '#lib/adapters/firestore/database.ts'
@@ -7,7 +8,7 @@ import { ordersDue } from '#lib/adapters/firestore/orders.ts'
 import { findContactPage } from '#lib/content/find-pages.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 import { settings, type Settings, SettingsUnusable } from '#lib/settings/env.ts'
-import { type Check, check, checksText, isComplete, unseen } from './doctor/check.ts'
+import { type Check, check, checksText, inTime, isComplete, unseen } from './doctor/check.ts'
 import { askService } from '#lib/health.ts'
 import { verifyContent } from './doctor/verify-content.ts'
 import { verifyFirestore } from './doctor/verify-firestore.ts'
@@ -123,18 +124,24 @@ function paypalOf(given: Settings): PaypalAt {
 }
 
 async function allChecks(given: Settings): Promise<readonly Check[]> {
-  const groups = await Promise.all([
-    googleChecks(given),
-    databaseChecks(),
-    verifyMail(given, asked?.['test-mail'] === true),
-    verifyPaypal(paypalOf(given)),
-    linePayChecks(given),
-    verifyEcpay(given, new Date()),
-    verifySite(siteOf(given)),
-    contentChecks(given),
-  ])
-  return [check(`Settings (${given.mode})`, undefined), ...groups.flat()]
+  const groups = {
+    Google: googleChecks(given),
+    Firestore: databaseChecks(),
+    'The mail server': verifyMail(given, asked?.['test-mail'] === true),
+    PayPal: verifyPaypal(paypalOf(given)),
+    'LINE Pay': linePayChecks(given),
+    ECPay: verifyEcpay(given, new Date()),
+    'The site': verifySite(siteOf(given)),
+    'content/': contentChecks(given),
+  }
+  const checks = await Promise.all(
+    Object.entries(groups).map(([name, group]) => inTime(name, group, ANSWERS_WITHIN)),
+  )
+  return [check(`Settings (${given.mode})`, undefined), ...checks.flat()]
 }
+
+/** Every service has so many milliseconds for all its answers, so that the doctor ends within fifteen seconds. */
+const ANSWERS_WITHIN = 12_000
 
 function settingIn(sentence: string): string {
   return /[A-Z]+_[A-Z_]+/.exec(sentence)?.[0] ?? 'Settings'
@@ -182,5 +189,7 @@ try {
   } else if (asked.fix) await fix()
   else await report()
 } finally {
-  await closeDatabase()
+  // Without a network the database's client would go on trying for ever.
+  await Promise.race([closeDatabase(), wait(1000)])
+  process.exit()
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,9 +15,11 @@ import {
 import { sendWritten } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer-data.ts'
+import type { FileText } from '#lib/owner/export-file.ts'
 import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
+import { migrateOrders } from '#lib/owner/migrate-orders.ts'
 import { NO_CUSTOMER, REFUSALS } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
@@ -30,6 +33,7 @@ import { change, type Change } from './orders/changes.ts'
 import { type Command, parseCommand } from './orders/command.ts'
 import {
   erasedText,
+  migratedText,
   moneyText,
   ordersText,
   reconciliationText,
@@ -41,26 +45,31 @@ import {
 } from './orders/outcome-text.ts'
 import { told, type Told, USAGE } from './orders/usage.ts'
 
+/** How many orders a search lists at most. */
+const MOST_FOUND = 200
+
 /** The folder that a command is to write into is not there. */
 class NoFolder extends Error {
   override readonly name = 'NoFolder'
 }
 
 // Names and addresses are in it: nobody else on this computer reads it.
-function write(folder: string, name: string, text: string): string {
+async function write(folder: string, name: string, text: string | FileText): Promise<string> {
   if (!existsSync(folder)) throw new NoFolder(folder)
   const file = join(folder, name)
-  writeFileSync(file, text, { mode: 0o600 })
+  await writeFile(file, text, { mode: 0o600 })
   return file
 }
 
 async function exported(month: string, folder: string, now: Date): Promise<Told> {
-  const orders = await exportMonth(month)
+  const { file, counted } = exportMonth(month)
+  const ordersFile = await write(folder, `orders-${month}.csv`, file)
   const money = await exportMoney(month, now)
-  const unreadable = [...new Set([...orders.unreadable, ...money.unreadable])]
+  const moneyFile = await write(folder, `money-${month}.csv`, money.file)
+  const { orders, unreadable } = counted
   const lines = [
-    `已匯出 ${orders.orders} 筆訂單：${write(folder, `orders-${month}.csv`, orders.file)}`,
-    `已匯出款項：${write(folder, `money-${month}.csv`, money.file)}`,
+    `已匯出 ${orders} 筆訂單：${ordersFile}`,
+    `已匯出款項：${moneyFile}`,
     ...moneyText(money),
     ...unreadableText(unreadable),
   ]
@@ -84,7 +93,7 @@ async function customer(
   }
   const kept = await exportCustomer(subject, now)
   if (!kept) return told(NO_CUSTOMER, false)
-  const file = write(out, customerFile(subject), kept.file)
+  const file = await write(out, customerFile(subject), kept.file)
   return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
@@ -106,7 +115,7 @@ async function look(
     case 'list':
       return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
     case 'search':
-      return told(ordersText(await searchOrders({ text: given.subject, days: given.days }, now)))
+      return told(ordersText(await searchOrders(given.subject, MOST_FOUND)))
     case 'show':
       return shown(given.subject)
     case 'requests':
@@ -117,6 +126,8 @@ async function look(
       const swept = await sweep(now)
       return told(sweepText(swept), swept.failed === 0)
     }
+    case 'migrate':
+      return migratedText(await migrateOrders())
     case 'export':
       return exported(given.subject, given.out, now)
     case 'reconcile': {

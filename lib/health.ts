@@ -1,9 +1,10 @@
 import 'server-only'
 
-import { askDatabase } from './adapters/firestore/database.ts'
 import { askPaypal } from './adapters/paypal/client.ts'
 import { withinDeadline } from './deadline.ts'
 import { log } from './log.ts'
+import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
+import { readSweepWatch } from './watch-sweeps.ts'
 
 /** How a service the shop depends on answered; `problem` says why it did not. */
 export type ServiceHealth = {
@@ -15,6 +16,8 @@ export type ServiceHealth = {
 /** Whether the shop can sell: each service it depends on, and all together; holds no setting and no secret. */
 export type Health = {
   readonly healthy: boolean
+  /** The scheduler has not come for three intervals. */
+  readonly sweepLate: boolean
   readonly firestore: ServiceHealth
   readonly paypal: ServiceHealth
 }
@@ -64,19 +67,31 @@ const DATABASE_LIFE = 5_000
 /** How long an answer of PayPal's holds: every question is a new token, and PayPal limits those. */
 const PAYPAL_LIFE = 60_000
 
-const firestoreHealth = askedOncePer(DATABASE_LIFE, () => askService(askDatabase, DEADLINE))
+// The question is when the last sweep was: its answer tells both.
+const firestoreHealth = askedOncePer(DATABASE_LIFE, async () => {
+  const { promise: watch, resolve } = Promise.withResolvers<SweepWatch | undefined>()
+  const ask = async () => resolve(await readSweepWatch())
+  const health = await askService(ask, DEADLINE)
+  resolve(undefined)
+  return { health, watch: await watch }
+})
 const paypalHealth = askedOncePer(PAYPAL_LIFE, () => askService(askPaypal, DEADLINE))
 
-/** Whether Firestore and PayPal answer this instance, at most three seconds after it was asked and at most a minute old. */
+/** Whether Firestore and PayPal answer and sweeps come, at most three seconds after it was asked and a minute old. */
 export async function readHealth(): Promise<Health> {
-  const [firestore, paypal] = await Promise.all([firestoreHealth(), paypalHealth()])
-  const healthy = firestore.answers && paypal.answers
+  const [{ health: firestore, watch }, paypal] = await Promise.all([
+    firestoreHealth(),
+    paypalHealth(),
+  ])
+  const sweepLate = watch !== undefined && isSweepLate(watch, new Date())
+  const healthy = firestore.answers && paypal.answers && !sweepLate
   if (!healthy) {
     const facts = {
+      sweepLate,
       firestore: firestore.problem ?? 'answers',
       paypal: paypal.problem ?? 'answers',
     }
     log('unhealthy', facts, 'WARNING')
   }
-  return { healthy, firestore, paypal }
+  return { healthy, firestore, paypal, sweepLate }
 }

@@ -1,10 +1,10 @@
 import 'server-only'
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomInt } from 'node:crypto'
 
 import { activeTrace, markFailure } from './adapters/opentelemetry/active-span.ts'
 import type { Unavailable } from './result.ts'
+import { newSupportCode } from './support-code.ts'
 
 /** How grave a line is, in the words of Cloud Logging; other collectors read `severity` too. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR'
@@ -96,28 +96,21 @@ export function logFailure(event: string, error: unknown, facts: Facts = {}): vo
   write('ERROR', { event, ...facts, error: errorFacts(error) })
 }
 
-// Neither vowels nor look-alikes: nothing to spell wrong on the telephone, and no words.
-const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ'
-const REFERENCE_LENGTH = 8
-
-function newLetter(): string {
-  return LETTERS.charAt(randomInt(LETTERS.length))
-}
-
-function newReference(): string {
-  return Array.from({ length: REFERENCE_LENGTH }, newLetter).join('')
+// The code that Next's error page shows: the failure's own where it has one, else one of its message and place.
+function digestOf(error: unknown): string | undefined {
+  const digest: unknown = error instanceof Error && 'digest' in error ? error.digest : undefined
+  return typeof digest === 'string' ? digest : undefined
 }
 
 /** Logs a failure under a new code of eight letters and digits, and returns the failure that hands the code to the shopper. */
 export function logUnavailable(event: string, error: unknown): Unavailable {
-  const reference = newReference()
+  const reference = digestOf(error) ?? newSupportCode()
   logFailure(event, error, { reference })
   return { ok: false, code: 'unavailable', reference }
 }
 
 /** Logs an error that left a page, an action or a route, with the digest that its error page shows as 客服查詢代碼. */
 export function logRequestFailure(error: unknown, at: RequestPlace): void {
-  const digest: unknown = error instanceof Error && 'digest' in error ? error.digest : undefined
-  const reference = typeof digest === 'string' ? digest : undefined
+  const reference = digestOf(error)
   logFailure(at.routeType, error, { method: at.method, route: at.routePath, reference })
 }

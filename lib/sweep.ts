@@ -5,6 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
 import { checkNumbers } from './invoice/check-numbers.ts'
 import { type InvoiceSweep, settleInvoices } from './invoice/settle-invoices.ts'
+import { recordSweep } from './adapters/firestore/sweeps.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
 import { type Mailing, sendDueMails } from './mail/send-mails.ts'
@@ -105,6 +106,7 @@ export async function sweep(
   await noteHolds(now)
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
+  await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
   const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
   return { ...swept, mails, ...own, ...(invoices && { invoices }) }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { type Check, checksText, isComplete, unseen } from './check.ts'
+import { type Check, check, checksText, inTime, isComplete, ownersFact, unseen } from './check.ts'
 
 test('what is missing is printed as steps, what is unseen is not', () => {
   const checks: Check[] = [
@@ -19,4 +19,21 @@ test('what is missing is printed as steps, what is unseen is not', () => {
 test('a deployment is complete when nothing is missing, seen or not', () => {
   assert.equal(isComplete([{ name: 'One', state: 'good' }, unseen('Two', 'not from here')]), true)
   assert.equal(isComplete([{ name: 'One', state: 'missing', advice: 'Do one.' }]), false)
+})
+
+test('facts that only the owner knows stand together, after the steps (rule 424)', () => {
+  const fact = ownersFact(check('Facts of a', 'Fill in a.'))
+  assert.match(
+    checksText([fact, check('Mail', 'Set it.')]),
+    /step by step:\n1\. Set it\.\n\nFacts that only the owner knows:\n- Fill in a\.$/,
+  )
+  assert.doesNotMatch(checksText([fact]), /step by step/)
+})
+
+test('a service that gives no answer in time is named, and keeps nobody waiting (rule 424)', async () => {
+  const never = new Promise<never>(() => {})
+  const [late] = await inTime('PayPal', never, 10)
+  assert.match(late && 'advice' in late ? late.advice : '', /^PayPal gave no answer within 0.01 s/)
+  const good = [check('PayPal', undefined)]
+  assert.equal(await inTime('PayPal', Promise.resolve(good), 10), good)
 })

@@ -3,7 +3,13 @@ import 'server-only'
 /** One thing that a deployment needs: it is there, it is missing with what to do about it, or it can't be seen from here. */
 export type Check =
   | { readonly name: string; readonly state: 'good' }
-  | { readonly name: string; readonly state: 'missing' | 'unseen'; readonly advice: string }
+  | {
+      readonly name: string
+      readonly state: 'missing' | 'unseen'
+      readonly advice: string
+      /** A fact that only the owner knows, to be written into content/. */
+      readonly isFact?: boolean
+    }
 
 /** A check that is good when `problem` is nothing, else missing for that reason. */
 export function check(name: string, problem: string | undefined): Check {
@@ -17,6 +23,23 @@ export function unseen(name: string, advice: string): Check {
   return { name, state: 'unseen', advice }
 }
 
+/** The same check as one of a fact that only the owner knows. */
+export function ownersFact(one: Check): Check {
+  return one.state === 'missing' ? { ...one, isFact: true } : one
+}
+
+/** The checks of a service, or that it gave none in time: without a network some wait for minutes. */
+export async function inTime(
+  name: string,
+  checks: Promise<readonly Check[]>,
+  milliseconds: number,
+): Promise<readonly Check[]> {
+  const { promise: late, resolve } = Promise.withResolvers<readonly Check[]>()
+  const advice = `${name} gave no answer within ${milliseconds / 1000} seconds: look whether this machine has a network.`
+  const timer = setTimeout(() => resolve([check(name, advice)]), milliseconds)
+  return Promise.race([checks, late]).finally(() => clearTimeout(timer))
+}
+
 const MARKS = { good: '✓', missing: '✗', unseen: '–' } as const
 
 /** All checks as lines, then what is missing as steps in the order in which to take them. */
@@ -26,10 +49,18 @@ export function checksText(checks: readonly Check[]): string {
       ? `${MARKS.unseen} ${one.name}: ${one.advice}`
       : `${MARKS[one.state]} ${one.name}`,
   )
-  const steps = checks.flatMap((one) => (one.state === 'missing' ? [one.advice] : []))
-  if (steps.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
-  const numbered = steps.map((step, index) => `${index + 1}. ${step}`)
-  return [...lines, '', 'What is missing, step by step:', ...numbered].join('\n')
+  const missing = checks.flatMap((one) => (one.state === 'missing' ? [one] : []))
+  if (missing.length === 0) return [...lines, '', 'Nothing is missing.'].join('\n')
+  const steps = missing.filter(({ isFact }) => !isFact)
+  const facts = missing.filter(({ isFact }) => isFact)
+  const numbered = steps.map(({ advice }, index) => `${index + 1}. ${advice}`)
+  return [
+    ...lines,
+    ...(steps.length === 0 ? [] : ['', 'What is missing, step by step:', ...numbered]),
+    ...(facts.length === 0
+      ? []
+      : ['', 'Facts that only the owner knows:', ...facts.map(({ advice }) => `- ${advice}`)]),
+  ].join('\n')
 }
 
 /** Whether nothing is missing; what can't be seen is not held against a deployment. */

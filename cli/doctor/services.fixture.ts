@@ -39,12 +39,17 @@ export const complete: World = {
   },
   '/v1/projects': { projectId: '1' },
   [DATABASE]: { type: 'FIRESTORE_NATIVE' },
-  [`${DATABASE}/collectionGroups/orders/indexes`]: {
-    indexes: indexes.map(({ fields }: { fields: object[] }, index: number) => ({
-      name: `projects/ourtee/databases/(default)/collectionGroups/orders/indexes/${index}`,
-      state: 'READY',
-      fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
-    })),
+  [`${DATABASE}/collectionGroups/-/indexes`]: {
+    indexes: indexes.map(
+      (
+        { collectionGroup, fields }: { collectionGroup: string; fields: object[] },
+        index: number,
+      ) => ({
+        name: `projects/ourtee/databases/(default)/collectionGroups/${collectionGroup}/indexes/${index}`,
+        state: 'READY',
+        fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
+      }),
+    ),
   },
   [`${DATABASE}/collectionGroups/-/fields`]: {
     fields: fieldOverrides.flatMap(

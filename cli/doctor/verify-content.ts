@@ -1,7 +1,7 @@
 import type { ContactPage } from '#lib/content/pages.ts'
 import { type Product, unknownFacts } from '#lib/product/product.ts'
 
-import { type Check, check } from './check.ts'
+import { type Check, check, ownersFact } from './check.ts'
 
 const SELLER_FACTS = ['tax_id', 'representative', 'address', 'phone'] as const
 
@@ -22,5 +22,5 @@ export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Go
     const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
     return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
   })
-  return [check('Facts of the seller', sellerProblem), ...garments]
+  return [check('Facts of the seller', sellerProblem), ...garments].map(ownersFact)
 }

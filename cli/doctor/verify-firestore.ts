@@ -154,7 +154,7 @@ export async function verifyFirestore(at: FirestoreAt): Promise<readonly Check[]
   const database = `${firestore}/v1/projects/${project}/databases/(default)`
   const [found, indexes, fields, rules] = await Promise.all([
     readAnswer(database, { token }),
-    readAnswer(`${database}/collectionGroups/orders/indexes`, { token }),
+    readAnswer(`${database}/collectionGroups/-/indexes`, { token }),
     readAnswer(`${database}/collectionGroups/-/fields?filter=ttlConfig:*`, { token }),
     rulesProblem(at),
   ])

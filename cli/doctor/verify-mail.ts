@@ -8,8 +8,16 @@ import { BRAND, CONTACT_EMAIL } from '#lib/site/site.ts'
 
 import { type Check, check, unseen } from './check.ts'
 
-const ADVICE =
-  'Set SMTP_URL to the server, user and password of your mail provider; it answered the shop with'
+const ADVICE = 'Set SMTP_URL to the server, user and password of your mail provider'
+
+// What the machine says of a server that it does not reach.
+const UNREACHED = /\b(EDNS|ECONNECTION|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ESOCKET)\b/
+
+function serverAdvice(problem: string): string {
+  return UNREACHED.test(problem)
+    ? `${ADVICE}, and look whether this machine reaches it: it was not reached (${problem}).`
+    : `${ADVICE}; it answered the shop with ${problem}.`
+}
 
 async function testMail(given: Settings): Promise<Check> {
   const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = given
@@ -35,6 +43,6 @@ async function testMail(given: Settings): Promise<Check> {
 export async function verifyMail(given: Settings, sendsTest: boolean): Promise<readonly Check[]> {
   if (given.SMTP_URL === 'none') return [unseen('Mails', 'SMTP_URL says that this shop sends none')]
   const problem = await smtpProblem()
-  const server = check('Mail server', problem && `${ADVICE} ${problem}.`)
+  const server = check('Mail server', problem && serverAdvice(problem))
   return problem === undefined && sendsTest ? [server, await testMail(given)] : [server]
 }

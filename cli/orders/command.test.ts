@@ -10,7 +10,7 @@ const subject = NUMBER
 const commands: readonly (readonly [string, Command])[] = [
   ['list', { command: 'list', days: 30 }],
   ['list --status 已付款 --days 7', { command: 'list', status: '已付款', days: 7 }],
-  ['search 王芳', { command: 'search', subject: '王芳', days: 180 }],
+  ['search 王芳', { command: 'search', subject: '王芳' }],
   [`show ${NUMBER}`, { command: 'show', subject }],
   ['show order2026112110-0001', { command: 'show', subject }],
   ['show 2026112110-0001', { command: 'show', subject }],
@@ -54,6 +54,7 @@ const commands: readonly (readonly [string, Command])[] = [
   ],
   ['export 2026-11 --out books', { command: 'export', subject: '2026-11', out: 'books' }],
   ['sweep', { command: 'sweep' }],
+  ['migrate', { command: 'migrate' }],
   [
     'date otr-001 2027-04-15 --reason 布料晚到',
     { command: 'date', subject: 'otr-001', value: '2027-04-15', reason: '布料晚到' },

@@ -38,11 +38,8 @@ const commandSchema = z.discriminatedUnion('command', [
     status: z.enum(ORDER_STATUSES).optional(),
     days: days(30),
   }),
-  z.strictObject({
-    command: z.literal('search'),
-    subject: z.string().trim().min(1),
-    days: days(180),
-  }),
+  z.strictObject({ command: z.literal('search'), subject: z.string().trim().min(1) }),
+  z.strictObject({ command: z.literal('migrate') }),
   z.strictObject({ command: z.literal('show'), subject: number }),
   z.strictObject({ command: z.literal('ship'), ...change, ...parcel, correct: isSet }),
   z.strictObject({

@@ -45,7 +45,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
 
 查詢
   list [--status 已付款] [--days 30]           列出最近的訂單
-  search <文字> [--days 180]                   搜尋編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號
+  search <文字>                                搜尋編號、PayPal 編號、姓名、手機、Email、門市、追蹤編號、統編、載具、發票
   show <訂單編號>                              顯示一筆訂單和它的經過
   requests                                     列出等待回覆的退換貨申請和個人資料申請
   review                                       列出待核對的付款和爭議，並向 PayPal 查詢
@@ -76,6 +76,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   export <年-月> [--out 資料夾]                匯出一個月的訂單和款項，兩個試算表可直接開啟的 CSV
   reconcile <年-月-日>                         和 PayPal（及 LINE Pay）核對一天的帳
   sweep                                        檢查所有未完成的訂單，和排程呼叫的一樣
+  migrate                                      更新程式後執行一次：把較早的訂單整理成新的格式，重複執行無妨
 
 個人資料
   customer <Email|會員編號> --export [--out 資料夾]

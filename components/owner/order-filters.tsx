@@ -18,7 +18,7 @@ export function OrderFilters({ query }: { query: OwnerQuery }) {
           id="search"
           label="搜尋"
           type="search"
-          hint="訂單編號、PayPal 編號、姓名、手機、Email、地址、門市、商品、追蹤編號、統一編號、載具、發票號碼"
+          hint="訂單編號、PayPal 編號、姓名、手機（或末四碼、末六碼）、Email、門市、追蹤編號、統一編號、載具、發票號碼"
           defaultValue={search}
           maxLength={120}
           enterKeyHint="search"

@@ -66,7 +66,7 @@ export function OrdersView({
         <p className={styles.empty}>
           {query.search === ''
             ? '沒有訂單。'
-            : '找不到符合的訂單。除了完整的訂單編號和 PayPal 編號，只搜尋最近一年的訂單。'}
+            : '找不到符合的訂單。姓名可以只寫相鄰的兩個字，手機可以只寫末四碼或末六碼，其他請寫完整。'}
         </p>
       ) : (
         <form action={OWNER_PATHS.slips} className={styles.list}>

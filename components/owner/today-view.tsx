@@ -3,7 +3,8 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
-import type { ProductToMake, Takings, Today } from '#lib/owner/read-today.ts'
+import type { MovementSums } from '#lib/order/movements.ts'
+import type { ProductToMake, Today } from '#lib/owner/read-today.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
 import { HeldProducts } from './held-products.tsx'
@@ -21,20 +22,20 @@ function Count({ label, count, view }: { label: string; count: number; view: Ord
   )
 }
 
-function Taken({ title, takings }: { title: string; takings: Takings }) {
-  const { orders, sold, refunded } = takings
+function Taken({ title, sums }: { title: string; sums: MovementSums }) {
+  const { sales, sold, givenBack } = sums
   return (
     <div>
       <dt>{title}</dt>
       <dd>
         <strong>
-          <Price amount={sold - refunded} />
+          <Price amount={sold - givenBack} />
         </strong>
         <span className={styles.soft}>
-          {orders} 筆收款 <Price amount={sold} />
-          {refunded > 0 ? (
+          {sales} 筆收款 <Price amount={sold} />
+          {givenBack > 0 ? (
             <>
-              ，退款 <Price amount={refunded} />
+              ，退款 <Price amount={givenBack} />
             </>
           ) : null}
         </span>
@@ -111,13 +112,16 @@ export function TodayView({
           </IntentLink>
         </p>
       )}
+      {today.isMigrated ? null : (
+        <p>較早的訂單還沒有整理，不在上面的數字和搜尋裡；請執行一次 npm run orders -- migrate。</p>
+      )}
       <LowStockLine low={low} />
       <HeldProducts products={today.held} release={release} />
       <section className={styles.section}>
         <h2>實收</h2>
         <dl className={styles.takings}>
-          <Taken title="今天" takings={today.day} />
-          <Taken title="本月" takings={today.month} />
+          <Taken title="今天" sums={today.day} />
+          <Taken title="本月" sums={today.month} />
         </dl>
       </section>
       <section className={styles.section}>

@@ -126,9 +126,12 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
   const { payment, ...order } = await storedDocument(`orders/${agreeing.id}`)
   const orderId = number.replace(/-\d+$/, '-9999')
   const elsewhere = database().doc(`orders/elsewhere-${id}`)
-  await elsewhere.set({ ...order, orderId, payment: atLinePay(payment) })
+  const index = { ...Object(order.index), providers: ['line-pay'] }
+  await elsewhere.set({ ...order, orderId, payment: atLinePay(payment), index })
   // Whatever else is changed on an order, PayPal's webhook finds out first.
   await database().doc(`orders/${id}`).delete()
+  const moved = await database().collection('movements').where('orderId', '==', id).get()
+  await Promise.all(moved.docs.map(({ ref }) => ref.delete()))
   const records = await orders('reconcile', day)
   await elsewhere.delete()
   expect(records.text).toContain(`${number}  PayPal`)

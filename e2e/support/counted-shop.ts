@@ -16,11 +16,13 @@ const answerSchema = z.looseObject({
   skippedResults: z.number().default(0),
   result: z
     .object({ aggregateFields: z.record(z.string(), z.object({ integerValue: z.string() })) })
-    .optional(),
+    .optional()
+    // Of documents that were asked for by their names it says which kind of answer this is.
+    .catch(undefined),
 })
 type Answer = z.infer<typeof answerSchema>
 
-/** A count is billed as one read for so many index entries. */
+/** An aggregation, whose count comes first, is billed as one read for so many index entries. */
 const ENTRIES_A_READ = 1000
 
 // A message of gRPC: a byte for compression, which the stand-in never uses, four for the length, then itself.
@@ -58,6 +60,17 @@ function billedReads(name: string, answer: Buffer): number {
   )
 }
 
+const commitSchema = z.looseObject({ writes: z.array(z.unknown()).default([]) })
+
+function writesOf(name: string, body: Buffer): number {
+  const method = service[name]
+  if (!method || name !== 'Commit') return 0
+  const parsed = messages(body).map((bytes) => {
+    return commitSchema.parse(method.requestDeserialize(bytes)).writes.length
+  })
+  return parsed.reduce((sum, count) => sum + count, 0)
+}
+
 /**
  * A call by its name, the time at which it came, in milliseconds, and the reads that Firestore bills for its answer.
  * `forMail`: it is about a mail alone, which the shop sends after it has answered. `forSession`: it is about the session
@@ -67,6 +80,8 @@ export type FirestoreCall = {
   readonly name: string
   readonly at: number
   readonly reads: number
+  /** How many documents the call writes. */
+  readonly writes: number
   readonly forMail: boolean
   readonly forSession: boolean
 }
@@ -78,7 +93,7 @@ export type CountingFirestore = FirestoreProxy & {
 }
 
 /** Passes every call on to the Firestore at `target` (host and port) and remembers its name and what it answered. */
-async function startCountingFirestore(target: string): Promise<CountingFirestore> {
+export async function startCountingFirestore(target: string): Promise<CountingFirestore> {
   const calls: FirestoreCall[] = []
   const proxy = await startFirestoreProxy(target, ({ name, body, answered }) => {
     calls.push({
@@ -86,6 +101,9 @@ async function startCountingFirestore(target: string): Promise<CountingFirestore
       at: Date.now(),
       forMail: body.includes('outbox') && !body.includes('/documents/orders/'),
       forSession: body.includes('/documents/sessions/'),
+      get writes() {
+        return writesOf(name, body)
+      },
       get reads() {
         return billedReads(name, Buffer.concat(answered))
       },

@@ -28,6 +28,7 @@ export const OWNER_MAILS = [
   'owner-refund-failed',
   'owner-undelivered',
   'owner-sweep',
+  'owner-sweep-late',
   'owner-holds',
   'owner-parcel',
   'owner-invoice',

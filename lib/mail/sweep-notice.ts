@@ -43,3 +43,10 @@ export function afterSweep(
   }
   return state.failingSince === undefined ? { state: { failingSince } } : undefined
 }
+
+/** The mail that tells the owner that no scheduler comes any more: one for each time that it stopped. */
+export function lateNotice(last: Date, minutes: number): MailDraft {
+  const event = `sweep-late-${last.toISOString().replaceAll(/[^\w-]/g, '')}`
+  const values = { last_sweep: formatTime(last), sweep_minutes: String(minutes) }
+  return { id: event, event, kind: 'owner-sweep-late', values }
+}

@@ -36,6 +36,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-refund-failed': undefined,
   'owner-undelivered': undefined,
   'owner-sweep': undefined,
+  'owner-sweep-late': undefined,
   'owner-holds': undefined,
   'owner-parcel': undefined,
   'owner-invoice': undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { orderValues } from '../mail/mail-values.ts'
-import { isToShip } from '../owner/order-views.ts'
+import { isToShip } from './ship-queue.ts'
 import { at, makeOrder } from '../payment/orders.fixture.ts'
 import { shipped } from './fulfilment.ts'
 import { ORDER_STATUSES, type Order } from './order.ts'

@@ -115,6 +115,8 @@ export const orderSchema = z.object({
   check: checkSchema.optional(),
   /** The events of which the outbox has told, each once (lib/mail/mails-of.ts). */
   told: z.array(z.string()).optional(),
+  /** What the database searches the order by (lib/order/order-index.ts); of it only the version is read. */
+  index: z.object({ version: z.int() }).optional(),
   history: historySchema,
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>

@@ -7,7 +7,8 @@ import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { overdueHolds } from '../adapters/firestore/holds.ts'
-import { createOrder, type PlaceKey } from '../adapters/firestore/place-order.ts'
+import type { PlaceKey } from '../adapters/firestore/order-documents.ts'
+import { createOrder } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import { problemKind, recipientProblems } from '../delivery/recipient.ts'
@@ -125,13 +126,13 @@ async function create(
   decide: (found: Found) => Placed | OrderRefusal,
   now: Date,
 ): Promise<Placed | OrderRefusal> {
-  const answer = await createOrder({ ...key, overdue: [] }, decide, isPlaced)
+  const answer = await createOrder({ ...key, overdue: [] }, decide)
   if (isPlaced(answer) || answer.code !== 'lines') return answer
   const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))
   const overdue = new Set(found.flatMap(({ orders }) => orders.map((order) => order.id)))
   for (const id of [key.id, ...key.replaces]) overdue.delete(id)
   if (overdue.size === 0) return answer
-  return createOrder({ ...key, overdue: [...overdue] }, decide, isPlaced)
+  return createOrder({ ...key, overdue: [...overdue] }, decide)
 }
 
 /**

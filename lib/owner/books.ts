@@ -1,13 +1,6 @@
-import type { Order } from '../order/order.ts'
-import { disputeState } from '../payment/disputes.ts'
+import type { StoredMovement } from '../order/movements.ts'
 import type { Span } from './month.ts'
-import {
-  capturedAt,
-  isMoney,
-  isTakenBy,
-  orderOf,
-  type PaypalTransaction,
-} from './reconciliation.ts'
+import { isMoney, type PaypalTransaction } from './reconciliation.ts'
 
 /**
  * Why money moved: a sale, a refund, money that PayPal or a bank took back or returned, or a fee
@@ -18,7 +11,7 @@ export type MovementKind = Exclude<PaypalTransaction['kind'], 'payment' | 'other
 /**
  * One movement of money, by its own date: whole TWD, below zero for money that left. `fee` is PayPal's, below zero
  * where it cost; it is unknown of what PayPal's books do not have. `isBooked` is missing where they never have it,
- * because another provider took the money. Times are ISO 8601 in UTC.
+ * because another provider took the money. `order` is the order's document. Times are ISO 8601 in UTC.
  */
 export type Movement = {
   readonly at: string
@@ -28,7 +21,7 @@ export type Movement = {
   readonly currency: string
   readonly transaction: string
   readonly number: string
-  readonly order: Order | undefined
+  readonly order: string | undefined
   readonly isBooked: boolean | undefined
 }
 
@@ -46,78 +39,69 @@ export type MovementTotals = {
   readonly unbooked: number
 }
 
-function bookedMovement(one: PaypalTransaction, orders: readonly Order[]): Movement | undefined {
+/** The order of a booking, by its document and its number. */
+export type OrderName = { readonly id: string; readonly number: string }
+
+/** The shop's own record and PayPal's books, with the order of each booking; both may cover more than the span. */
+export type Books = {
+  readonly booked: readonly PaypalTransaction[]
+  readonly stored: readonly StoredMovement[]
+  readonly orderOf: (one: PaypalTransaction) => OrderName | undefined
+}
+
+function bookedMovement(
+  one: PaypalTransaction,
+  order: OrderName | undefined,
+): Movement | undefined {
   const { kind, at, id: transaction, currency, invoiceId } = one
-  const order = orderOf(one, orders)
-  const known = { at, transaction, currency, order, number: order?.orderId ?? invoiceId }
-  if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount, isBooked: true }
+  const number = order?.number ?? invoiceId
+  const known = { at, transaction, currency, order: order?.id, number, isBooked: true }
+  if (kind === 'fee') return { ...known, kind, amount: 0, fee: one.amount }
   if (!isMoney(one) || kind === 'other') return undefined
   const named = kind === 'payment' ? 'sale' : kind
   // No fee in the booking means no fee.
-  return { ...known, kind: named, amount: one.amount, fee: one.fee ?? 0, isBooked: true }
+  return { ...known, kind: named, amount: one.amount, fee: one.fee ?? 0 }
 }
 
-type Own = Pick<Movement, 'at' | 'kind' | 'amount' | 'transaction'>
-
-// Money that left without a refund, such as a chargeback, dated by when the shop heard of it.
-function unlistedBack({ payment, history }: Order): Own[] {
-  const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
-  const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
-  if (amount <= 0) return []
-  const told = history.findLast(
-    ({ type }) =>
-      type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
-  )
-  const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
-  return [{ at: told?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
-}
-
-function ownMovements(order: Order): readonly Own[] {
-  const { payment, totalAmount } = order
-  const at = capturedAt(order)
-  if (!payment?.captureId || at === undefined) return []
-  const refunds = payment.refunds.map(({ id, amount, at: when, kind }): Own => {
-    return { at: when, kind: kind ?? 'refund', amount: -amount, transaction: id }
-  })
-  const sale: Own = { at, kind: 'sale', amount: totalAmount, transaction: payment.captureId }
-  return [sale, ...refunds, ...unlistedBack(order)]
-}
-
-function isWithin(at: string, { from, until }: Span): boolean {
+/** Whether an instant is within a span. */
+export function isWithin(at: string, { from, until }: Span): boolean {
   const time = Date.parse(at)
   return time >= Date.parse(from) && time < Date.parse(until)
 }
 
-// Booked under the same id or, without an id, as money taken back from the same payment.
-function isBookedAs(own: Own, order: Order, booked: readonly PaypalTransaction[]): boolean {
-  if (own.transaction !== '') return booked.some(({ id }) => id === own.transaction)
-  const taken = ['reversal', 'chargeback']
-  return booked.some((one) => taken.includes(one.kind) && orderOf(one, [order]) !== undefined)
+const TAKEN: ReadonlySet<string> = new Set(['reversal', 'chargeback'])
+
+// Booked under the same id or, without an id, as money of the same payment that went the same way.
+function bookedTest(booked: readonly PaypalTransaction[]) {
+  const ids = new Set(booked.map(({ id }) => id))
+  const others = booked.filter(({ kind }) => TAKEN.has(kind) || kind === 'returned')
+  return ({ refs, kind, orderNumber }: StoredMovement) => {
+    if (refs.transaction !== '') return ids.has(refs.transaction)
+    const isAlike = (one: PaypalTransaction) =>
+      one.kind === kind || (TAKEN.has(one.kind) && TAKEN.has(kind))
+    return others.some(
+      (one) => isAlike(one) && (one.captureId === refs.capture || one.invoiceId === orderNumber),
+    )
+  }
 }
 
 /**
  * Every movement of money within a span, the oldest first: as PayPal's books have it, and as the shop recorded it
- * where they do not. `booked` may cover more than the span, so that nothing near its ends is counted twice.
+ * where they do not. Both may cover more than the span, so that nothing near its ends is counted twice.
  */
-export function movements(
-  {
-    booked,
-    orders,
-  }: { readonly booked: readonly PaypalTransaction[]; readonly orders: readonly Order[] },
-  span: Span,
-): readonly Movement[] {
+export function movements({ booked, stored, orderOf }: Books, span: Span): readonly Movement[] {
+  const isBookedAs = bookedTest(booked)
   const inBooks = booked
     .filter(({ at }) => isWithin(at, span))
-    .flatMap((one) => bookedMovement(one, orders) ?? [])
-  const ours = orders.flatMap((order) =>
-    ownMovements(order)
-      .filter((own) => isWithin(own.at, span) && !isBookedAs(own, order, booked))
-      .map((own): Movement => {
-        const { orderId: number } = order
-        const isBooked = isTakenBy('paypal', order) ? false : undefined
-        return { ...own, fee: undefined, currency: 'TWD', number, order, isBooked }
-      }),
-  )
+    .flatMap((one): Movement | [] => bookedMovement(one, orderOf(one)) ?? [])
+  const ours = stored
+    .filter((own) => isWithin(own.at, span) && !isBookedAs(own))
+    .map((own): Movement => {
+      const { at, kind, amount, fee, refs, orderId: order, orderNumber: number, provider } = own
+      const isBooked = provider === 'paypal' ? false : undefined
+      const { transaction } = refs
+      return { at, kind, amount, fee, currency: 'TWD', transaction, number, order, isBooked }
+    })
   return [...inBooks, ...ours].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
@@ -126,7 +110,7 @@ export function movementTotals(all: readonly Movement[]): MovementTotals {
   const known = all.filter(({ amount, currency }) => currency === 'TWD' && !Number.isNaN(amount))
   const sum = (some: readonly Movement[], of: (one: Movement) => number) =>
     some.reduce((total, one) => total + of(one), 0)
-  const sales = known.filter(({ kind }) => kind === 'sale')
+  const sales = known.filter(({ kind, amount }) => kind === 'sale' && amount > 0)
   const sold = sum(sales, ({ amount }) => amount)
   const moved = sum(known, ({ amount }) => amount)
   const fees = sum(known, ({ fee = 0 }) => fee)

@@ -1,9 +1,9 @@
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
-import { capturedAt } from './reconciliation.ts'
 import { isEmail } from '../site/plain-text.ts'
 
 // The sign-in service gives 28 letters and digits, and takes up to 128 characters.

@@ -1,8 +1,9 @@
-import type { Order } from '../order/order.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import { type Movement, movementTotals } from './books.ts'
 import {
   type Cell,
-  csvFile,
+  csvHead,
+  csvRows,
   MONEY_COLUMNS,
   moneyRow,
   moneyTotalRow,
@@ -14,25 +15,50 @@ import { unreadableText } from './order-text.ts'
 /** What is missing from a month's money when PayPal's books can't be read. */
 export const NO_BOOKS = 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。'
 
+/** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */
+export type FileText = AsyncGenerator<string, void>
+
 // As wide as the others, so that every row has the same number of cells.
 function noteRow(text: string, { length }: readonly string[]): readonly Cell[] {
   return [text, ...Array<Cell>(length - 1).fill('')]
 }
 
-/** A month's orders as CSV. Its last row names the documents that can't be read, if any. */
-export function ordersFile(orders: readonly Order[], unreadable: readonly string[]): string {
-  const notes = unreadableText(unreadable).map((text) => noteRow(text, ORDER_COLUMNS))
-  return csvFile([ORDER_COLUMNS, ...orders.map(orderRow), ...notes])
+/** Orders as CSV, a page at a time. Its last row names the documents that can't be read, if any. */
+export async function* ordersFile(pages: AsyncIterable<OrdersRead>): FileText {
+  const unreadable: string[] = []
+  yield csvHead(ORDER_COLUMNS)
+  for await (const page of pages) {
+    unreadable.push(...page.unreadable)
+    yield csvRows(page.orders.map(orderRow))
+  }
+  yield csvRows(unreadableText(unreadable).map((text) => noteRow(text, ORDER_COLUMNS)))
 }
 
-/** A month's money as CSV, with its totals. Its last rows say what is missing from it, if anything. */
-export function moneyFile(
+/** How many movements are written at once, with their orders. */
+const AT_ONCE = 300
+
+/** Money as CSV with its totals; `ordersOf` reads the orders of some movements. Its last row says what is missing from it. */
+export async function* moneyFile(
   moved: readonly Movement[],
-  { hasBooks, unreadable }: { readonly hasBooks: boolean; readonly unreadable: readonly string[] },
-): string {
-  const missing = [...(hasBooks ? [] : [NO_BOOKS]), ...unreadableText(unreadable)]
-  const notes = missing.map((text) => noteRow(text, MONEY_COLUMNS))
+  { hasBooks, ordersOf }: MoneySource,
+): FileText {
+  const unreadable = new Set<string>()
+  yield csvHead(MONEY_COLUMNS)
+  for (let start = 0; start < moved.length; start += AT_ONCE) {
+    const some = moved.slice(start, start + AT_ONCE)
+    const read = await ordersOf([...new Set(some.flatMap(({ order }) => order ?? []))])
+    for (const id of read.unreadable) unreadable.add(id)
+    const byId = new Map(read.orders.map((order) => [order.id, order]))
+    yield csvRows(some.map((one) => moneyRow(one, byId.get(one.order ?? ''))))
+  }
   const totals = movementTotals(moved)
   const total = moneyTotalRow({ ...totals, hasFees: hasBooks && totals.hasFees })
-  return csvFile([MONEY_COLUMNS, ...moved.map(moneyRow), total, ...notes])
+  const missing = [...(hasBooks ? [] : [NO_BOOKS]), ...unreadableText([...unreadable])]
+  yield csvRows([total, ...missing.map((text) => noteRow(text, MONEY_COLUMNS))])
+}
+
+/** Whether PayPal's books could be read, and the orders under document ids. */
+export type MoneySource = {
+  readonly hasBooks: boolean
+  readonly ordersOf: (ids: readonly string[]) => Promise<OrdersRead>
 }

@@ -1,113 +1,127 @@
 import 'server-only'
 
-import {
-  ordersNumbered,
-  ordersPlaced,
-  ordersWithCaptures,
-  ordersWithPaymentSince,
-} from '../adapters/firestore/owner-orders.ts'
+import { ordersById } from '../adapters/firestore/indexed-orders.ts'
+import { storedIn } from '../adapters/firestore/movements.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
+import { pagesOfOrders } from '../adapters/firestore/owner-orders.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
-import type { Order } from '../order/order.ts'
+import type { StoredMovement } from '../order/movements.ts'
 import { ProviderProblem } from '../payment/provider.ts'
-import { movements, movementTotals, type MovementTotals } from './books.ts'
-import { moneyFile, ordersFile } from './export-file.ts'
+import { ordersBooked } from './booked-orders.ts'
+import {
+  type Books,
+  isWithin,
+  movements,
+  movementTotals,
+  type MovementTotals,
+  type OrderName,
+} from './books.ts'
+import { type FileText, moneyFile, ordersFile } from './export-file.ts'
 import { isMonth, monthSpan, type Span } from './month.ts'
-import { disagreements, type Finding, isMoney, type PaypalTransaction } from './reconciliation.ts'
+import {
+  bookingFindings,
+  type Finding,
+  isMoney,
+  missingSales,
+  orderOf,
+  type PaypalTransaction,
+  unmatchedBookings,
+} from './reconciliation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** PayPal's books are read beyond the month by so much: the shop may have recorded a movement in another month. */
+/** Both books are read beyond the month by so much: the shop may have recorded a movement in another month. */
 const MARGIN = 3 * DAY
 
-/** A month's orders as a file for spreadsheets, how many they are, and the ids of those that can't be read. */
+/** A month's orders as a file for spreadsheets; once it is read, how many they are, and the ids of unreadable ones. */
 export type OrdersExport = {
-  readonly file: string
-  readonly orders: number
-  readonly unreadable: readonly string[]
+  readonly file: FileText
+  readonly counted: { readonly orders: number; readonly unreadable: readonly string[] }
 }
 
 /** A month's money as a file, its totals, whether PayPal's books could be read, and where both disagree. */
 export type MoneyExport = {
-  readonly file: string
+  readonly file: FileText
   readonly totals: MovementTotals
   readonly hasBooks: boolean
   readonly findings: readonly Finding[]
-  readonly unreadable: readonly string[]
 }
 
-/** All orders placed in a month of Taipei (YYYY-MM), one a row. Throws DatabaseUnavailable. */
-export async function exportMonth(month: string): Promise<OrdersExport> {
-  const { orders, unreadable } = await ordersPlaced(monthSpan(month))
+/** All orders placed in a month of Taipei (YYYY-MM), one a row, read as the file is. */
+export function exportMonth(month: string): OrdersExport {
+  const counted = { orders: 0, unreadable: new Array<string>() }
+  async function* pages(): AsyncGenerator<OrdersRead> {
+    for await (const page of pagesOfOrders(monthSpan(month))) {
+      counted.orders += page.orders.length
+      counted.unreadable.push(...page.unreadable)
+      yield page
+    }
+  }
+  return { file: ordersFile(pages()), counted }
+}
+
+function widened({ from, until }: Span, now: Date): Span {
+  const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
   return {
-    file: ordersFile(orders, unreadable),
-    orders: orders.length,
-    unreadable,
+    from: new Date(Date.parse(from) - MARGIN).toISOString(),
+    until: new Date(end).toISOString(),
   }
 }
 
 // Without PayPal's books the shop's own record is exported.
-async function booksAround({ from, until }: Span, now: Date) {
-  const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
+async function booksOf({ from, until }: Span): Promise<readonly PaypalTransaction[] | undefined> {
   try {
-    const start = new Date(Date.parse(from) - MARGIN).toISOString()
-    return await paypalTransactions(start, new Date(end).toISOString())
+    return await paypalTransactions(from, until)
   } catch (error) {
     if (error instanceof ProviderProblem) return undefined
     throw error
   }
 }
 
-const unique = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
-
-async function ordersOf(booked: readonly PaypalTransaction[], from: string) {
-  const money = booked.filter((one) => isMoney(one) || one.kind === 'fee')
-  const [changed, byCapture, byNumber] = await Promise.all([
-    ordersWithPaymentSince(from),
-    ordersWithCaptures(unique(money.map(({ captureId }) => captureId))),
-    ordersNumbered(unique(money.map(({ invoiceId }) => invoiceId))),
-  ])
-  const all = [...changed.orders, ...byCapture, ...byNumber]
-  const orders: readonly Order[] = [...new Map(all.map((one) => [one.id, one])).values()]
-  return { orders, unreadable: changed.unreadable }
-}
-
-function isIn({ from, until }: Span, at: string): boolean {
-  return Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(until)
+function namesOf(stored: readonly StoredMovement[]): ReadonlyMap<string, OrderName> {
+  return new Map(
+    stored.map(({ refs, orderId: id, orderNumber: number }) => [refs.capture, { id, number }]),
+  )
 }
 
 /**
  * All movements of money in a month of Taipei (YYYY-MM), one a row: sales, refunds, chargebacks and
- * fees, each by its own date. Reads all orders whose payment changed since the month began. Throws
+ * fees, each by its own date. Reads the month's movements and, for each row, its order. Throws
  * DatabaseUnavailable.
  */
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
   const span = monthSpan(month)
-  const books = await booksAround(span, now)
-  const hasBooks = books !== undefined
-  const booked = books ?? []
-  const { orders, unreadable } = await ordersOf(booked, span.from)
-  const moved = movements({ booked, orders }, span)
-  const unbooked = moved.filter(({ isBooked, kind }) => kind === 'sale' && isBooked === false)
-  const findings = disagreements({
-    booked: booked.filter((one) => isMoney(one) && isIn(span, one.at)),
-    orders,
-    paid: unbooked.flatMap(({ order }) => order ?? []),
-  })
+  const wide = widened(span, now)
+  const [read, stored] = await Promise.all([booksOf(wide), storedIn(wide)])
+  const booked = read ?? []
+  const names = namesOf(stored)
+  const money = booked.filter((one) => isMoney(one) || one.kind === 'fee')
+  const odd = unmatchedBookings(booked.filter(isMoney), stored)
+  const unknown = money.filter((one) => !names.has(one.captureId) || odd.includes(one))
+  const orders = await ordersBooked(unknown)
+  const named: Books['orderOf'] = (one) => {
+    const order = orderOf(one, orders)
+    return names.get(one.captureId) ?? (order && { id: order.id, number: order.orderId })
+  }
+  const moved = movements({ booked, stored, orderOf: named }, span)
+  const ofMonth = odd.filter(({ at }) => isWithin(at, span))
+  const own = stored.filter(({ at }) => isWithin(at, span))
+  const findings = [...bookingFindings(ofMonth, orders), ...missingSales(booked, own)]
+  const hasBooks = read !== undefined
   return {
-    file: moneyFile(moved, { hasBooks, unreadable }),
+    file: moneyFile(moved, { hasBooks, ordersOf: ordersById }),
     totals: movementTotals(moved),
     hasBooks,
     findings: hasBooks ? findings : [],
-    unreadable,
   }
 }
 
 /**
  * A month's `money` or `orders` as a file for spreadsheets; undefined for another kind or a wrong
- * month. Throws DatabaseUnavailable.
+ * month. Throws DatabaseUnavailable, also while the file is read.
  */
-export async function bookFile(kind: string, month: string): Promise<string | undefined> {
+export async function bookFile(kind: string, month: string): Promise<FileText | undefined> {
   if (!isMonth(month)) return undefined
   if (kind === 'money') return (await exportMoney(month, new Date())).file
-  return kind === 'orders' ? (await exportMonth(month)).file : undefined
+  return kind === 'orders' ? exportMonth(month).file : undefined
 }

@@ -30,12 +30,14 @@ function cell(value: Cell): string {
   return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
 }
 
-/**
- * Returns a table as CSV that Excel opens rightly (RFC 4180): UTF-8 with its mark, CR LF, digits
- * kept as typed, no cell that runs as a formula.
- */
-export function csvFile(rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+/** Rows as CSV that Excel opens rightly (RFC 4180): CR LF, digits kept as typed, no cell that runs as a formula. */
+export function csvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** The beginning of a file of such rows: the mark of UTF-8, and the columns. */
+export function csvHead(columns: readonly Cell[]): string {
+  return `\uFEFF${csvRows([columns])}`
 }
 
 /** The columns of a month's orders. */
@@ -156,9 +158,8 @@ function bookedText({ isBooked }: Movement): string {
   return isBooked ? '有' : '還沒有'
 }
 
-/** One movement of money under those columns; amounts in whole units of its currency, times in Taipei. */
-export function moneyRow(one: Movement): readonly Cell[] {
-  const { order } = one
+/** One movement of money and its order under those columns; amounts in whole units of its currency, times in Taipei. */
+export function moneyRow(one: Movement, order: Order | undefined): readonly Cell[] {
   return [
     time(one.at),
     KIND_WORDS[one.kind],

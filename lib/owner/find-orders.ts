@@ -1,6 +1,7 @@
 import 'server-only'
 
-import { findPaidOrder, type OrdersRead } from '../adapters/firestore/orders.ts'
+import { countFound, ordersWithKey } from '../adapters/firestore/indexed-orders.ts'
+import type { OrdersRead } from '../adapters/firestore/orders.ts'
 import {
   countOrders,
   ordersDisputed,
@@ -9,80 +10,15 @@ import {
   ordersOfStatus,
   ordersPlaced,
   ordersReturning,
-  ordersWithCaptures,
   sortedOrders,
 } from '../adapters/firestore/owner-orders.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import type { Order, OrderStatus } from '../order/order.ts'
-import { invoiceTexts } from './invoice-columns.ts'
+import { soughtKeys } from '../order/search-keys.ts'
+import { isToShip } from '../order/ship-queue.ts'
 import { ordersOfDays } from './orders-of-days.ts'
 import { arrange } from './order-sort.ts'
-import { isToShip, isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
-
-const TAIWAN = /^(?:\+|00)?886\(?0?\)?/
-
-// A telephone number as digits that begin with 0, however it is written.
-function phoneDigits(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/[^\d+()]/g, '')
-  return plain.replace(TAIWAN, '0').replaceAll(/\D/g, '')
-}
-
-/** A text as a search compares it: narrow, lower case, 臺 as 台, without blanks, hyphens and the like. */
-export function searchKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('臺', '台')
-    .replaceAll(/[\s\p{Pd}\p{Po}()]/gu, '')
-}
-
-function namesOf({ recipient: { firstName, lastName } }: Order): string[] {
-  return [`${lastName}${firstName}`, `${firstName}${lastName}`]
-}
-
-function paymentIds({ payment }: Order): string[] {
-  if (!payment) return []
-  const refunds = payment.refunds.map(({ id }) => id)
-  return [...payment.references, ...refunds, payment.captureId ?? '']
-}
-
-// Everything by which an order can be found.
-function textsOf(order: Order): string[] {
-  const { recipient, shipment } = order
-  const { zipcode, city, area, address } = recipient
-  return [
-    order.orderId,
-    order.email,
-    recipient.email,
-    ...namesOf(order),
-    `${zipcode}${city}${area}${address}`,
-    recipient.store,
-    shipment?.trackingNumber ?? '',
-    ...paymentIds(order),
-    ...invoiceTexts(order),
-    ...order.items.flatMap(({ id, title, color, size }) => [id, `${title}${color ?? ''}${size}`]),
-  ]
-}
-
-const PHONE = /^[+()\d\s\p{Pd}.]{6,}$/u
-
-/**
- * Returns a test that finds a text in an order's number, names, addresses, store, parcel, items or
- * payment ids; a telephone number is found however it is written. An empty text finds nothing.
- */
-export function orderSearch(text: string): (order: Order) => boolean {
-  const wanted = searchKey(text)
-  if (wanted === '') return () => false
-  const digits = PHONE.test(text.normalize('NFKC')) ? phoneDigits(text) : ''
-  return (order) =>
-    textsOf(order).some((one) => searchKey(one).includes(wanted)) ||
-    (digits !== '' && phoneDigits(order.recipient.phone).includes(digits))
-}
-
-/** Whether a text may be an id of the payment provider's; those are found in orders of any age. */
-export function isProviderId(text: string): boolean {
-  return /^[A-Z0-9]{12,24}$/i.test(text.trim()) && /\d/.test(text)
-}
+import { isWaiting, OWNER_PAGE, type OwnerQuery, STATUS_OF_VIEW } from './order-views.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 async function placedWithin(days: number, now: Date): Promise<OrdersRead> {
@@ -105,36 +41,29 @@ export async function findOrders(
   return { orders: orders.filter((order) => !status || order.status === status), unreadable }
 }
 
-// Numbers and ids of the provider's are looked up directly, so the age of the order does not matter.
-async function identified(text: string): Promise<readonly Order[]> {
+type Part = { readonly skip: number; readonly limit: number }
+
+// The first of the keys that finds any.
+async function searched(text: string, part: Part): Promise<OrdersRead & { total: number }> {
   const number = readOrderNumber(text)
-  if (number) return ordersNumbered([number])
-  if (!isProviderId(text)) return []
-  const id = text.trim().toUpperCase()
-  const [captured, paid] = await Promise.all([
-    ordersWithCaptures([id]),
-    findPaidOrder({ reference: id }),
-  ])
-  return captured.length > 0 || !paid ? captured : [paid]
+  if (number !== undefined) {
+    const orders = await ordersNumbered([number])
+    return { orders, unreadable: [], total: orders.length }
+  }
+  for (const key of soughtKeys(text)) {
+    const total = await countFound({ key })
+    if (total > 0) return { ...(await ordersWithKey(key, part)), total }
+  }
+  return { orders: [], unreadable: [], total: 0 }
 }
 
 /**
- * The orders that a search finds (`orderSearch`), newest first. A whole order number and PayPal's
- * ids are found however old; anything else within the last days, all of which are read. Throws
- * DatabaseUnavailable.
+ * The newest orders that a search finds by one of their keys (lib/order/search-keys.ts), whatever their age, at most
+ * `limit`. Throws DatabaseUnavailable.
  */
-export async function searchOrders(
-  { text, days }: { readonly text: string; readonly days: number },
-  now: Date,
-): Promise<OrdersRead> {
-  const orders = await identified(text)
-  if (orders.length > 0 || readOrderNumber(text)) return { orders, unreadable: [] }
-  const { orders: all, unreadable } = await placedWithin(days, now)
-  return { orders: all.filter(orderSearch(text)), unreadable }
+export function searchOrders(text: string, limit: number): Promise<OrdersRead> {
+  return searched(text, { skip: 0, limit })
 }
-
-/** How many days back a search reads, unless it is for a whole number or an id of the payment provider's. */
-export const SEARCHED_DAYS = 365
 
 /** One page of the owner's list, with the number of pages and orders, and the ids of unreadable ones. */
 export type OwnerList = OrdersRead & {
@@ -149,6 +78,19 @@ async function ofStatus(status: OrderStatus | null, query: OwnerQuery): Promise<
   const page = Math.min(query.page, pages)
   const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE, sort: query.sort }
   return { ...(await sortedOrders(status, part)), page, pages, total }
+}
+
+/** How many of the newest finds a search looks through for days, or for another order than the newest first. */
+const MOST_SORTED = 300
+
+async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
+  const { search, page, sort, from, to } = query
+  const isPlain = sort === 'newest' && from === '' && to === ''
+  if (!isPlain) return pageOf(await searchOrders(search, MOST_SORTED), query)
+  const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
+  const found = await searched(search, part)
+  const pages = Math.max(1, Math.ceil(found.total / OWNER_PAGE))
+  return page <= pages ? { ...found, page, pages } : ofSearch({ ...query, page: pages })
 }
 
 function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
@@ -174,14 +116,12 @@ async function awaitingDecision(): Promise<OrdersRead> {
 
 /**
  * A page of the owner's list, sorted and of the days that were asked for. Reads all paid orders for
- * what is to be shipped, the orders of the days, and a year of orders for a search.
+ * what is to be shipped, and the orders of the days.
  * Throws DatabaseUnavailable.
  */
 export async function listOrders(query: OwnerQuery, now = new Date()): Promise<OwnerList> {
   const { view, search, from, to } = query
-  if (search !== '') {
-    return pageOf(await searchOrders({ text: search, days: SEARCHED_DAYS }, now), query)
-  }
+  if (search !== '') return ofSearch(query)
   const status = STATUS_OF_VIEW[view]
   const hasDays = from !== '' || to !== ''
   if (status !== undefined && hasDays) return pageOf(await ordersOfDays(status, query), query)

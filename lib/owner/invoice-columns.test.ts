@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { orderSearch } from './find-orders.ts'
 import { INVOICE_COLUMNS, invoiceCells, withoutTax } from './invoice-columns.ts'
 import { readInvoiceNumbers } from './invoice-numbers.ts'
 
@@ -36,15 +35,6 @@ test('net and tax add up to every amount, to the dollar (rule 785)', () => {
 test('what was refunded has no tax (rule 785)', () => {
   const payment = { ...makePayment([]), refundedAmount: 1540 }
   assert.deepEqual(invoiceCells(makeOrder({ totalAmount: 1540, payment })).slice(-2), [0, 0])
-})
-
-test("an order is found by its invoice's wish and number (rule 353)", () => {
-  const invoice = { kind: 'company', taxId: '22099131', company: '台積電' } as const
-  const order = makeOrder({ invoice, invoiceNumber: 'AB12345678' })
-  for (const text of ['22099131', '台積電', 'ab-12345678']) {
-    assert.equal(orderSearch(text)(order), true, text)
-  }
-  assert.equal(orderSearch('email')(makeOrder({ email: '', invoice: { kind: 'email' } })), false)
 })
 
 test('numbers of invoices are read in any order of their columns, and other lines named (rule 786)', () => {

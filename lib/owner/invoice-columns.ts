@@ -41,12 +41,3 @@ export function invoiceCells({ invoice, totalAmount, payment }: Order): readonly
     tax,
   ]
 }
-
-/** The texts by which an order is found by its invoice. */
-export function invoiceTexts({
-  invoice,
-  invoiceNumber = '',
-}: Pick<Order, 'invoice' | 'invoiceNumber'>) {
-  const { kind: _kind, ...wish } = invoice ?? { kind: 'email' }
-  return [invoiceNumber, ...Object.values(wish)]
-}

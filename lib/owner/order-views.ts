@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '../order/order.ts'
-import { orderView } from '../order/order-view.ts'
+import { promisedDay } from '../order/ship-queue.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
@@ -81,19 +81,6 @@ export function ownerListPath(query: Partial<OwnerQuery>): string {
   if (page !== undefined && page > 1) parameters.set('page', String(page))
   const text = parameters.toString()
   return text === '' ? OWNER_PATHS.orders : `${OWNER_PATHS.orders}?${text}`
-}
-
-/** Whether an order is paid for certain and not shipped yet. */
-export function isToShip(order: Order): boolean {
-  return orderView(order).canShip
-}
-
-/** The last promised day (YYYY-MM-DD) of an order's pre-orders, undefined without any. No day counts as the latest. */
-export function promisedDay({ items }: Pick<Order, 'items'>): string | undefined {
-  const days = items.flatMap(({ preorder }) =>
-    preorder ? [preorder.shipsAbout ?? '9999-12-31'] : [],
-  )
-  return days.toSorted().at(-1)
 }
 
 /** Whether an order that is to be shipped still waits for its pre-ordered pieces. */

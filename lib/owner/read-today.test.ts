@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { makeMoves, type PiecesMove } from '../order/to-make.ts'
 import type { Order, OrderItem } from '../order/order.ts'
 import { makeAttempt, makeDispute, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { isToShip, isWaiting, ownerListPath, ownerQuery, promisedDay } from './order-views.ts'
-import { todayOf } from './read-today.ts'
+import { isToShip, promisedDay } from '../order/ship-queue.ts'
+import { isWaiting, ownerListPath, ownerQuery } from './order-views.ts'
+import { productsToMake } from './read-today.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 
@@ -24,6 +26,19 @@ function paidOrder(given: Partial<Order> = {}, refunded = 0, at = now.toISOStrin
   const refunds = refunded > 0 ? [{ id: 'R1', amount: refunded, at }] : []
   const payment = makePayment([attempt], { captureId: 'C1', refundedAmount: refunded, refunds })
   return makeOrder({ status: '已付款', paidAt: at, payment, items: [item()], ...given })
+}
+
+/** The document that these moves make. */
+function counted(moves: readonly PiecesMove[]) {
+  const pieces: Record<string, number> = {}
+  const days: Record<string, number> = {}
+  for (const move of moves) {
+    for (const [name, count] of Object.entries(move.pieces)) {
+      pieces[name] = (pieces[name] ?? 0) + count
+    }
+    for (const [day, count] of Object.entries(move.days)) days[day] = (days[day] ?? 0) + count
+  }
+  return { id: 'otr-001', title: '旅見', pieces, days }
 }
 
 const disputed = (): Order => {
@@ -57,54 +72,22 @@ for (const { preorders, day, waits } of days) {
   })
 }
 
-test('the day and the month count sales and refunds by their own dates in Taipei (rules 48, 354)', () => {
-  const changed = [
-    paidOrder(),
-    paidOrder({}, 0, '2026-11-21T15:59:59.000Z'),
-    paidOrder({ paidAt: '2026-10-30T04:00:00.000Z' }, 500),
-    paidOrder({}, 0, '2026-10-31T15:59:59.000Z'),
-    paidOrder({}, 100, '2026-10-31T16:00:00.000Z'),
-  ]
-  const { day, month } = todayOf(
-    {
-      paid: [],
-      changed,
-      reviews: 1,
-      disputes: 2,
-      returns: 0,
-      unpaid: 3,
-      dataRequests: 0,
-      held: [],
-    },
-    now,
-  )
-  assert.deepEqual(day, { orders: 1, sold: 3080, refunded: 500 })
-  assert.deepEqual(month, { orders: 3, sold: 9240, refunded: 600 })
-})
-
-test('what is to be made is summed by product, colour and size, of orders that are to be shipped (rule 354)', () => {
+test('what is to be made is counted by product, colour and size, of orders that are to be shipped (rule 354)', () => {
   const first = { shipsAbout: '2027-02-28' }
-  const paid = [
+  const refunded = paidOrder({ items: [item({ preorder: first })] }, 3080)
+  const orders = [
     paidOrder({ items: [item({ preorder: first, quantity: 2 }), item({ size: 'S' })] }),
     paidOrder({ items: [item({ preorder: { shipsAbout: '2027-01-31' }, size: 'S' })] }),
     paidOrder({ items: [item({ preorder: first })] }),
-    paidOrder({ items: [item({ preorder: first })] }, 3080),
+    refunded,
   ]
-  const today = todayOf(
-    {
-      paid,
-      changed: [],
-      reviews: 0,
-      disputes: 0,
-      returns: 0,
-      unpaid: 0,
-      dataRequests: 0,
-      held: [],
-    },
-    now,
-  )
-  assert.deepEqual([today.toShip, today.waiting], [0, 3])
-  assert.deepEqual(today.toMake, [
+  const gone = { ...paidOrder({ items: [item({ preorder: first })] }), status: '已出貨' as const }
+  const moves = [
+    ...orders.flatMap((order) => makeMoves(undefined, order)),
+    ...makeMoves(undefined, paidOrder({ items: [item({ preorder: first })] })),
+    ...makeMoves(paidOrder({ items: [item({ preorder: first })] }), gone),
+  ]
+  assert.deepEqual(productsToMake([counted(moves)]), [
     {
       id: 'otr-001',
       title: '旅見',
@@ -116,6 +99,14 @@ test('what is to be made is summed by product, colour and size, of orders that a
       ],
     },
   ])
+})
+
+test('a product of which nothing is left to be made is not shown, nor a day that is over', () => {
+  const order = paidOrder({ items: [item({ preorder: {} })] })
+  const moves = makeMoves(undefined, order)
+  assert.equal(productsToMake([counted(moves)])[0]?.shipsAbout, undefined)
+  const shipped = makeMoves(order, { ...order, status: '已出貨' })
+  assert.deepEqual(productsToMake([counted([...moves, ...shipped])]), [])
 })
 
 test("the list's address says what is asked, and anything else asks for what is to be shipped", () => {

@@ -1,36 +1,30 @@
 import 'server-only'
 
-import {
-  ordersNumbered,
-  ordersPaid,
-  ordersPlaced,
-  ordersWithCaptures,
-  type Span,
-} from '../adapters/firestore/owner-orders.ts'
+import { ordersAtProvider, ordersById } from '../adapters/firestore/indexed-orders.ts'
+import { storedIn } from '../adapters/firestore/movements.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
 import { invoiceFinding } from '../invoice/invoice-findings.ts'
+import { capturedAt, providerTaking, type StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../payment/methods.ts'
 import { ProviderProblem } from '../payment/provider.ts'
-import { endOfTaipeiDay } from '../site/taipei-day-end.ts'
+import { ordersBooked } from './booked-orders.ts'
+import { isWithin } from './books.ts'
+import { daySpan, type Span } from './month.ts'
 import {
+  bookingFindings,
   bookingsFrom,
-  capturedAt,
   disagreements,
   type Finding,
   isGivenBack,
   isMoney,
   isSale,
-  isTakenBy,
   missingRefunds,
+  missingSales,
   type PaypalTransaction,
+  unmatchedBookings,
 } from './reconciliation.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-
-/** A capture that was pending comes to the shop's books up to this many days after PayPal's. */
-const PENDING_DAYS = 7
 
 /** How many payments one question reads back. */
 const AT_ONCE = 100
@@ -47,11 +41,6 @@ export type DaySums = {
 export type Reconciliation = DaySums & {
   readonly readBack: readonly (DaySums & { readonly provider: ProviderName })[]
   readonly findings: readonly Finding[]
-}
-
-function daySpan(day: string): Span {
-  const until = endOfTaipeiDay(day)
-  return { from: new Date(until.getTime() - DAY).toISOString(), until: until.toISOString() }
 }
 
 function sum(amounts: readonly number[]): number {
@@ -73,9 +62,6 @@ function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
     givenBack: 0 - sum(back.map(({ amount }) => amount)),
   }
 }
-
-const isWithin = ({ from, until }: Span, at: string | undefined) =>
-  at !== undefined && at >= from && at < until
 
 type Begun = { readonly order: Order; readonly number: number; readonly reference: string }
 
@@ -134,11 +120,11 @@ async function readDay(
   })
   if (!all) return notRead(provider, begun)
   const ofDay = new Set(
-    all.filter((one) => isSale(one) && isWithin(day, one.at)).map(({ captureId }) => captureId),
+    all.filter((one) => isSale(one) && isWithin(one.at, day)).map(({ captureId }) => captureId),
   )
   const booked = all.filter(({ captureId }) => ofDay.has(captureId))
   const paid = orders.filter(
-    (order) => isTakenBy(provider, order) && isWithin(day, capturedAt(order)),
+    (order) => providerTaking(order) === provider && isWithin(capturedAt(order) ?? '', day),
   )
   const findings = [...disagreements({ booked, orders, paid }), ...missingRefunds(all, paid)]
   return {
@@ -147,46 +133,60 @@ async function readDay(
   }
 }
 
-function invoiceFindings(orders: readonly Order[], now: Date): readonly Finding[] {
+// Whose money moved that day, where invoices are issued by themselves.
+async function invoiceFindings(stored: readonly StoredMovement[]): Promise<readonly Finding[]> {
+  if (!hasIssuer()) return []
+  const { orders } = await ordersById(unique(stored.map(({ orderId }) => orderId)))
+  const now = new Date()
   return orders.flatMap((order) => {
     const what = invoiceFinding(order, now)
     return what === undefined ? [] : [{ what, number: order.orderId }]
   })
 }
 
+// A day's orders at a provider that lists no bookings: those placed that day to be paid there, and those paid that day.
+async function ordersOfDay(
+  provider: ProviderName,
+  span: Span,
+  stored: readonly StoredMovement[],
+): Promise<readonly Order[]> {
+  const paid = stored.filter((one) => one.isSale && one.provider === provider)
+  const [begun, taken] = await Promise.all([
+    ordersAtProvider(provider, span),
+    ordersById(unique(paid.map(({ orderId }) => orderId))),
+  ])
+  return byId([...begun, ...taken.orders])
+}
+
 /**
- * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's orders, by capture and
- * then by order number, and reads back what the orders placed or paid that day began at other
- * providers; changes nothing. What another provider does not tell is a finding. Throws
- * ProviderProblem, of PayPal, and DatabaseUnavailable.
+ * Compares a calendar day in Taipei (YYYY-MM-DD) at PayPal with the shop's movements, reads the orders of what does
+ * not agree, and reads back what the orders placed or paid that day began at other providers; changes nothing. What
+ * another provider does not tell is a finding. Throws ProviderProblem, of PayPal, and DatabaseUnavailable.
  */
 export async function reconcileDay(day: string): Promise<Reconciliation> {
   const span = daySpan(day)
-  const { from, until } = span
-  const late = new Date(Date.parse(until) + PENDING_DAYS * DAY).toISOString()
-  const [all, { orders: paid }, { orders: placed }] = await Promise.all([
-    paypalTransactions(from, until),
-    ordersPaid({ from, until: late }),
-    ordersPlaced(span),
+  const [all, stored] = await Promise.all([
+    paypalTransactions(span.from, span.until),
+    storedIn(span),
   ])
   // PayPal counts the last instant in; the next day has it as its first.
-  const booked = all.filter((one) => isMoney(one) && isWithin(span, one.at))
-  const [byNumber, byCapture] = await Promise.all([
-    ordersNumbered(unique(booked.map(({ invoiceId }) => invoiceId))),
-    ordersWithCaptures(unique(booked.map(({ captureId }) => captureId))),
-  ])
-  const known = byId([...placed, ...paid])
+  const booked = all.filter((one) => isMoney(one) && isWithin(one.at, span))
+  const odd = unmatchedBookings(booked, stored)
   const others = PROVIDER_NAMES.filter((name) => findProvider(name).findPaid !== undefined)
-  const readDays = await Promise.all(others.map((name) => readDay(name, known, span)))
-  const ofDay = paid.filter((one) => isTakenBy('paypal', one) && isWithin(span, capturedAt(one)))
-  const findings = disagreements({ booked, orders: byId([...byNumber, ...byCapture]), paid: ofDay })
+  const readDays = await Promise.all(
+    others.map(async (name) => readDay(name, await ordersOfDay(name, span, stored), span)),
+  )
+  const findings = [
+    ...bookingFindings(odd, await ordersBooked(odd)),
+    ...missingSales(booked, stored),
+  ]
   return {
     ...sumsOf(booked),
     readBack: readDays.map(({ sums }) => sums).filter(({ sales }) => sales > 0),
     findings: [
       ...findings,
       ...readDays.flatMap((one) => one.findings),
-      ...invoiceFindings(known, new Date()),
+      ...(await invoiceFindings(stored)),
     ],
   }
 }

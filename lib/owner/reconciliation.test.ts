@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { capturedAt } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import {
   at,
@@ -15,7 +16,6 @@ import {
 import type { Dispute } from '../payment/disputes.ts'
 import type { Payment } from '../payment/payment.ts'
 import {
-  capturedAt,
   type Disagreement,
   disagreements,
   isGivenBack,

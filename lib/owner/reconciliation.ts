@@ -1,4 +1,5 @@
 import type { InvoiceFinding } from '../invoice/invoice-findings.ts'
+import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import type { ProviderName } from '../payment/methods.ts'
 import type { ProviderOrder } from '../payment/provider.ts'
@@ -90,12 +91,6 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
   return isGivenBack(one) ? refundDisagreement(one, order) : undefined
 }
 
-/** Whether an order's money is in this provider's books: what another one took never is, and what is not known is PayPal's. */
-export function isTakenBy(provider: ProviderName, { payment }: Pick<Order, 'payment'>): boolean {
-  const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
-  return (paid?.provider ?? 'paypal') === provider
-}
-
 /** A payment that was read back, as bookings: the sale, and what was given back of it. `at` is when a time is not told. */
 export function bookingsFrom(told: ProviderOrder, at: string): readonly PaypalTransaction[] {
   const [first] = told.captures
@@ -143,6 +138,19 @@ export function orderOf(
   return ofCapture ?? orders.find(({ orderId }) => orderId === invoiceId)
 }
 
+/** Returns where a provider's bookings and the shop's orders disagree; `orders` are those that the bookings name. */
+export function bookingFindings(
+  booked: readonly PaypalTransaction[],
+  orders: readonly Order[],
+): readonly Finding[] {
+  return booked.flatMap((one): Finding[] => {
+    const order = orderOf(one, orders)
+    const what = disagreementOf(one, order)
+    const number = order?.orderId ?? one.invoiceId
+    return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
+  })
+}
+
 /**
  * Returns where a provider's bookings of a day and the shop disagree. `orders` are those that the
  * bookings name; `paid` are those that the shop recorded as paid that day by this provider.
@@ -156,26 +164,38 @@ export function disagreements({
   readonly orders: readonly Order[]
   readonly paid: readonly Order[]
 }): readonly Finding[] {
-  const atProvider = booked.flatMap((one): Finding[] => {
-    const order = orderOf(one, orders)
-    const what = disagreementOf(one, order)
-    const number = order?.orderId ?? one.invoiceId
-    return what ? [{ what, number, transaction: one.id, amount: one.amount }] : []
-  })
   const sold = new Set(booked.filter(isSale).map((one) => orderOf(one, orders)?.orderId))
   const missing = paid
     .filter((order) => !sold.has(order.orderId))
-    .map(({ orderId: number, totalAmount: amount }) => ({
-      what: 'missing-at-provider' as const,
-      number,
-      amount,
-    }))
-  return [...atProvider, ...missing]
+    .map(({ orderId: number, totalAmount: amount }) => missingSale(number, amount))
+  return [...bookingFindings(booked, orders), ...missing]
 }
 
-/** When the provider took an order's money, ISO 8601 in UTC: what the capture itself says, else when the shop learned of it. */
-export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): string | undefined {
-  const told: unknown = order.paymentDetails?.createTime
-  const at = typeof told === 'string' ? Date.parse(told) : Number.NaN
-  return Number.isNaN(at) ? order.paidAt : new Date(at).toISOString()
+function missingSale(number: string, amount: number): Finding {
+  return { what: 'missing-at-provider', number, amount }
+}
+
+/** The bookings of which the shop has no movement with the same id and amount: their orders say what is wrong, if anything. */
+export function unmatchedBookings(
+  booked: readonly PaypalTransaction[],
+  stored: readonly StoredMovement[],
+): readonly PaypalTransaction[] {
+  const known = new Map(stored.map(({ refs, amount }) => [refs.transaction, amount]))
+  return booked.filter(({ id, currency, amount }) => {
+    return currency !== 'TWD' || known.get(id) !== amount
+  })
+}
+
+/** PayPal's sales by the shop's own record that PayPal's bookings do not have. */
+export function missingSales(
+  booked: readonly PaypalTransaction[],
+  stored: readonly StoredMovement[],
+): readonly Finding[] {
+  const sales = booked.filter(isSale)
+  const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
+  const captures = new Set(sales.map(({ id }) => id))
+  return stored
+    .filter(({ isSale: sold, provider }) => sold && provider === 'paypal')
+    .filter(({ refs, orderNumber }) => !captures.has(refs.capture) && !numbers.has(orderNumber))
+    .map(({ orderNumber, amount }) => missingSale(orderNumber, amount))
 }

@@ -22,7 +22,7 @@ import { isPaidLook, settlePaid } from './watch-paid.ts'
 
 /** How many orders one question reads, and how many are worked on at a time. */
 const BATCH = 50
-const AT_ONCE = 5
+const AT_ONCE = 25
 
 /** After so many milliseconds a sweep begins nothing more, so that it ends before the scheduler gives up. */
 const ENOUGH = 40_000

@@ -32,6 +32,7 @@ const HEADERS_ERROR = 'what the collector asks for, as name=value with commas be
 const COOKIE_ERROR = '__session, where the host keeps no cookie of another name (Firebase Hosting)'
 const CLIENT_ERROR =
   'the header in which the front writes the address of its visitor, such as x-real-ip or x-forwarded-for:2 (the second from the right)'
+const MINUTES_ERROR = 'every how many minutes the scheduler calls /api/sweep, 1 to 60'
 const OWNER_ERROR = "the address to which the owner's notices go"
 
 function isSmtp(value: string): boolean {
@@ -95,6 +96,7 @@ const settingsSchema = z.object({
   OWNER_EMAIL: z.email({ error: OWNER_ERROR }).optional(),
   SWEEP_SECRET: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }),
   SWEEP_SECRET_PREVIOUS: text(SECRET_ERROR).refine(isRandom, { error: SECRET_ERROR }).optional(),
+  SWEEP_MINUTES: z.coerce.number().int().min(1).max(60, { error: MINUTES_ERROR }).default(5),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: COLLECTOR_ERROR }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text(HEADERS_ERROR)
     .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, { error: HEADERS_ERROR })

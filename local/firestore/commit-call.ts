@@ -19,13 +19,14 @@ export interface CommitParts {
 
 /** A commit of its own waits for the transactions that have read what it writes. */
 async function commitAlone(
-  { locks, commits }: CommitParts,
+  { locks, commits, faults }: CommitParts,
   { writes, names }: { writes: readonly Write[]; names: readonly string[] },
   signal: AbortSignal,
 ): Promise<CommitResponse> {
   const owner = {}
   try {
     await locks.acquire(owner, names, 'exclusive', signal)
+    await faults.committing()
     return await commits.make(writes)
   } finally {
     locks.release(owner)
@@ -44,6 +45,7 @@ async function commitTransaction(
     faults.beforeCommit()
     // Its caller going away does not stop it: the same commit may come again.
     await locks.acquire(transaction, names, 'exclusive', new AbortController().signal)
+    await faults.committing()
     return await commits.make(writes, transaction)
   } finally {
     transactions.end(transaction)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { status } from '@grpc/grpc-js'
 import { Refusal, refusal } from './refusal.ts'
 
@@ -7,6 +8,8 @@ export interface Faults {
   dropRate: number
   dropCode: status
   seed: number
+  readMs: number
+  commitMs: number
 }
 
 /** The same numbers in [0, 1) for the same seed (mulberry32). */
@@ -21,9 +24,15 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Called before and after a commit; fails as often as the fault says. */
-export function faultsOf({ abortRate, dropRate, dropCode, seed }: Faults) {
+export function faultsOf({ abortRate, dropRate, dropCode, seed, readMs, commitMs }: Faults) {
   const random = randomNumbers(seed)
+  // Half as long to half as long again, as a network takes; locks are held meanwhile.
+  const pass = async (milliseconds: number) => {
+    if (milliseconds > 0) await wait(milliseconds * (0.5 + random()))
+  }
   return {
+    reading: () => pass(readMs),
+    committing: () => pass(commitMs),
     beforeCommit: () => {
       if (random() < abortRate) throw refusal('ABORTED', 'Aborted on purpose (--abort-rate).')
     },

@@ -14,7 +14,8 @@ import { Store } from './store.ts'
 import { Transactions } from './transactions.ts'
 
 const USAGE = `node local/firestore/server.ts --data DIR [--port N] [--host ADDRESS] [--indexes FILE]
-  [--contention shared] [--idle-seconds N] [--abort-rate R] [--drop-answers R] [--drop-code N] [--seed N]`
+  [--contention shared] [--idle-seconds N] [--abort-rate R] [--drop-answers R] [--drop-code N] [--seed N]
+  [--read-ms N] [--commit-ms N]`
 
 const LOCK_TIMEOUT = 5000
 const ANSWERS_KEPT = 60 * 60 * 1_000_000
@@ -32,6 +33,8 @@ const optionsSchema = z.object({
   'drop-answers': rate,
   'drop-code': z.coerce.number().int().min(1).max(16).default(14),
   'idle-seconds': z.coerce.number().min(1).max(60).default(60),
+  'read-ms': z.coerce.number().min(0).max(10_000).default(0),
+  'commit-ms': z.coerce.number().min(0).max(10_000).default(0),
   seed: z.coerce.number().int().default(1),
 })
 
@@ -67,6 +70,8 @@ function partsOf(options: z.infer<typeof optionsSchema>, store: Store) {
       dropRate: options['drop-answers'],
       dropCode: options['drop-code'],
       seed: options.seed,
+      readMs: options['read-ms'],
+      commitMs: options['commit-ms'],
     }),
   }
 }

@@ -31,6 +31,7 @@ async function getDocument(parts: Parts, request: GetDocumentRequest, signal: Ab
   const name = checkDocument(request.name)
   const reading = openReading(parts, checkParent(name).database, request, signal)
   const [found] = await reading.documents([name])
+  await parts.faults.reading()
   if (!found) throw refusal('NOT_FOUND', `${name} does not exist.`)
   return toDocument({ ...found, fields: project(found.fields, pathsOf(request.mask)) })
 }
@@ -42,6 +43,7 @@ async function* batchGet(parts: Parts, request: BatchGetRequest, signal: AbortSi
   const reading = openReading(parts, database, request, signal)
   if (reading.first) yield reading.first
   const documents = await reading.documents(names)
+  await parts.faults.reading()
   const readTime = toTimestamp(reading.time())
   for (const [i, found] of documents.entries()) {
     const fields = found && project(found.fields, paths)
@@ -58,6 +60,7 @@ async function* runQuery(parts: Parts, request: QueryRequest, signal: AbortSigna
   const reading = openReading(parts, database, request, signal)
   if (reading.first) yield reading.first
   const found = await reading.query(plan)
+  await parts.faults.reading()
   const readTime = toTimestamp(reading.time())
   const documents = found.slice(plan.offset)
   // An empty result still tells when it was read and how much it passed over.
@@ -78,6 +81,7 @@ async function* runAggregation(parts: Parts, request: QueryRequest, signal: Abor
   const reading = openReading(parts, database, request, signal)
   if (reading.first) yield reading.first
   const found = await reading.query(plan)
+  await parts.faults.reading()
   const aggregateFields = aggregate(found.slice(plan.offset), aggregations)
   yield { result: { aggregateFields }, readTime: toTimestamp(reading.time()) }
 }

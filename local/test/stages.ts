@@ -106,6 +106,20 @@ export const STAGES: readonly Stage[] = [
     after: [],
   },
   {
+    name: 'database',
+    job: 'check',
+    command: nodeTests(
+      '--conditions=react-server',
+      // Calls into a silent connection end only after a minute.
+      '--test-force-exit',
+      '--test-concurrency=1',
+      '--test',
+      'e2e/database/*.test.ts',
+    ),
+    cores: 1,
+    after: [],
+  },
+  {
     name: 'content-edits',
     job: 'check',
     command: nodeTests('--test', 'e2e/content/*.test.ts'),

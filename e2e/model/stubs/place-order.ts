@@ -1,5 +1,5 @@
-import type { PlaceKey } from '#lib/adapters/firestore/place-order.ts'
-import type { Found, Placed } from '#lib/order/placement.ts'
+import type { PlaceKey } from '#lib/adapters/firestore/order-documents.ts'
+import type { Found, OrderRefusal, Placed } from '#lib/order/placement.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
@@ -8,8 +8,6 @@ import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
 import { withMails, written } from './orders.ts'
-
-export type { Found, PlaceKey, Placed }
 
 const NOTHING = { stock: 0, preorder: 0 }
 
@@ -38,17 +36,16 @@ function placedIn(world: World, { order, count, replaced, lapsed }: Placed): Wor
 }
 
 /** Places an order of the model. */
-export function createOrder<Refusal>(
+export function createOrder(
   key: PlaceKey,
-  place: (found: Found) => Placed | Refusal,
-  isPlaced: (answer: Placed | Refusal) => answer is Placed,
-): Promise<Placed | Refusal> {
-  const transact = (world: World): Run<Placed | Refusal> => {
+  place: (found: Found) => Placed | OrderRefusal,
+): Promise<Placed | OrderRefusal> {
+  const transact = (world: World): Run<Placed | OrderRefusal> => {
     const seen = found(world, key)
     const answer = place(seen)
-    const isWritten = isPlaced(answer) && !seen.order
+    const after = 'ok' in answer || seen.order ? world : placedIn(world, answer)
     const read = { ...seen, taken: [...seen.taken] }
-    return { seen: read, world: isWritten ? placedIn(world, answer) : world, value: answer }
+    return { seen: read, world: after, value: answer }
   }
   return perform({ name: `place ${key.id}`, transact })
 }

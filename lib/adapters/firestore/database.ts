@@ -1,10 +1,15 @@
 import 'server-only'
 
+import { randomUUID } from 'node:crypto'
+
 import { deleteApp, getApps, initializeApp } from 'firebase-admin/app'
 import { type Firestore, getFirestore } from 'firebase-admin/firestore'
 
 import { withinDeadline } from '../../deadline.ts'
+import { log } from '../../log.ts'
+import { newSupportCode } from '../../support-code.ts'
 import { firebaseOptions } from '../firebase-auth/credentials.ts'
+import { GuardedClient } from './guarded-client.ts'
 
 /** How long a person waits for the database, in milliseconds, before a page says so. */
 export const DATABASE_DEADLINE = 8_000
@@ -15,6 +20,8 @@ const ANSWERS_WITHIN = 2_000
 /** The database did not answer in time, or cannot be reached; the work may still have happened, so repeat with the same key. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
+  /** What the error page shows and the log's line names: each failure has its own. */
+  readonly digest = newSupportCode()
 }
 
 /** Too many wrote the same documents at once; whoever waits a little gets their turn. */
@@ -22,9 +29,32 @@ export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy'
 }
 
-/** The one Firestore client of this process. */
+/** After so many milliseconds without an answer the connection is suspected of silence. */
+const SUSPECT_AFTER = 3_000
+
+/** After so many milliseconds the calls of a client that never answered have ended. */
+const ENDS_AFTER = 90_000
+
+let clients = 0
+
+// The first is that of the process's own app; whatever takes its place has an app of its own.
+function openClient(): Firestore {
+  clients += 1
+  if (clients === 1) return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
+  return getFirestore(initializeApp(firebaseOptions(), `database-${randomUUID()}`))
+}
+
+const guarded = new GuardedClient<Firestore>({
+  open: openClient,
+  ask: (client) => client.collection('health').doc('asked').get(),
+  close: (client) => setTimeout(() => void client.terminate(), ENDS_AFTER).unref(),
+  note: (what) => log(`database-${what}`, {}, what === 'back' ? 'INFO' : 'WARNING'),
+})
+
+/** The Firestore client of this process. Throws DatabaseUnavailable at once while the database is known to be away. */
 export function database(): Firestore {
-  return getFirestore(getApps()[0] ?? initializeApp(firebaseOptions()))
+  if (guarded.isAway) throw new DatabaseUnavailable('the database is away')
+  return guarded.get()
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -61,12 +91,20 @@ function isIn(codes: ReadonlySet<unknown>, error: unknown): boolean {
  */
 export async function withDeadline<T>(what: string, call: Promise<T>): Promise<T> {
   const late = () => new DatabaseUnavailable(`${what} took longer than ${DATABASE_DEADLINE} ms`)
+  const { promise: away, reject } = Promise.withResolvers<never>()
+  const forget = guarded.onAway(() => reject(new DatabaseUnavailable(`${what}: no answer`)))
+  const suspicion = setTimeout(() => void guarded.suspect(), SUSPECT_AFTER)
   try {
-    return await withinDeadline(call, DATABASE_DEADLINE, late)
+    const answer = await withinDeadline(Promise.race([call, away]), DATABASE_DEADLINE, late)
+    guarded.answered()
+    return answer
   } catch (error) {
     if (!isIn(TRANSIENT, error)) throw error
     const Failed = isIn(CONTENDED, error) ? DatabaseBusy : DatabaseUnavailable
     throw new Failed(`${what} failed`, { cause: error })
+  } finally {
+    clearTimeout(suspicion)
+    forget()
   }
 }
 

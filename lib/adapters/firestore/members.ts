@@ -133,6 +133,12 @@ export async function dataRequests(): Promise<readonly DataRequest[]> {
   return docs.flatMap((document) => dataRequestSchema.safeParse(document.data()).data ?? [])
 }
 
+/** How many requests the owner has not answered; billed as one read. */
+export async function countDataRequests(): Promise<number> {
+  const call = database().collection(REQUESTS).count().get()
+  return (await withDeadline('counting data requests', call)).data().count
+}
+
 /** E-mail and uid of the person who left requests; empty where unknown. */
 export type Requester = Pick<DataRequest, 'email' | 'uid'>
 

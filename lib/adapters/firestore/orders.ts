@@ -11,10 +11,12 @@ import {
 } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
+import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { wishesOf } from './wishes.ts'
 import { stockMoves, type TakenPieces } from '../../order/stock.ts'
 import { database, withDeadline } from './database.ts'
+import { writeIndex } from './order-index.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
 import { noteInvoice } from './due-invoices.ts'
 import { moveStock, takenIn } from './stock.ts'
@@ -24,6 +26,8 @@ const ORDERS = 'orders'
 /** The stored order does not have the shape the shop knows. */
 export class OrderUnreadable extends Error {
   override readonly name = 'OrderUnreadable'
+  /** What the error page shows and the log's line names. */
+  readonly digest = newSupportCode()
 }
 
 /** Fields read from a document. */
@@ -86,6 +90,7 @@ export function writeChange(tx: Transaction, order: Order, given: OrderChange): 
   const mails = sendsMails() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
+    index: writeIndex(tx, order, after),
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
     ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
     history: after.history,

@@ -8,7 +8,7 @@ import { type Mail, type MailDraft, mailSchema } from '../../mail/mail.ts'
 import { newMail } from '../../mail/new-mail.ts'
 import type { SentMail } from '../../mail/address-limit.ts'
 import type { SweepState } from '../../mail/sweep-notice.ts'
-import { database, withDeadline } from './database.ts'
+import { database, expiry, withDeadline } from './database.ts'
 
 const ALREADY_EXISTS = 6
 
@@ -46,6 +46,9 @@ export function takeWritten(): readonly string[] {
   return ids
 }
 
+/** For so many days it is remembered that a mail was sent: longer than anybody asks. */
+const SENT_KEPT_DAYS = 400
+
 function mailFrom(snapshot: DocumentSnapshot): Mail | undefined {
   return snapshot.exists ? mailSchema.parse({ ...snapshot.data(), id: snapshot.id }) : undefined
 }
@@ -64,7 +67,8 @@ export async function changeMail(
     const next = mail && change(mail)
     if (!next) return undefined
     const { id: _id, ...fields } = next.mail
-    tx.set(reference, fields)
+    const kept = next.mail.state === 'sent' ? expiry(Date.now(), SENT_KEPT_DAYS) : {}
+    tx.set(reference, { ...fields, ...kept })
     if (next.tells) writeMails(tx, [next.tells], new Date())
     return next.mail
   })
@@ -100,6 +104,19 @@ const sweepStateSchema = z.object({
   failingSince: z.string().optional(),
   toldAt: z.string().optional(),
 })
+
+/** How many mails wait to be sent; billed as one read for every thousand. */
+export async function countDueMails(now: Date): Promise<number> {
+  const call = outbox().where('nextAt', '<=', now.toISOString()).count().get()
+  return (await withDeadline('counting mails', call)).data().count
+}
+
+/** Since when sweeps fail without a break (ISO 8601 in UTC); one read. */
+export async function readFailingSince(): Promise<string | undefined> {
+  const call = database().collection('sweeps').doc('state').get()
+  const stored = await withDeadline('reading the state of sweeps', call)
+  return sweepStateSchema.catch({}).parse(stored.data() ?? {}).failingSince
+}
 
 /**
  * Changes what the shop remembers of its sweeps, with the mail that this calls for; one transaction

@@ -6,6 +6,7 @@ import { log } from '../../log.ts'
 import type { Order, OrderStatus } from '../../order/order.ts'
 import { type OrderSort, SORT_FIELDS } from '../../owner/order-sort.ts'
 import { database, withDeadline } from './database.ts'
+import { writeIndex } from './order-index.ts'
 import { orderFrom, orderReference, type OrdersRead, ordersFrom } from './orders.ts'
 
 /** How many orders one question reads. */
@@ -29,43 +30,40 @@ async function found(what: string, query: Query): Promise<readonly Order[]> {
 }
 
 // Everything that a sorted query finds, a page at a time.
-async function readAll(query: Query): Promise<OrdersRead> {
-  const orders: Order[] = []
-  const unreadable: string[] = []
+async function* pagesOf(query: Query): AsyncGenerator<OrdersRead> {
   let rest = query
   for (;;) {
     const { docs } = await withDeadline('reading orders', rest.limit(PAGE).get())
-    const page = ordersFrom(docs)
-    orders.push(...page.orders)
-    unreadable.push(...page.unreadable)
+    yield ordersFrom(docs)
     const last = docs.at(-1)
-    if (!last || docs.length < PAGE) return { orders, unreadable }
+    if (!last || docs.length < PAGE) return
     rest = query.startAfter(last)
   }
 }
 
-function inSpan(field: 'createdAt' | 'paidAt', { from, until }: Span): Promise<OrdersRead> {
-  const span = allOrders().where(field, '>=', from).where(field, '<', until)
-  return readAll(span.orderBy(field).orderBy('__name__'))
+async function readAll(query: Query): Promise<OrdersRead> {
+  const orders: Order[] = []
+  const unreadable: string[] = []
+  for await (const page of pagesOf(query)) {
+    orders.push(...page.orders)
+    unreadable.push(...page.unreadable)
+  }
+  return { orders, unreadable }
+}
+
+function placedIn({ from, until }: Span): Query {
+  const span = allOrders().where('createdAt', '>=', from).where('createdAt', '<', until)
+  return span.orderBy('createdAt').orderBy('__name__')
+}
+
+/** All orders placed in a span, the oldest first, a page at a time; reads what it answers. */
+export function pagesOfOrders(span: Span): AsyncGenerator<OrdersRead> {
+  return pagesOf(placedIn(span))
 }
 
 /** All orders placed in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
 export function ordersPlaced(span: Span): Promise<OrdersRead> {
-  return inSpan('createdAt', span)
-}
-
-/** All orders paid in a span, the oldest first, with the ids of those that can't be read; reads what it answers. */
-export function ordersPaid(span: Span): Promise<OrdersRead> {
-  return inSpan('paidAt', span)
-}
-
-/**
- * All orders whose payment changed since an instant, the oldest change first: whatever was paid or
- * given back since is among them. Reads what it answers.
- */
-export function ordersWithPaymentSince(from: string): Promise<OrdersRead> {
-  const changed = allOrders().where('payment.changedAt', '>=', from)
-  return readAll(changed.orderBy('payment.changedAt').orderBy('__name__'))
+  return readAll(placedIn(span))
 }
 
 function withStatus(status: OrderStatus | null): Query {
@@ -148,8 +146,10 @@ export async function rewriteOrder(id: string, rewrite: (order: Order) => Order)
   const call = database().runTransaction(async (tx) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return
-    const { uid, email, recipient, invoice, returns, history } = rewrite(order)
+    const after = rewrite(order)
+    const { uid, email, recipient, invoice, returns, history } = after
     tx.update(orderReference(id), {
+      index: writeIndex(tx, order, after),
       uid,
       email,
       recipient,

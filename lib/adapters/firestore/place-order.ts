@@ -1,109 +1,84 @@
 import 'server-only'
 
-import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
+import type { Transaction } from 'firebase-admin/firestore'
 
-import { LIMITS } from '../../account/standing.ts'
-import { ORDER_DOCUMENT, type OrderStatus } from '../../order/order.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
-import { type AccountOrders, accountOrdersSchema, heldPieces } from '../../order/account-orders.ts'
-import type { Found, Placed } from '../../order/placement.ts'
 import { countsPieces } from '../../order/hold.ts'
-import { stockOf } from '../../order/stock.ts'
-import { asBusy, database, expiry, withDeadline } from './database.ts'
-import { orderFrom, orderReference, ordersFrom, writeChange } from './orders.ts'
+import { applyChange } from '../../order/order.ts'
+import type { Found, OrderRefusal, Placed } from '../../order/placement.ts'
+import {
+  afterMoves,
+  type StockMove,
+  stockMoves,
+  stockOf,
+  type TakenPieces,
+} from '../../order/stock.ts'
+import {
+  asBusy,
+  database,
+  DatabaseBusy,
+  DATABASE_DEADLINE,
+  expiry,
+  withDeadline,
+} from './database.ts'
+import { type PlaceKey, placeReferences, readFound, readPlaced } from './order-documents.ts'
+import { writeIndex } from './order-index.ts'
+import { orderReference, writeChange } from './orders.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
-import { moveStock, stockReference, takenFrom } from './stock.ts'
-
-const UNPAID: OrderStatus = '待付款'
+import { QueueFull, SharedQueue } from './shared-queue.ts'
+import { moveStock } from './stock.ts'
 
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
 
-/**
- * Reads of the order transaction: the order, its hour, its member, its products, orders that it
- * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
- */
-export type PlaceKey = {
-  readonly id: string
-  readonly uid: string
-  readonly timeCode: string
-  readonly products: readonly string[]
-  readonly pieces: number
-  readonly replaces: readonly string[]
-  readonly overdue: readonly string[]
+type Answer = Placed | OrderRefusal
+type Job = { readonly key: PlaceKey; readonly place: (found: Found) => Answer }
+
+/** What became of an order in a run of the transaction; `writes` says that this run places it. */
+type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
+
+/** What was counted by the orders before in the same transaction. */
+type Counted = { readonly counts: Map<string, number>; taken: TakenPieces }
+
+function isPlaced(answer: Answer): answer is Placed {
+  return !('ok' in answer)
 }
 
-function countOf(snapshot: DocumentSnapshot | undefined): number {
-  const current: unknown = snapshot?.get('current')
-  return typeof current === 'number' ? current : 0
-}
-
-const FEWEST = {
-  unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
-  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
-}
-
-// Which of the account's orders are unpaid still is asked only where a limit may be reached.
-async function accountIn(
-  tx: Transaction,
-  snapshot: DocumentSnapshot | undefined,
-  pieces: number,
-): Promise<AccountOrders> {
-  const known = accountOrdersSchema.parse(snapshot?.data() ?? {})
-  const held = heldPieces(known.holds, new Date())
-  const isFar = known.unpaid.length < FEWEST.unpaid && held + pieces <= FEWEST.pieces
-  const ids = [...new Set([...known.unpaid, ...known.holds.map(({ id }) => id)])]
-  const valid = ids.filter((id) => ORDER_DOCUMENT.test(id))
-  if (isFar || valid.length === 0) return known
-  const docs = await tx.getAll(...valid.map(orderReference))
-  const unpaid = new Set(docs.filter((doc) => doc.get('status') === UNPAID).map(({ id }) => id))
-  return {
-    ...known,
-    unpaid: known.unpaid.filter((id) => unpaid.has(id)),
-    holds: known.holds.filter(({ id }) => unpaid.has(id)),
-  }
-}
-
-function references({ uid, timeCode }: PlaceKey) {
-  const db = database()
-  return {
-    counter: db.collection('order_counters').doc(timeCode),
-    limit: db.collection('order_limits').doc(uid),
-    user: db.collection('users').doc(uid),
-  }
-}
-
-async function readFound(tx: Transaction, key: PlaceKey): Promise<Found> {
-  const { counter, limit, user } = references(key)
-  const [order, counterDoc, limitDoc, userDoc, ...others] = await tx.getAll(
-    orderReference(key.id),
-    counter,
-    limit,
-    user,
-    ...key.products.map(stockReference),
-    ...key.replaces.map(orderReference),
-    ...key.overdue.map(orderReference),
+function movesOf({ order, replaced, lapsed }: Placed): readonly StockMove[] {
+  const own = countsPieces(order) ? stockOf(order.items) : []
+  const ended = [...replaced, ...lapsed].flatMap((one) =>
+    stockMoves(one.order, applyChange(one.order, one.change)),
   )
-  const stock = others.splice(0, key.products.length)
-  const replaceable = others.splice(0, key.replaces.length)
-  return {
-    order: order && orderFrom(order),
-    count: countOf(counterDoc),
-    account: await accountIn(tx, limitDoc, key.pieces),
-    hasPaid: userDoc?.get('hasPaid') === true,
-    taken: new Map(key.products.map((id, index) => [id, takenFrom(stock[index])])),
-    replaceable: ordersFrom(replaceable).orders,
-    overdue: ordersFrom(others).orders,
+  return [...own, ...ended]
+}
+
+// Each decides on what the ones before it leave.
+function decide({ key, place }: Job, read: () => Found, counted: Counted): Outcome {
+  try {
+    const found = read()
+    const taken = [...found.taken].map(
+      ([id, pieces]) => [id, counted.taken.get(id) ?? pieces] as const,
+    )
+    const count = counted.counts.get(key.timeCode) ?? found.count
+    const answer = place({ ...found, count, taken: new Map(taken) })
+    if (!isPlaced(answer) || found.order) return { answer, writes: false }
+    counted.counts.set(key.timeCode, answer.count)
+    const moves = movesOf(answer)
+    const after = taken.map(([id, pieces]) => [id, afterMoves(pieces, moves, id)] as const)
+    counted.taken = new Map([...counted.taken, ...after])
+    return { answer, writes: true }
+  } catch (problem) {
+    return { problem }
   }
 }
 
 function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDraft[] {
-  const { counter, limit, user } = references(key)
+  const { limit, user } = placeReferences(key)
   const { id: _id, ...fields } = placed.order
   const mails = sendsMails() ? mailsOf(undefined, placed.order) : []
-  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails) })
-  tx.set(counter, { current: placed.count })
+  const index = writeIndex(tx, undefined, placed.order)
+  tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails), index })
   const { createdAt } = placed.order
   const kept = expiry(createdAt, LIMIT_KEPT_DAYS)
   const { heldSince, ...account } = placed.account
@@ -112,28 +87,84 @@ function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDra
   writeMails(tx, mails, new Date(createdAt))
   const changed = [...placed.replaced, ...placed.lapsed]
   const ended = changed.map(({ order, change }) => writeChange(tx, order, change))
-  const moves = countsPieces(placed.order) ? stockOf(placed.order.items) : []
-  for (const move of moves) moveStock(tx, move)
+  for (const move of countsPieces(placed.order) ? stockOf(placed.order.items) : []) {
+    moveStock(tx, move)
+  }
   return [...mails, ...ended.flatMap((one) => one.mails)]
 }
 
-/**
- * Places an order in one transaction of two round trips: order, counter, limit, stock, profile,
- * mails, and what it replaces, together. `place` may run several times and decides on what is
- * stored. Throws DatabaseBusy where others order the same at once.
- */
-export async function createOrder<Refusal>(
-  key: PlaceKey,
-  place: (found: Found) => Placed | Refusal,
-  isPlaced: (answer: Placed | Refusal) => answer is Placed,
-): Promise<Placed | Refusal> {
-  const call = database().runTransaction(async (tx: Transaction) => {
-    const found = await readFound(tx, key)
-    const answer = place(found)
-    if (!isPlaced(answer) || found.order) return { answer, mails: [] }
-    return { answer, mails: write(tx, key, answer) }
+/** One run of the transaction that places several orders: one read of all, and one count of each hour. */
+async function placeAll(tx: Transaction, jobs: readonly Job[]) {
+  const reads = await readFound(
+    tx,
+    jobs.map(({ key }) => key),
+  )
+  const counted: Counted = { counts: new Map(), taken: new Map() }
+  const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
+  const mails = outcomes.flatMap((outcome, index) => {
+    const key = jobs[index]?.key
+    const isWritten = 'answer' in outcome && outcome.writes && isPlaced(outcome.answer)
+    return isWritten && key && isPlaced(outcome.answer) ? write(tx, key, outcome.answer) : []
   })
-  const { answer, mails } = await withDeadline('placing an order', call).catch(asBusy)
+  for (const [timeCode, current] of counted.counts) {
+    tx.set(database().collection('order_counters').doc(timeCode), { current })
+  }
+  return { outcomes, mails }
+}
+
+function unread(): never {
+  throw new Error('The transaction has not read this order.')
+}
+
+async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
+  const call = database().runTransaction((tx) => placeAll(tx, jobs))
+  const { outcomes, mails } = await withDeadline('placing orders', call).catch(asBusy)
   noteWritten(mails)
-  return answer
+  return outcomes.map(async (outcome) => {
+    if ('problem' in outcome) throw outcome.problem
+    return outcome.answer
+  })
+}
+
+const ordersOf = ({ key }: Job) => [key.id, ...key.replaces, ...key.overdue]
+
+// Orders of one account, or that change one and the same order, follow each other.
+function fits(job: Job, others: readonly Job[]): boolean {
+  const own = new Set(ordersOf(job))
+  return others.every(
+    (other) => other.key.uid !== job.key.uid && !ordersOf(other).some((id) => own.has(id)),
+  )
+}
+
+/** How many orders one transaction places at most: some ten writes each, and a commit should stay short. */
+const MOST = 60
+
+/** How many orders may wait in a process: as many as it places while a shopper waits. */
+const ROOM = 400
+
+const queue = new SharedQueue<Job, Answer>({ run: placeGroup, fits, most: MOST, room: ROOM })
+
+/** A turn comes within so many milliseconds, or the shopper is told that others are ahead. */
+const TURN_WITHIN = DATABASE_DEADLINE
+
+/**
+ * Places an order: order, counter, limit, stock, profile, mails, and what it replaces, together, in a transaction of two
+ * round trips that it shares with the orders that wait in this process. `place` may run several times and decides on
+ * what is stored. Throws DatabaseBusy where too many order at once; the same key is then asked for without a lock.
+ */
+export async function createOrder(key: PlaceKey, place: Job['place']): Promise<Answer> {
+  // Where others are ahead, an order that is there already need not wait behind them.
+  const placed = queue.ahead === 0 ? undefined : await readPlaced(key.id)
+  if (placed) return place(placed)
+  const turn = new AbortController()
+  const late = () => turn.abort(new DatabaseBusy(`${queue.ahead} orders are ahead`))
+  const timer = setTimeout(late, TURN_WITHIN)
+  try {
+    return await queue.add({ key, place }, turn.signal)
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    throw new DatabaseBusy(`${queue.ahead} orders are ahead`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -44,12 +44,19 @@ function kindOf(status: number, issue: string): ProblemKind {
   return ISSUES[issue] ?? 'refused'
 }
 
+// Why nothing was answered, such as ECONNREFUSED; only the code of an error is free of tokens.
+function reasonOf(error: unknown, depth = 0): string {
+  if (!(error instanceof Error) || depth === 3) return 'Error'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.cause === undefined ? error.name : reasonOf(error.cause, depth + 1)
+}
+
 // A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
 function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
   if (error instanceof ArgumentsValidationError) {
     return { kind: 'refused', issue: 'ArgumentsValidationError' }
   }
-  return { kind: 'unknown', issue: error instanceof Error ? error.name : 'Error' }
+  return { kind: 'unknown', issue: reasonOf(error) }
 }
 
 /**

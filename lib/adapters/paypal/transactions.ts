@@ -10,13 +10,14 @@ import {
 import type { PaypalTransaction } from '../../owner/reconciliation.ts'
 import { paypalClient, paypalProblem } from './client.ts'
 import { wholeAmount } from './orders.ts'
+import { readWhole, type Stretch } from './read-whole.ts'
 
 const PAGE = 500
 
 /** The longest time that one question spans, in milliseconds; PayPal allows 31 days. */
 const LONGEST = 30 * 24 * 60 * 60 * 1000
 
-/** More pages than a month of this shop has; PayPal itself ends at 10,000 transactions. */
+/** PayPal gives at most 10,000 transactions of one span. */
 const MOST_PAGES = 20
 
 // PayPal's transaction event codes. Holds for a dispute (T1110, T1111) move no money between shopper and shop, so
@@ -62,26 +63,30 @@ export function transactionFrom(wire: TransactionInformation): PaypalTransaction
   }
 }
 
-async function page(startDate: string, endDate: string, number: number): Promise<SearchResponse> {
+// Undefined where PayPal says that the span has too many.
+async function page(
+  startDate: string,
+  endDate: string,
+  number: number,
+): Promise<SearchResponse | undefined> {
   try {
     const search = new TransactionSearchController(paypalClient())
     const query = { startDate, endDate, pageSize: PAGE, page: number }
     return (await search.searchTransactions(query)).result
   } catch (error) {
-    throw paypalProblem('transactions', error)
+    const problem = paypalProblem('transactions', error)
+    if (problem.issue === 'RESULTSET_TOO_LARGE') return undefined
+    throw problem
   }
 }
 
-async function pagesOf(from: string, until: string): Promise<readonly PaypalTransaction[]> {
-  const all: PaypalTransaction[] = []
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
-    const { transactionDetails = [], totalPages = 1 } = await page(from, until, number)
-    all.push(
-      ...transactionDetails.flatMap(({ transactionInfo: info }) => info ?? []).map(transactionFrom),
-    )
-    if (number >= totalPages) break
-  }
-  return all
+async function pageIn({ from, until }: Stretch, number: number) {
+  const [start, end] = [from, until].map((time) => new Date(time).toISOString())
+  const found = await page(start ?? '', end ?? '', number)
+  if (!found) return undefined
+  const infos = found.transactionDetails?.flatMap(({ transactionInfo: info }) => info ?? []) ?? []
+  const { totalPages: pages = 1 } = found
+  return pages > MOST_PAGES ? undefined : { items: infos.map(transactionFrom), pages }
 }
 
 /**
@@ -92,11 +97,11 @@ export async function paypalTransactions(
   from: string,
   until: string,
 ): Promise<readonly PaypalTransaction[]> {
-  const booked = new Map<string, PaypalTransaction>()
+  const known = new Map<string, PaypalTransaction>()
   const end = Date.parse(until)
   for (let start = Date.parse(from); start < end; start += LONGEST) {
-    const last = new Date(Math.min(start + LONGEST, end)).toISOString()
-    for (const one of await pagesOf(new Date(start).toISOString(), last)) booked.set(one.id, one)
+    const span = { from: start, until: Math.min(start + LONGEST, end) }
+    for (const one of await readWhole(span, pageIn)) known.set(one.id, one)
   }
-  return [...booked.values()]
+  return [...known.values()]
 }

@@ -1,16 +1,33 @@
 import { notFound } from 'next/navigation'
 
+import type { FileText } from '#lib/owner/export-file.ts'
 import { bookFile } from '#lib/owner/export-month.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }
+
+// What can't be read at all is an error page; what ends later breaks the download off, and is never a whole file.
+async function streamed(file: FileText): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  let next = await file.next()
+  return new ReadableStream<Uint8Array>({
+    pull: async (stream) => {
+      if (next.done) return stream.close()
+      stream.enqueue(encoder.encode(next.value))
+      next = await file.next()
+    },
+    cancel: async () => {
+      await file.return()
+    },
+  })
+}
 
 export async function GET(_request: Request, { params }: Context) {
   await requireOwner()
   const { kind, month } = await params
   const file = await bookFile(kind, month)
   if (file === undefined) notFound()
-  return new Response(file, {
+  return new Response(await streamed(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${kind}-${month}.csv"`,

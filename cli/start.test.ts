@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+
+const FILE = fileURLToPath(new URL('start.ts', import.meta.url))
+
+test('a taken port ends the start with one sentence that names the next free one (rule 634)', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const address = other.address()
+  assert.ok(address !== null && typeof address === 'object')
+  const { port } = address
+  const start = spawn(process.execPath, [FILE], { env: { ...process.env, PORT: String(port) } })
+  const [said, [code]] = await Promise.all([text(start.stderr), once(start, 'exit')])
+  assert.equal(code, 1)
+  const [, free = ''] =
+    new RegExp(
+      `^Port ${port} at 127\\.0\\.0\\.1 is taken\\. (\\d+) is free: PORT=\\1 npm start\\.\\n$`,
+    ).exec(said) ?? []
+  assert.ok(Number(free) > port, said)
+})

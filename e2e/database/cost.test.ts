@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+import { by, draft, item } from '#lib/order/placement.fixture.ts'
+
+import { soldOrder, storeSold, TODAY } from './sold-orders.ts'
+import { openStoredShop } from './stored-shop.ts'
+
+const DOCUMENT = new URL('../../docs/cost.md', import.meta.url)
+
+/** The rows of the document's table of operations: reads and writes by the name of their action. */
+function told(): ReadonlyMap<string, string> {
+  const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm)
+  return new Map([...rows].map(([, action = '', reads, writes]) => [action, `${reads}/${writes}`]))
+}
+
+const own = { ...draft, items: [item(1)] }
+const key = { id: own.id, uid: own.uid, timeCode: own.timeCode, products: ['a'], pieces: 1 }
+const sold = Array.from({ length: 200 }, (_, index) => soldOrder(index, 200))
+const waiting = sold.find(({ status }) => status === '已付款')
+const parcel = { carrier: '黑貓', trackingNumber: '907012345678' }
+
+/** The actions by their names. */
+const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a sweep with nothing due': async () => {
+    const { sweep } = await import('#lib/sweep.ts')
+    await sweep(TODAY)
+  },
+  'place an order': async () => {
+    const { createOrder } = await import('#lib/adapters/firestore/place-order.ts')
+    const { place } = await import('#lib/order/placement.ts')
+    await createOrder({ ...key, replaces: [], overdue: [] }, place(own, by))
+  },
+  'look at an order': async () => {
+    const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
+    await readOrder(own.id)
+  },
+  'ship an order': async () => {
+    const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
+    const { shipped } = await import('#lib/order/fulfilment.ts')
+    await changeOrder(waiting?.id ?? '', (stored) => {
+      const answer = shipped(stored, parcel, { now: TODAY, by: 'owner' })
+      return answer.ok ? answer.data : undefined
+    })
+  },
+  "the owner's start page": async () => {
+    const { readToday } = await import('#lib/owner/read-today.ts')
+    await readToday(TODAY)
+  },
+  'its status panel': async () => {
+    const { readStatus } = await import('#lib/owner/read-status.ts')
+    await readStatus(TODAY)
+  },
+  "the owner's search of one order": async () => {
+    const { listOrders } = await import('#lib/owner/find-orders.ts')
+    const { ownerQuery } = await import('#lib/owner/order-views.ts')
+    const { orders } = await listOrders(ownerQuery({ search: waiting?.recipient.phone }), TODAY)
+    assert.equal(orders.length, 1)
+  },
+}
+
+test('each action reads and writes as often as docs/cost.md says (rule 633)', async (t) => {
+  const { db, calls } = await openStoredShop(t)
+  Object.assign(process.env, {
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@shop.example',
+    OWNER_EMAIL: 'owner@shop.example',
+  })
+  await storeSold(db, sold)
+  // The first one redacts what is old among the seeds.
+  await ACTIONS['a sweep with nothing due']?.()
+  const counted = new Map<string, string>()
+  for (const [name, act] of Object.entries(ACTIONS)) {
+    calls()
+    await act()
+    const made = calls()
+    const sum = (of: 'reads' | 'writes') => made.reduce((total, call) => total + call[of], 0)
+    counted.set(name, `${sum('reads')}/${sum('writes')}`)
+  }
+  assert.deepEqual(Object.fromEntries(counted), Object.fromEntries(told()))
+})

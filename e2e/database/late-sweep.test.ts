@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { openStoredShop } from './stored-shop.ts'
+
+test('a scheduler that stays away is told once by mail, and one process sweeps in its place (rules 626, 627)', async (t) => {
+  const { db } = await openStoredShop(t)
+  process.env.SMTP_URL = 'smtp://127.0.0.1:1'
+  process.env.MAIL_FROM = 'shop@shop.example'
+  process.env.OWNER_EMAIL = 'owner@shop.example'
+  const { sweepWhenLate } = await import('#lib/watch-sweeps.ts')
+  const stopped = '2026-11-23T02:00:00.000Z'
+  const last = db.collection('sweeps').doc('last')
+  await last.set({ at: stopped, failed: 0 })
+  const mails = async () => (await db.collection('outbox').get()).docs.map(({ id }) => id)
+  // As far from the start of this process as from its last sweep.
+  const now = new Date(Date.now() + 20 * 60_000)
+
+  await Promise.all([sweepWhenLate(now), sweepWhenLate(now), sweepWhenLate(now)])
+  assert.notEqual((await last.get()).get('at'), stopped)
+  assert.deepEqual(await mails(), ['sweep-late-2026-11-23T020000000Z'])
+
+  // The sweep that took its place was now: nothing is late any more.
+  await sweepWhenLate(new Date())
+  assert.equal((await mails()).length, 1)
+})

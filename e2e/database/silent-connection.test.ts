@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+
+import { startServer } from '../../local/firestore/started-server.ts'
+import { openLine } from './black-hole.ts'
+import { LAPTOP } from './stored-shop.ts'
+
+/** A silent connection is noticed and replaced within so many milliseconds. */
+const REPLACED_WITHIN = 15_000
+
+/** Whoever asks while nothing answers is told so within so many milliseconds. */
+const TOLD_WITHIN = 100
+
+async function openShop(t: TestContext) {
+  const firestore = await startServer(t)
+  const line = await openLine(t, firestore.address)
+  Object.assign(process.env, LAPTOP, {
+    FIRESTORE_EMULATOR_HOST: line.address,
+    PAYPAL_BASE_URL: 'http://127.0.0.1:1',
+  })
+  const { DatabaseUnavailable } = await import('#lib/adapters/firestore/database.ts')
+  const { readOrder } = await import('#lib/adapters/firestore/orders.ts')
+  const isAway = (error: unknown) => error instanceof DatabaseUnavailable
+  return { line, isAway, read: () => readOrder('none') }
+}
+
+async function untilAnswered(read: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  while (
+    !(await read().then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    assert.ok(performance.now() - begun < 2 * REPLACED_WITHIN, 'never answered again')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return performance.now() - begun
+}
+
+test('a connection that falls silent is replaced; where nothing answers, whoever asks is told at once (rules 624, 625)', async (t) => {
+  const { line, isAway, read } = await openShop(t)
+  assert.equal(await read(), undefined)
+
+  line.silence('present')
+  assert.ok((await untilAnswered(read)) < REPLACED_WITHIN)
+
+  line.silence('all')
+  const many = await Promise.allSettled(Array.from({ length: 20 }, read))
+  assert.ok(many.every((one) => one.status === 'rejected' && isAway(one.reason)))
+  const begun = performance.now()
+  await assert.rejects(read, isAway)
+  assert.ok(performance.now() - begun < TOLD_WITHIN)
+
+  line.restore()
+  assert.ok((await untilAnswered(read)) < REPLACED_WITHIN)
+})

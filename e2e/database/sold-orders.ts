@@ -1,0 +1,76 @@
+import { FieldValue, type Firestore, type WriteBatch } from 'firebase-admin/firestore'
+
+import { movementsBetween } from '#lib/order/movements.ts'
+
+import { type Order, orderSchema } from '#lib/order/order.ts'
+import { orderIndex } from '#lib/order/order-index.ts'
+import { makeMoves } from '#lib/order/to-make.ts'
+
+import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const NAMES = ['王小芳', '李大同', '陳美玲', '林志明', '張雅婷']
+
+/** The newest day of the seeds. */
+export const TODAY = new Date('2026-11-23T04:00:00.000Z')
+
+/** An order of a year's: three of four are paid, and those of the last three days wait to be shipped. */
+export function soldOrder(index: number, count: number): Order {
+  const at = new Date(TODAY.getTime() - ((count - 1 - index) / count) * 365 * DAY).toISOString()
+  const isPaid = index % 4 !== 0
+  const isShipped = index < count * (1 - 3 / 365)
+  const name = NAMES[index % NAMES.length] ?? ''
+  const sequence = String(index).padStart(8, '0')
+  const base = orderDocument({ uid: `member-${index}`, email: `m${index}@example.com` }, index)
+  const payment = paymentFields({ state: 'paid', attempt: 'captured' })
+  return orderSchema.parse({
+    ...base,
+    id: `order-${sequence}`,
+    createdAt: at,
+    recipient: {
+      ...base.recipient,
+      lastName: name.slice(0, 1),
+      firstName: name.slice(1),
+      phone: `09${sequence}`,
+    },
+    ...(isPaid
+      ? {
+          ...payment,
+          status: isShipped ? '已出貨' : '已付款',
+          paidAt: at,
+          ...(isShipped
+            ? { shipment: { carrier: '黑貓', trackingNumber: `T${sequence}`, shippedAt: at } }
+            : {}),
+        }
+      : { status: '已取消' }),
+  })
+}
+
+// As the shop does, with what follows from it.
+function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
+  const { id, ...fields } = order
+  batch.set(db.collection('orders').doc(id), { ...fields, index: orderIndex(order) })
+  for (const { id: movement, ...rest } of movementsBetween(undefined, order)) {
+    batch.set(db.collection('movements').doc(movement), rest)
+  }
+  for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
+    const counts = { title, pieces: added(pieces), days: added(days) }
+    batch.set(db.collection('to_make').doc(product), counts, { merge: true })
+  }
+}
+
+const added = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
+  )
+
+/** Stores so many orders as the shop does, with their movements and what they are searched by. */
+export async function storeSold(db: Firestore, orders: readonly Order[]): Promise<void> {
+  for (let start = 0; start < orders.length; start += 200) {
+    const batch = db.batch()
+    for (const order of orders.slice(start, start + 200)) {
+      storeOrder(db, batch, order)
+    }
+    await batch.commit()
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { TestContext } from 'node:test'
+
+import { Firestore } from 'firebase-admin/firestore'
+
+import { startServer } from '../../local/firestore/started-server.ts'
+import { type FirestoreCall, startCountingFirestore } from '../support/counted-shop.ts'
+
+/** The settings of a laptop whose Firestore and PayPal a test starts itself. */
+export const LAPTOP = {
+  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
+  FIREBASE_PROJECT_ID: 'demo-reads',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'localhost:3000',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  SWEEP_SECRET: 'a-secret-of-at-least-24-characters',
+  SMTP_URL: 'none',
+  METADATA_SERVER_DETECTION: 'none',
+}
+
+/** A PayPal that has booked what `bookings` tells of a stretch of time, in the words of its transaction search. */
+async function startBooks(bookings: (from: string, until: string) => readonly object[]) {
+  const server: Server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const from = searchParams.get('start_date') ?? ''
+    const until = searchParams.get('end_date') ?? ''
+    const details = bookings(from, until).map((info) => ({ transaction_info: info }))
+    const body = pathname.endsWith('/token')
+      ? { access_token: 'token', token_type: 'Bearer', expires_in: 32_400 }
+      : { transaction_details: details, total_pages: 1, page: 1 }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port.')
+  return { server, address: `http://127.0.0.1:${address.port}` }
+}
+
+/** A database to fill, and what its reads cost since the last question; the shop's own code reads it by the settings. */
+export type StoredShop = {
+  readonly db: Firestore
+  readonly reads: () => number
+  /** The calls since the last question, of either kind. */
+  readonly calls: () => readonly FirestoreCall[]
+}
+
+/** Starts an empty database with production's indexes, whose reads are counted, until the test is over. */
+export async function openStoredShop(
+  t: TestContext,
+  bookings: (from: string, until: string) => readonly object[] = () => [],
+  options: readonly string[] = [],
+): Promise<StoredShop> {
+  const indexes = ['--indexes', 'firestore.indexes.json']
+  const firestore = await startServer(t, undefined, ...indexes, ...options)
+  const counted = await startCountingFirestore(firestore.address)
+  const books = await startBooks(bookings)
+  Object.assign(process.env, LAPTOP, { PAYPAL_BASE_URL: books.address })
+  process.env.FIRESTORE_EMULATOR_HOST = firestore.address
+  // No app of Firebase's: the shop takes the first one that it finds.
+  const db = new Firestore({ projectId: LAPTOP.FIREBASE_PROJECT_ID })
+  // The first call fixes its address; the shop's own client is made later, for the counted one.
+  await db.collection('health').get()
+  process.env.FIRESTORE_EMULATOR_HOST = counted.address
+  t.after(async () => {
+    await db.terminate()
+    books.server.close()
+    await counted.stop()
+    await firestore.stop('SIGTERM')
+  })
+  return {
+    db,
+    calls: counted.take,
+    reads: () => counted.take().reduce((sum, call) => sum + call.reads, 0),
+  }
+}

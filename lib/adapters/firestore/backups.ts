@@ -1,0 +1,45 @@
+import 'server-only'
+
+import { z } from 'zod'
+
+import { withinDeadline } from '../../deadline.ts'
+import { log } from '../../log.ts'
+import { settings } from '../../settings/env.ts'
+import { googleToken } from '../firebase-auth/credentials.ts'
+
+/** How long the owner's page waits for the list of backups, in milliseconds. */
+const DEADLINE = 3_000
+
+const listSchema = z.object({
+  backups: z.array(z.object({ snapshotTime: z.string(), state: z.string() })).default([]),
+})
+
+/** The newest backup in Firestore's list of them (cloud.google.com, Firestore Admin API); undefined where there is none. */
+export function newestBackup(list: unknown): string | undefined {
+  const { backups } = listSchema.parse(list)
+  const ready = backups.filter(({ state }) => state === 'READY')
+  return ready
+    .map(({ snapshotTime }) => snapshotTime)
+    .toSorted()
+    .at(-1)
+}
+
+async function askForBackups(): Promise<{ readonly at: string | undefined }> {
+  const { token, problem } = await googleToken()
+  if (token === undefined) throw new Error(problem)
+  const project = settings().FIREBASE_PROJECT_ID
+  const url = `https://firestore.googleapis.com/v1/projects/${project}/locations/-/backups`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`Firestore answered ${response.status}`)
+  return { at: newestBackup(await response.json()) }
+}
+
+/** When the newest backup of the database was taken; unknown where Firestore does not say. */
+export async function lastBackup(): Promise<{ readonly at: string | undefined } | 'unknown'> {
+  try {
+    return await withinDeadline(askForBackups(), DEADLINE, () => new Error('no answer in time'))
+  } catch (error) {
+    log('backups-unknown', { problem: error instanceof Error ? error.message : '' }, 'WARNING')
+    return 'unknown'
+  }
+}

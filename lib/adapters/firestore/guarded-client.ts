@@ -1,0 +1,111 @@
+/** How a client of a service is made, asked and given up. */
+export type ClientParts<Client> = {
+  readonly open: () => Client
+  /** Resolves once the service has answered. */
+  readonly ask: (client: Client) => Promise<unknown>
+  /** Gives up a client that never answered; its calls may still be waiting. */
+  readonly close: (client: Client) => void
+  /** Called when a silent client was replaced, when nothing answers, and when the service is back. */
+  readonly note: (what: 'replaced' | 'away' | 'back') => void
+}
+
+/** Within so many milliseconds a service that works answers a question that nobody else asks. */
+const ANSWERS_WITHIN = 2_000
+
+/** While nothing answers, it is asked again after so many milliseconds. */
+const ASKS_AGAIN = 1_000
+
+/** A new client that was not answered so often may be silent itself; another takes its place. */
+const MOST_TRIES = 3
+
+function answersInTime(call: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ANSWERS_WITHIN)
+  void call.then(
+    () => resolve(true),
+    () => resolve(false),
+  )
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/**
+ * Keeps one client of a service. A client that is suspected of silence is replaced where a new one is answered; where
+ * neither is, the service is away until it answers again, and nobody needs to wait for it.
+ */
+export class GuardedClient<Client> {
+  readonly #parts: ClientParts<Client>
+  readonly #waiting = new Set<() => void>()
+  #client: Client | undefined
+  #probe: Promise<void> | undefined
+  #isAway = false
+  #answers = 0
+  /** A client that may take the place of the present one. */
+  #next: { readonly client: Client; tries: number } | undefined
+
+  constructor(parts: ClientParts<Client>) {
+    this.#parts = parts
+  }
+
+  /** Whether nothing answered when it was last asked. */
+  get isAway(): boolean {
+    return this.#isAway
+  }
+
+  /** The present client. */
+  get(): Client {
+    this.#client ??= this.#parts.open()
+    return this.#client
+  }
+
+  /** Calls `stop` once the service is found to be away; the answer takes it back. */
+  onAway(stop: () => void): () => void {
+    this.#waiting.add(stop)
+    return () => this.#waiting.delete(stop)
+  }
+
+  /** Notes that a call was answered: a service that answers anybody is not away, however slow this process is. */
+  answered(): void {
+    this.#answers += 1
+    if (this.#isAway) this.#found()
+  }
+
+  /** Finds out whether the service answers, and replaces the client where only that one is silent. */
+  suspect(): Promise<void> {
+    this.#probe ??= this.#examine().finally(() => (this.#probe = undefined))
+    return this.#probe
+  }
+
+  async #examine(): Promise<void> {
+    const { open, ask, close, note } = this.#parts
+    const answersBefore = this.#answers
+    if (!this.#isAway && (await answersInTime(ask(this.get())))) return this.#found()
+    this.#next ??= { client: open(), tries: 0 }
+    const next = this.#next
+    if (await answersInTime(ask(next.client))) {
+      this.#client = next.client
+      this.#next = undefined
+      if (!this.#isAway) note('replaced')
+      return this.#found()
+    }
+    next.tries += 1
+    if (next.tries === MOST_TRIES) {
+      close(next.client)
+      this.#next = undefined
+    }
+    if (this.#answers > answersBefore) return this.#found()
+    this.#lost()
+  }
+
+  #found(): void {
+    if (this.#isAway) this.#parts.note('back')
+    this.#isAway = false
+  }
+
+  #lost(): void {
+    if (!this.#isAway) this.#parts.note('away')
+    this.#isAway = true
+    for (const stop of this.#waiting) stop()
+    this.#waiting.clear()
+    setTimeout(() => void this.suspect(), ASKS_AGAIN).unref()
+  }
+}

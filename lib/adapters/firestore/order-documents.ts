@@ -1,0 +1,136 @@
+import 'server-only'
+
+import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
+
+import { LIMITS } from '../../account/standing.ts'
+import { ORDER_DOCUMENT, type OrderStatus } from '../../order/order.ts'
+import { type AccountOrders, accountOrdersSchema, heldPieces } from '../../order/account-orders.ts'
+import type { Found } from '../../order/placement.ts'
+import { database } from './database.ts'
+import { orderFrom, orderReference, ordersFrom } from './orders.ts'
+import { stockReference, takenFrom } from './stock.ts'
+
+const UNPAID: OrderStatus = '待付款'
+
+/**
+ * What the order transaction reads: the order, its hour, its member, its products, orders that it
+ * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
+ */
+export type PlaceKey = {
+  readonly id: string
+  readonly uid: string
+  readonly timeCode: string
+  readonly products: readonly string[]
+  readonly pieces: number
+  readonly replaces: readonly string[]
+  readonly overdue: readonly string[]
+}
+
+/** The documents of an order that is placed, besides its own. */
+export function placeReferences({ uid, timeCode }: PlaceKey) {
+  const db = database()
+  return {
+    counter: db.collection('order_counters').doc(timeCode),
+    limit: db.collection('order_limits').doc(uid),
+    user: db.collection('users').doc(uid),
+  }
+}
+
+function referencesOf(key: PlaceKey): readonly DocumentReference[] {
+  return [
+    ...[key.id, ...key.replaces, ...key.overdue].map(orderReference),
+    ...Object.values(placeReferences(key)),
+    ...key.products.map(stockReference),
+  ]
+}
+
+function countIn(snapshot: DocumentSnapshot | undefined): number {
+  const current: unknown = snapshot?.get('current')
+  return typeof current === 'number' ? current : 0
+}
+
+const FEWEST = {
+  unpaid: Math.min(...Object.values(LIMITS).map(({ unpaidOrders }) => unpaidOrders)),
+  pieces: Math.min(...Object.values(LIMITS).map((limits) => limits.heldPieces)),
+}
+
+// The account's orders of which it matters whether they are unpaid still: none where no limit may be reached.
+function doubtfulOrders({ unpaid, holds }: AccountOrders, pieces: number): readonly string[] {
+  const held = heldPieces(holds, new Date())
+  if (unpaid.length < FEWEST.unpaid && held + pieces <= FEWEST.pieces) return []
+  const ids = [...new Set([...unpaid, ...holds.map(({ id }) => id)])]
+  return ids.filter((id) => ORDER_DOCUMENT.test(id))
+}
+
+type Documents = ReadonlyMap<string, DocumentSnapshot>
+
+async function read(tx: Transaction, references: readonly DocumentReference[]): Promise<Documents> {
+  const unique = [...new Map(references.map((one) => [one.path, one])).values()]
+  const documents = unique.length === 0 ? [] : await tx.getAll(...unique)
+  return new Map(documents.map((one) => [one.ref.path, one]))
+}
+
+function accountIn(known: AccountOrders, doubtful: readonly string[], docs: Documents) {
+  if (doubtful.length === 0) return known
+  const isUnpaid = (id: string) => docs.get(orderReference(id).path)?.get('status') === UNPAID
+  return {
+    ...known,
+    unpaid: known.unpaid.filter(isUnpaid),
+    holds: known.holds.filter(({ id }) => isUnpaid(id)),
+  }
+}
+
+function some(ids: readonly string[], docs: Documents) {
+  return ordersFrom(ids.flatMap((id) => docs.get(orderReference(id).path) ?? [])).orders
+}
+
+/**
+ * What a transaction finds for each of these orders, as if it were the only one, in one round trip; two where a limit
+ * may be reached. What can't be read of one is its own failure.
+ */
+export async function readFound(
+  tx: Transaction,
+  keys: readonly PlaceKey[],
+): Promise<readonly (() => Found)[]> {
+  const docs = await read(tx, keys.flatMap(referencesOf))
+  const accounts = keys.map((key) => {
+    const { limit } = placeReferences(key)
+    const known = accountOrdersSchema.parse(docs.get(limit.path)?.data() ?? {})
+    return { known, doubtful: doubtfulOrders(known, key.pieces) }
+  })
+  const asked = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
+  const unpaid = await read(tx, asked)
+  return keys.map((key, index) => () => {
+    const { counter, user } = placeReferences(key)
+    const order = docs.get(orderReference(key.id).path)
+    const { known, doubtful } = accounts[index] ?? {
+      known: accountOrdersSchema.parse({}),
+      doubtful: [],
+    }
+    return {
+      order: order && orderFrom(order),
+      count: countIn(docs.get(counter.path)),
+      account: accountIn(known, doubtful, unpaid),
+      hasPaid: docs.get(user.path)?.get('hasPaid') === true,
+      taken: new Map(key.products.map((id) => [id, takenFrom(docs.get(stockReference(id).path))])),
+      replaceable: some(key.replaces, docs),
+      overdue: some(key.overdue, docs),
+    }
+  })
+}
+
+/** What is known of an order that is there already, without a transaction; undefined where it is not. One read. */
+export async function readPlaced(id: string): Promise<Found | undefined> {
+  const order = orderFrom(await orderReference(id).get())
+  return order && { ...NOTHING_FOUND, order }
+}
+
+const NOTHING_FOUND: Found = {
+  order: undefined,
+  count: 0,
+  account: accountOrdersSchema.parse({}),
+  hasPaid: false,
+  taken: new Map(),
+  replaceable: [],
+  overdue: [],
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+
+import { FieldValue, type Transaction } from 'firebase-admin/firestore'
+
+import { movementsBetween } from '../../order/movements.ts'
+import type { Order } from '../../order/order.ts'
+import { isIndexed, orderIndex, type OrderIndex } from '../../order/order-index.ts'
+import { makeMoves } from '../../order/to-make.ts'
+import { database } from './database.ts'
+
+const counted = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
+  )
+
+/**
+ * Writes what follows from a change of an order beside it, in the order's own transaction: movements of money, and
+ * pieces to make. Returns what the order is searched by. An order from before has all that it shows written.
+ */
+export function writeIndex(tx: Transaction, before: Order | undefined, after: Order): OrderIndex {
+  const known = before && isIndexed(before) ? before : undefined
+  const db = database()
+  for (const { id, ...movement } of movementsBetween(known, after)) {
+    tx.set(db.collection('movements').doc(id), movement)
+  }
+  for (const { id, title, pieces, days } of makeMoves(known, after)) {
+    const counts = { title, pieces: counted(pieces), days: counted(days) }
+    tx.set(db.collection('to_make').doc(id), counts, { merge: true })
+  }
+  return orderIndex(after)
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+import { disputeState } from '../payment/disputes.ts'
+import type { ProviderName } from '../payment/methods.ts'
+import { takenAmount } from '../payment/money-back.ts'
+import type { Order } from './order.ts'
+
+/** Why money moved: a sale, a refund, money that was taken back, or taken money that came back. */
+export const MOVEMENT_KINDS = ['sale', 'refund', 'reversal', 'chargeback', 'returned'] as const
+
+/**
+ * The document movements/{id}: one movement of an order's money, written once with its event. `amount` is whole TWD,
+ * below zero for money that left; `orderId` is the order's document. Times are ISO 8601 in UTC.
+ */
+export const movementSchema = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  provider: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  isSale: z.boolean(),
+  amount: z.int(),
+  fee: z.int().optional(),
+  /** The provider's ids: of the payment, and of this movement, empty where it has none. */
+  refs: z.object({ capture: z.string(), transaction: z.string() }),
+})
+export type StoredMovement = Readonly<z.infer<typeof movementSchema>>
+
+/** How many sales there were, and what was sold and what went back, in whole TWD. */
+export type MovementSums = {
+  readonly sales: number
+  readonly sold: number
+  readonly givenBack: number
+}
+
+type Entry = Pick<StoredMovement, 'at' | 'kind' | 'amount'> & { readonly transaction: string }
+
+/** The provider that took an order's money: PayPal where that is not known. */
+export function providerTaking({ payment }: Pick<Order, 'payment'>): ProviderName | (string & {}) {
+  const paid = payment?.attempts.find(({ captureId }) => captureId === payment.captureId)
+  return paid?.provider ?? 'paypal'
+}
+
+/** When the provider took an order's money, ISO 8601 in UTC: by the capture, else when the shop learned of it. */
+export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): string | undefined {
+  const told: unknown = order.paymentDetails?.createTime
+  return isoTime(typeof told === 'string' ? told : '') ?? order.paidAt
+}
+
+function isoTime(text: string): string | undefined {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+// Money that left without a refund, dated by when the shop heard of it.
+function unlistedEntries({ payment, history }: Order): Entry[] {
+  const { refunds = [], refundedAmount = 0, unlisted, changedAt = '' } = payment ?? {}
+  const amount = refunds.reduce((left, refund) => left - refund.amount, refundedAmount)
+  if (amount <= 0) return []
+  const heard = history.findLast(
+    ({ type }) =>
+      type === 'money.refunded' || type === 'money.reversed' || type === 'payment.noted',
+  )
+  const kind = unlisted ?? (disputeState(payment) === 'lost' ? 'chargeback' : 'reversal')
+  return [{ at: heard?.at ?? changedAt, kind, amount: -amount, transaction: '' }]
+}
+
+/** What an order shows of its money: the sale, what was given back, and what was taken without being listed. */
+function entriesOf(order: Order | undefined): readonly Entry[] {
+  const at = order && capturedAt(order)
+  if (!order?.payment?.captureId || at === undefined) return []
+  const { captureId, refunds } = order.payment
+  const back = refunds.map(({ id, amount, at: when, kind }): Entry => {
+    return { at: isoTime(when) ?? at, kind: kind ?? 'refund', amount: -amount, transaction: id }
+  })
+  const sale: Entry = { at, kind: 'sale', amount: order.totalAmount, transaction: captureId }
+  return [sale, ...back, ...unlistedEntries(order)]
+}
+
+// What a record that shrank or vanished gives back: taken money that came back, or a correction of its kind.
+function corrected(entry: Entry, amount: number, { before, after }: Change, at: string): Entry {
+  const isWonBack = takenAmount(before?.payment) > takenAmount(after.payment)
+  const isTaken = entry.kind === 'reversal' || entry.kind === 'chargeback'
+  return { ...entry, at, amount, kind: isTaken && isWonBack ? 'returned' : entry.kind }
+}
+
+type Change = { readonly before: Order | undefined; readonly after: Order }
+
+function difference(change: Change): readonly Entry[] {
+  const { before, after } = change
+  const at = after.history.at(-1)?.at ?? after.createdAt
+  const earlier = new Map(entriesOf(before).map((entry) => [entry.transaction, entry]))
+  const later = entriesOf(after)
+  const moved = later.flatMap((entry): Entry[] => {
+    const known = earlier.get(entry.transaction)
+    if (!known) return [entry]
+    const amount = entry.amount - known.amount
+    if (amount === 0) return []
+    return [amount < 0 ? { ...entry, at, amount } : corrected(entry, amount, change, at)]
+  })
+  const gone = [...earlier.values()].filter(
+    ({ transaction }) => !later.some((entry) => entry.transaction === transaction),
+  )
+  return [...moved, ...gone.map((entry) => corrected(entry, 0 - entry.amount, change, at))]
+}
+
+/**
+ * The movements of money between an order and what it becomes; from nothing, all that it shows. Their sum is always
+ * what was taken less what went back. An id follows from order and event, so a repeat writes the same.
+ */
+export function movementsBetween(before: Order | undefined, after: Order): StoredMovement[] {
+  const paid = after.payment?.captureId === undefined ? (before ?? after) : after
+  const capture = paid.payment?.captureId ?? ''
+  const event = String(after.history.length)
+  return difference({ before, after }).map(({ transaction, ...entry }) => ({
+    ...entry,
+    id: [after.id, event, transaction].filter(Boolean).map(encodeURIComponent).join('-'),
+    orderId: after.id,
+    orderNumber: after.orderId,
+    provider: providerTaking(paid),
+    isSale: entry.kind === 'sale' && entry.amount > 0,
+    refs: { capture, transaction },
+  }))
+}

@@ -1,0 +1,92 @@
+import { storeFrom } from '../delivery/recipient.ts'
+import type { Order } from './order.ts'
+
+const TAIWAN = /^(?:\+|00)?886\(?0?\)?/
+
+/** A telephone number as digits that begin with 0, however it is written. */
+export function phoneDigits(text: string): string {
+  const plain = text.normalize('NFKC').replaceAll(/[^\d+()]/g, '')
+  return plain.replace(TAIWAN, '0').replaceAll(/\D/g, '')
+}
+
+/** A text as a search compares it: narrow, lower case, 臺 as 台, without blanks and punctuation. */
+export function searchKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('臺', '台')
+    .replaceAll(/[\s\p{Pd}\p{Po}()+]/gu, '')
+}
+
+const PHONE = /^[+()\d\s\p{Pd}.]{4,}$/u
+const PHONE_ENDS = [6, 4] as const
+
+function phoneKeys(phone: string): string[] {
+  const digits = phoneDigits(phone)
+  return [digits, ...PHONE_ENDS.map((length) => digits.slice(-length))]
+}
+
+function storeKeys(store: string): string[] {
+  const { number, name } = storeFrom(store)
+  return [searchKey(store), number, searchKey(name)]
+}
+
+function emailKeys(email: string): string[] {
+  return [searchKey(email), searchKey(email.split('@')[0] ?? '')]
+}
+
+const PIECE = /^\p{Script=Han}{2}$/u
+
+function hanPieces(text: string): string[] {
+  const letters = Array.from(text)
+  const pieces = letters.map((letter, index) => `${letter}${letters[index + 1] ?? ''}`)
+  return pieces.filter((piece) => PIECE.test(piece))
+}
+
+// A name of Chinese characters in pieces of two, any other name in words.
+function nameKeys({ recipient: { firstName, lastName } }: Order): string[] {
+  const whole = [`${lastName}${firstName}`, `${firstName}${lastName}`].map(searchKey)
+  const words = `${lastName} ${firstName}`.split(/\s+/u).map(searchKey)
+  return [...whole, ...whole.flatMap(hanPieces), ...words]
+}
+
+function invoiceKeys({ invoice, invoiceNumber = '' }: Order): string[] {
+  const { kind: _kind, ...wish } = invoice ?? { kind: 'email' }
+  return [invoiceNumber, ...Object.values(wish)].map(searchKey)
+}
+
+function providerKeys({ payment }: Order): string[] {
+  if (!payment) return []
+  const refunds = payment.refunds.map(({ id }) => id)
+  return [...payment.references, ...refunds, payment.captureId ?? ''].map(searchKey)
+}
+
+/**
+ * The keys by which the owner finds an order: number, e-mails, telephone with its last six and four digits, names with
+ * their two-letter pieces, store, parcels, the invoice with its company, and the provider's ids.
+ */
+export function searchKeys(order: Order): string[] {
+  const { recipient, shipment, returns = [] } = order
+  const parcels = [shipment, ...returns.map(({ parcel }) => parcel)]
+  const number = searchKey(order.orderId)
+  const keys = [
+    number,
+    number.replace(/^order/, ''),
+    ...emailKeys(order.email),
+    ...emailKeys(recipient.email),
+    ...phoneKeys(recipient.phone),
+    ...nameKeys(order),
+    ...storeKeys(recipient.store),
+    ...parcels.map((parcel) => searchKey(parcel?.trackingNumber ?? '')),
+    ...invoiceKeys(order),
+    ...providerKeys(order),
+  ]
+  return [...new Set(keys)].filter((key) => key.length > 1)
+}
+
+/** The keys that a search text may mean, the likeliest first; one query of the database finds each. */
+export function soughtKeys(text: string): string[] {
+  const whole = searchKey(text)
+  const phone = PHONE.test(text.normalize('NFKC')) ? phoneDigits(text) : ''
+  return [...new Set([whole, phone])].filter((key) => key.length > 1)
+}

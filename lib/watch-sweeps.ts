@@ -1,0 +1,40 @@
+import 'server-only'
+
+import { sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { claimSweep, readLastSweep } from './adapters/firestore/sweeps.ts'
+import { log, logFailure } from './log.ts'
+import { lateNotice } from './mail/sweep-notice.ts'
+import { settings } from './settings/env.ts'
+import { sweep } from './sweep.ts'
+import { isSweepLate, type SweepWatch } from './sweep-watch.ts'
+
+const RUNS_SINCE = new Date(Date.now() - process.uptime() * 1000)
+
+/** What is known of the scheduler now; one read. Throws DatabaseUnavailable. */
+export async function readSweepWatch(): Promise<SweepWatch> {
+  return {
+    last: await readLastSweep(),
+    minutes: settings().SWEEP_MINUTES,
+    runsSince: RUNS_SINCE,
+  }
+}
+
+/**
+ * Sweeps in the scheduler's place where it is late, on one instance alone, and tells the owner once. Meant for after an
+ * answer; never throws.
+ */
+export async function sweepWhenLate(now = new Date()): Promise<void> {
+  try {
+    const watch = await readSweepWatch()
+    if (!isSweepLate(watch, now)) return
+    const { last, minutes } = watch
+    const interval = new Date(now.getTime() - minutes * 60_000)
+    if (!(await claimSweep(now, interval))) return
+    const since = last === undefined ? RUNS_SINCE : new Date(last.at)
+    log('sweep-late', { last: since.toISOString() }, 'WARNING')
+    if (sendsMails()) await writeMailOnce(lateNotice(since, minutes), now)
+    await sweep(now)
+  } catch (error) {
+    logFailure('sweep-when-late', error)
+  }
+}
