@@ -19,9 +19,10 @@ ARG LINE_PAY_FIRST=""
 ARG NEXT_PUBLIC_ANALYTICS_SRC=""
 ARG NEXT_PUBLIC_ANALYTICS_ATTRIBUTES=""
 ARG NEXT_PUBLIC_ANALYTICS_HOSTS=""
-ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 ENV BUILD_STANDALONE=1 NEXT_TELEMETRY_DISABLED=1
-RUN npx next build
+# The key by which instances of one build read each other's actions comes from the environment of the server alone: none
+# stays in the image or in its history.
+RUN npx next build && node local/strip-action-key.ts .next/standalone/.next
 
 FROM node:24-bookworm-slim
 WORKDIR /shop

@@ -9,6 +9,7 @@ import { methodsBy } from './lib/payment/methods.ts'
 import {
   cameraPageHeaders,
   PAYMENT_PAGE_HEADERS,
+  PICTURE_HEADERS,
   securityHeaders,
 } from './lib/site/security-headers.ts'
 
@@ -109,6 +110,7 @@ function headers(isDevelopment: boolean) {
       headers: securityHeaders(build),
     },
     { source: '/checkout/paypal/:path*', headers: [...PAYMENT_PAGE_HEADERS] },
+    { source: '/images/:path*', headers: [...PICTURE_HEADERS] },
     // A cache on the way keeps page and twin apart.
     ...TWINS.map(({ source }) => ({
       source: source.replace(/\.md$/, ''),
@@ -117,7 +119,7 @@ function headers(isDevelopment: boolean) {
     { source: '/c/:id/camera', headers: cameraPageHeaders(build) },
     {
       source: '/_next/:kind(static|image)/:path*',
-      headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }],
+      headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }, ...PICTURE_HEADERS],
     },
   ]
 }

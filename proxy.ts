@@ -2,7 +2,6 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
-import { ANALYTICS } from '#lib/consent/analytics.ts'
 import { isOwnerPath, OWNER_PATHS } from '#lib/owner/paths.ts'
 import { labelsPolicy } from '#lib/site/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
@@ -14,7 +13,12 @@ import {
   prefers,
 } from '#lib/site/negotiation.ts'
 import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/site/paths.ts'
-import { isFirebaseTarget, requestRefusal, bodyRefusal } from '#lib/site/request-gate.ts'
+import {
+  isFirebaseTarget,
+  requestRefusal,
+  bodyRefusal,
+  UNKNOWN_ACTION,
+} from '#lib/site/request-gate.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
 // let the window answer. The shop's cookies are not sent along.
@@ -34,7 +38,43 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   const status =
     requestRefusal(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
     (await bodyRefusal(() => request.arrayBuffer()))
-  return status === undefined ? NextResponse.next() : new NextResponse(null, { status })
+  if (status !== undefined) return new NextResponse(null, { status })
+  return isOwnerPath(nextUrl.pathname) ? toOwnersAction(request) : NextResponse.next()
+}
+
+// To everybody but an owner the owner's pages have no action, and are no page.
+async function toOwnersAction(request: NextRequest): Promise<NextResponse> {
+  const { ownerOf } = await import('#lib/owner/access.ts')
+  const owner = await ownerOf(sessionOf(request)).catch(() => 'unknown' as const)
+  if (owner !== null) return NextResponse.next()
+  const { isOwnersAction } = await import('#lib/site/action-names.ts')
+  const { countRefusal } = await import('#lib/audit/refusals.ts')
+  countRefusal({ kind: 'owner-refused', outcome: String(UNKNOWN_ACTION) })
+  if (!isOwnersAction(request.headers.get('next-action') ?? '')) {
+    return NextResponse.rewrite(new URL(NOWHERE, request.url))
+  }
+  const headers = { 'cache-control': 'no-store', 'x-nextjs-action-not-found': '1' }
+  return new NextResponse(null, { status: UNKNOWN_ACTION, headers })
+}
+
+const POLICY = 'content-security-policy'
+
+// PayPal's own script writes inline scripts: its page keeps the policy of all pages (docs/security.md).
+const PAYMENT_PAGE = /^\/checkout\/paypal(?:\/|$)/
+
+async function withNonce(
+  request: NextRequest,
+  { trustedTypes = false, printsLabels = false } = {},
+): Promise<NextResponse> {
+  if (PAYMENT_PAGE.test(request.nextUrl.pathname)) return NextResponse.next()
+  const { newPagePolicy } = await import('#lib/site/page-policy.ts')
+  const page = newPagePolicy({ trustedTypes })
+  const policy = printsLabels ? labelsPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
+  const headers = new Headers(request.headers)
+  headers.set(POLICY, policy)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set(POLICY, policy)
+  return response
 }
 
 // A page that is not there, so that the owner's pages look to everybody else as any such address does.
@@ -47,8 +87,8 @@ function sessionOf(request: NextRequest): string | undefined {
 }
 
 // A browser that sends two sessions forgets both, the planted one too, before it signs in.
-function toLogin(request: NextRequest): NextResponse {
-  const response = NextResponse.next()
+async function toLogin(request: NextRequest): Promise<NextResponse> {
+  const response = await withNonce(request)
   if (isSentTwice(request.headers.get('cookie'), sessionCookieName(settings()))) {
     response.headers.set('Clear-Site-Data', '"cookies"')
   }
@@ -56,20 +96,16 @@ function toLogin(request: NextRequest): NextResponse {
 }
 
 async function toOwner(request: NextRequest): Promise<NextResponse> {
-  const { isOwnerSession } = await import('#lib/owner/access.ts')
+  const { ownerOf } = await import('#lib/owner/access.ts')
   const cookie = sessionOf(request)
   // With the sign-in service away nobody can be told apart: the page says so.
-  const isOwner = await isOwnerSession(cookie).catch(() => true)
-  if (!isOwner) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  return request.nextUrl.pathname === OWNER_PATHS.labels ? withLabels() : NextResponse.next()
-}
-
-// To everybody else this address answers with the headers of any that is missing.
-function withLabels(): NextResponse {
-  const isLocal = process.env.NEXT_PUBLIC_LOCAL === '1'
-  const isDevelopment = process.env.NODE_ENV === 'development'
-  const build = { isLocal, isDevelopment, analyticsHosts: ANALYTICS?.hosts ?? [] }
-  return NextResponse.next({ headers: { 'content-security-policy': labelsPolicy(build) } })
+  const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
+  if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
+  // The windows of Google and Facebook come with scripts that write text into the page.
+  const trustedTypes = owner !== 'unknown' && owner.method === 'password'
+  // To everybody else this address answers with the headers of any that is missing.
+  const printsLabels = request.nextUrl.pathname === OWNER_PATHS.labels
+  return withNonce(request, { trustedTypes, printsLabels })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.
@@ -101,9 +137,9 @@ const TOO_OFTEN =
   '<!doctype html><html lang="zh-Hant"><title>操作太頻繁</title><p>操作太頻繁，請稍後再試。'
 
 // Each of these pages asks the sign-in service and the database; one session has its share of them.
-async function toMember(session: string): Promise<NextResponse> {
+async function toMember(request: NextRequest, session: string): Promise<NextResponse> {
   const { hasPageAllowance } = await import('#lib/limit/require-allowance.ts')
-  if (hasPageAllowance(session)) return NextResponse.next()
+  if (hasPageAllowance(session)) return withNonce(request)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
   return new NextResponse(TOO_OFTEN, { status: 429, headers })
 }
@@ -122,10 +158,10 @@ export function proxy(request: NextRequest): NextResponse | Promise<NextResponse
   if (pathname === PATHS.login) return toLogin(request)
   const twin = toLinkType(request) ?? toTwin(request)
   if (twin) return twin
-  if (isReturnPath(pathname)) return NextResponse.next()
+  if (isReturnPath(pathname)) return withNonce(request)
   if (!MEMBERS.test(pathname)) return NextResponse.next()
   const session = sessionOf(request)
-  if (session !== undefined) return toMember(session)
+  if (session !== undefined) return toMember(request, session)
   return NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
 }
 

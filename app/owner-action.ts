@@ -1,17 +1,28 @@
 import 'server-only'
 
 import { refresh } from 'next/cache'
+import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { after } from 'next/server'
 import { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
+import { alarmOwner } from '#lib/audit/alarm-owner.ts'
+import { customerHash, recordAudit } from '#lib/audit/record.ts'
+import { countRefusal } from '#lib/audit/refusals.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
 import { finishWritten } from '#lib/after-answer.ts'
 import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
-import { isSignedInAgain, requireOwner } from '#lib/owner/access.ts'
+import {
+  isSignedInAgain,
+  readOwnerProof,
+  requireOwnerSession,
+  requireProvenSession,
+} from '#lib/owner/access.ts'
+import type { OwnerSession } from '#lib/passkey/prove-owner.ts'
 import { fail, type Failure, ok, type Result, type Unavailable } from '#lib/result.ts'
+import { actionName } from '#lib/site/action-names.ts'
 
 /** Fields of an owner's form, as typed. */
 type FormFields = Readonly<Record<string, string>>
@@ -19,24 +30,70 @@ type FormFields = Readonly<Record<string, string>>
 /** Why an owner's action did not begin or did not end. */
 type OwnerActionFailure = Failure<'malformed' | 'too-often'> | Unavailable
 
-/** The owner who calls an action, and the context of the change. */
-type Asking = { readonly owner: FullAccount; readonly context: OwnerContext }
+/** What an owner's action is told of who asks. */
+type Asking = OwnerSession & { readonly context: OwnerContext }
+
+/** Who may begin an action: the owner, with the second proof or still without. */
+type Enter = () => Promise<OwnerSession>
+
+async function enterFor(action: string, enter: Enter): Promise<OwnerSession> {
+  try {
+    return await enter()
+  } catch (error) {
+    countRefusal({ kind: 'owner-refused', outcome: action })
+    throw error
+  }
+}
+
+const outcomeSchema = z.object({ ok: z.literal(false), code: z.string() })
+
+function outcomeOf(answer: unknown): string {
+  return outcomeSchema.safeParse(answer).data?.code ?? 'ok'
+}
+
+// What an action was about, without a word that somebody typed.
+function objectOf({
+  orderId,
+  numbers,
+  product,
+  customer,
+  uid,
+  id,
+}: FormFields): string | undefined {
+  const object = orderId ?? numbers ?? product ?? uid ?? id
+  return customer === undefined ? object?.slice(0, 80) : customerHash(customer)
+}
+
+async function tellAudit(
+  action: string,
+  done: { readonly owner: FullAccount; readonly fields: FormFields; readonly outcome: string },
+): Promise<void> {
+  const { owner, fields, outcome } = done
+  const object = objectOf(fields)
+  const about = object === undefined ? {} : { object }
+  const entry = { kind: 'owner-action', who: owner.uid, action, outcome, ...about } as const
+  await recordAudit(entry)
+  await alarmOwner(entry)
+}
 
 // For everybody else there is no such action (404). The page at hand comes back with the answer, as things then stand.
 function guarded<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Answer>,
+  enter: Enter = requireProvenSession,
 ): (fields: FormFields) => Promise<Answer | OwnerActionFailure> {
   return async (fields) => {
+    const action = actionName((await headers()).get('next-action') ?? '')
     try {
-      const owner = await requireOwner()
+      const { owner, session } = await enterFor(action, enter)
       const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
       // Mails and invoices are sent after the answer.
       after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
-      const answer = await use(parsed.data, { owner, context })
+      const answer = await use(parsed.data, { owner, session, context })
+      await tellAudit(action, { owner, fields, outcome: outcomeOf(answer) })
       refresh()
       return answer
     } catch (error) {
@@ -68,6 +125,17 @@ export function ownerListAction<Schema extends z.ZodType, Data, Code extends str
   return guarded(schema, (input, { context }) => use(input, context))
 }
 
+/** Why a proof was not enough. */
+type ProofFailure = 'refused' | 'proof-needed'
+
+/** The same for what belongs to the owner's session. */
+export function ownerSessionAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, use)
+}
+
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
 
 /**
@@ -80,7 +148,29 @@ export function provenAction<Shape extends z.ZodRawShape, Data, Code extends str
 ) {
   return guarded(
     z.intersection(schema, proofSchema),
-    async (input, { owner, context }): Promise<Result<Data, Code | 'refused'>> =>
-      (await isSignedInAgain(owner, input.proof)) ? use(input, context) : fail('refused'),
+    async (input, { owner, context }): Promise<Result<Data, Code | ProofFailure>> => {
+      const { hasPasskey, isRecent } = await readOwnerProof()
+      if (hasPasskey && !isRecent) return fail('proof-needed')
+      return (await isSignedInAgain(owner, input.proof)) ? use(input, context) : fail('refused')
+    },
   )
+}
+
+/** The same for what lets personal data leave: an owner who has not proven within 15 minutes gets `proof-needed`. */
+export function recentlyProvenAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, async (input, asking): Promise<Result<Data, Code | 'proof-needed'>> => {
+    const { isRecent } = await readOwnerProof()
+    return isRecent ? use(input, asking) : fail('proof-needed')
+  })
+}
+
+/** The same for the second proof itself, which an owner who still owes it may give. */
+export function proofAction<Schema extends z.ZodType, Data, Code extends string>(
+  schema: Schema,
+  use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
+) {
+  return guarded(schema, use, requireOwnerSession)
 }

@@ -2,9 +2,12 @@ import { hasVerifiedEmail } from '#lib/account/standing.ts'
 import { SignInUnavailable } from '#lib/adapters/firebase-auth/admin.ts'
 import { findMember, setOwner } from '#lib/adapters/firebase-auth/members.ts'
 import { closeDatabase, DatabaseUnavailable } from '#lib/adapters/firestore/database.ts'
+import { recordAudit } from '#lib/audit/record.ts'
+import { resetPasskeys } from '#lib/passkey/prove-owner.ts'
 import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 
+import { tellAffected } from './owner/affected.ts'
 import { listErasures, repeatErasures, type Told } from './owner/erasures.ts'
 
 /** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
@@ -25,6 +28,7 @@ async function grantOwner(given: string): Changed<GrantFailure> {
   if (!member) return fail('unknown-member')
   if (!hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
   await setOwner(member.uid, true)
+  await recordAudit({ kind: 'owner-granted', who: 'command', object: member.uid, outcome: 'ok' })
   return ok(email)
 }
 
@@ -37,11 +41,14 @@ async function revokeOwner(given: string): Changed<'unknown-member'> {
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   await setOwner(member.uid, false)
+  await recordAudit({ kind: 'owner-revoked', who: 'command', object: member.uid, outcome: 'ok' })
   return ok(email)
 }
 
 const USAGE = `用法：npm run owner -- grant <電子信箱>    讓這個會員使用店主頁面（/owner）
       npm run owner -- revoke <電子信箱>   收回
+      npm run owner -- reset-passkeys <電子信箱>  移除店主遺失的通行密鑰
+      npm run owner -- affected [--since 日期] [--notify 事故名稱]  個資事故：列出並通知受影響的人
       npm run owner -- erasures            列出刪除過資料的人，每人一行
       npm run owner -- erase-again <檔案>  還原備份後，照清單重新刪除
 
@@ -61,13 +68,23 @@ async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<
   return { text: `${shop}：${answer.data} ${what}。請重新登入。`, ok: true }
 }
 
+async function resetOwner(email: string): Promise<Told> {
+  const member = await findMember(asKept(email))
+  if (!member) return { text: FAILURES['unknown-member'], ok: false }
+  const count = await resetPasskeys(member.uid)
+  await recordAudit({ kind: 'passkeys-reset', who: 'command', object: member.uid, outcome: 'ok' })
+  return { text: `已移除 ${count} 把通行密鑰和備援碼。請重新登入並加入新的。`, ok: true }
+}
+
 async function run(words: readonly string[]): Promise<Told> {
   const [command, given, ...rest] = words
   if (command === '--help') return { text: USAGE, ok: true }
+  if (command === 'affected') return tellAffected(words.slice(1))
   if (rest.length > 0) return { text: USAGE, ok: false }
   if (command === 'erasures' && given === undefined) return listErasures()
   if (given === undefined) return { text: USAGE, ok: false }
   if (command === 'erase-again') return repeatErasures(given)
+  if (command === 'reset-passkeys') return resetOwner(given)
   const isKnown = command === 'grant' || command === 'revoke'
   return isKnown ? changeOwner(command, given) : { text: USAGE, ok: false }
 }

@@ -35,4 +35,8 @@ export const signOutDeviceAction = memberAction(
 )
 
 /** Signs the member out everywhere. */
-export const signOutEverywhereAction = memberAction(z.null(), signOutEverywhere, 'settings')
+export const signOutEverywhereAction = memberAction(
+  z.literal('everywhere'),
+  signOutEverywhere,
+  'settings',
+)

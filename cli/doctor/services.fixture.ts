@@ -24,6 +24,8 @@ export const RULESET = 'projects/ourtee/rulesets/1'
 /** Answers by path: a body for 200, or a status alone. */
 export type World = Readonly<Record<string, unknown>>
 
+type GivenIndex = { readonly collectionGroup: string; readonly fields: object[] }
+
 /** A deployment that lacks nothing. */
 export const complete: World = {
   [`${IDENTITY}/config`]: {
@@ -40,16 +42,11 @@ export const complete: World = {
   '/v1/projects': { projectId: '1' },
   [DATABASE]: { type: 'FIRESTORE_NATIVE' },
   [`${DATABASE}/collectionGroups/-/indexes`]: {
-    indexes: indexes.map(
-      (
-        { collectionGroup, fields }: { collectionGroup: string; fields: object[] },
-        index: number,
-      ) => ({
-        name: `projects/ourtee/databases/(default)/collectionGroups/${collectionGroup}/indexes/${index}`,
-        state: 'READY',
-        fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
-      }),
-    ),
+    indexes: indexes.map(({ collectionGroup, fields }: GivenIndex, index: number) => ({
+      name: `projects/ourtee/databases/(default)/collectionGroups/${collectionGroup}/indexes/${index}`,
+      state: 'READY',
+      fields: [...fields, { fieldPath: '__name__', order: 'DESCENDING' }],
+    })),
   },
   [`${DATABASE}/collectionGroups/-/fields`]: {
     fields: fieldOverrides.flatMap(

@@ -18,8 +18,8 @@ const facts = {
   shrinkage: '3 % 以內',
 }
 
-test('every fact that only the owner knows is named until it is told (rule 425)', () => {
-  const checks = verifyContent({ seller: { ...seller, phone: '' } }, [
+test('every fact that only the owner knows is named until it is told (rules 425, 707)', () => {
+  const checks = verifyContent({ seller: { ...seller, tax_id: '', phone: '' } }, [
     { id: 'a', facts },
     { id: 'b', facts: { ...facts, model: '', shrinkage: '' } },
     { id: 'c' },
@@ -27,6 +27,7 @@ test('every fact that only the owner knows is named until it is told (rule 425)'
   assert.deepEqual(
     checks.map(({ name, state }) => [name, state]),
     [
+      ['Name and tax id of the seller', 'missing'],
       ['Facts of the seller', 'missing'],
       ['Facts of a', 'good'],
       ['Facts of b', 'missing'],
@@ -34,9 +35,10 @@ test('every fact that only the owner knows is named until it is told (rule 425)'
     ],
   )
   const advice = checks.flatMap((one) => ('advice' in one ? [one.advice] : []))
-  assert.match(advice[0] ?? '', /seller: phone in content\/info\/contact\.md/)
-  assert.match(advice[1] ?? '', /facts: model, shrinkage in content\/products\/b\.md/)
-  assert.ok(GARMENT_FACTS.every((name) => advice[2]?.includes(name)))
+  assert.match(advice[0] ?? '', /tax_id in content\/info\/contact\.md .*art\. 4-1.*art\. 18/)
+  assert.match(advice[1] ?? '', /seller: phone in content\/info\/contact\.md/)
+  assert.match(advice[2] ?? '', /facts: model, shrinkage in content\/products\/b\.md/)
+  assert.ok(GARMENT_FACTS.every((name) => advice[3]?.includes(name)))
 })
 
 test('a shop that has told all lacks nothing', () => {

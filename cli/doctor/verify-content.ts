@@ -3,7 +3,7 @@ import { type Product, unknownFacts } from '#lib/product/product.ts'
 
 import { type Check, check, ownersFact } from './check.ts'
 
-const SELLER_FACTS = ['tax_id', 'representative', 'address', 'phone'] as const
+const SELLER_FACTS = ['representative', 'address', 'phone'] as const
 
 type Goods = readonly Pick<Product, 'id' | 'facts'>[]
 
@@ -22,5 +22,11 @@ export function verifyContent(contact: Pick<ContactPage, 'seller'>, products: Go
     const problem = `Fill in facts: ${unknown.join(', ')} in content/products/${id}.md: its page leaves them out.`
     return check(`Facts of ${id}`, unknown.length === 0 ? undefined : problem)
   })
-  return [check('Facts of the seller', sellerProblem), ...garments].map(ownersFact)
+  const taxProblem = contact.seller?.tax_id
+    ? undefined
+    : 'Fill in seller: tax_id in content/info/contact.md before anything is sold: the name and the tax id must stand on the selling page (Tax Registration Rules, art. 4-1; Consumer Protection Act, art. 18).'
+  return [
+    check('Name and tax id of the seller', taxProblem),
+    ...[check('Facts of the seller', sellerProblem), ...garments].map(ownersFact),
+  ]
 }

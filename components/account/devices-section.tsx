@@ -57,13 +57,13 @@ export function DevicesSection({
 }: {
   devices: readonly SignedInDevice[]
   signOut: SignOut<{ id: string }>
-  signOutEverywhere: SignOut<null>
+  signOutEverywhere: SignOut<'everywhere'>
 }) {
   const [gone, setGone] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, startTransition] = useTransition()
 
-  const send = (call: () => ReturnType<SignOut<null>>, then: () => void) =>
+  const send = (call: () => ReturnType<SignOut<string>>, then: () => void) =>
     startTransition(async () => {
       setProblem(null)
       const answer = await call().catch(() => ({ ok: false, code: 'network' }) as const)
@@ -99,7 +99,7 @@ export function DevicesSection({
             </Device>
           ))}
       </ul>
-      <Button pending={isBusy} onClick={() => send(() => signOutEverywhere(null), leave)}>
+      <Button pending={isBusy} onClick={() => send(() => signOutEverywhere('everywhere'), leave)}>
         {DEVICE_WORDS.everywhere}
       </Button>
     </Frame>

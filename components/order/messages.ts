@@ -65,7 +65,11 @@ export const RETURN_STATE_WORDS: Readonly<
   exchanged: { title: '換貨已寄出', next: '請用追蹤編號到物流公司查詢。' },
 }
 
-/** Texts of a return request. */
+/** How an order is told from a fraud, beside each order. */
+export const FRAUD_NOTICE =
+  '我們不會打電話或傳訊息要您操作 ATM、網路銀行或解除分期付款，也不會要您轉帳、提供密碼或驗證碼。遇到這樣的要求，請撥 165 反詐騙專線查證。'
+
+/** What is said when a member asks for a return. */
 export const RETURN_MESSAGES = {
   offer: `收到商品的次日起 ${RETURN_DAYS} 天內可以申請退貨或換尺寸，不需要說明理由，運費由我們負擔。`,
   over: '這筆訂單的退換貨申請期限已過。商品若有瑕疵，請來信客服。',

@@ -7,7 +7,7 @@ import { IntentLink } from '#components/ui/intent-link.tsx'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
-import { holdNote, payBefore } from './messages.ts'
+import { FRAUD_NOTICE, holdNote, payBefore } from './messages.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -128,6 +128,7 @@ export function OrderDetail({
       )}
       <OrderFacts order={order} />
       <OrderReturns order={order} ask={askReturn} />
+      <p className={styles.soft}>{FRAUD_NOTICE}</p>
       <footer className={styles.tools}>
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />

@@ -3,7 +3,7 @@ import { requesterText } from '#lib/owner/messages.ts'
 import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
-import { CustomerSearch } from './customer-view.tsx'
+import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import { InvoiceList, type WriteInvoices } from './invoice-list.tsx'
 import styles from './owner.module.css'
 import type { DataRequest } from '#lib/account/account.ts'
@@ -30,10 +30,12 @@ function Month({ month }: { month: string }) {
 export function BooksView({
   months,
   requests,
+  find,
   writeInvoices,
 }: {
   months: readonly string[]
   requests: readonly DataRequest[]
+  find: FindCustomer
   writeInvoices: WriteInvoices
 }) {
   return (
@@ -72,7 +74,7 @@ export function BooksView({
             ))}
           </ul>
         )}
-        <CustomerSearch />
+        <CustomerSearch find={find} />
       </section>
     </>
   )

@@ -11,7 +11,7 @@ import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Erased } from '#lib/owner/customer-data.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
-import { customerFile } from '#lib/owner/paths.ts'
+import { customerFile, customerPath, proofPath } from '#lib/owner/paths.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure, provenFailureText } from './messages.ts'
@@ -48,6 +48,10 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   const { busy, form } = useSubmit(async () => {
     setProblems(null)
     const answer = await copy({ customer }).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (!answer.ok && answer.code === 'proof-needed') {
+      window.location.assign(proofPath(customerPath(customer)))
+      return 'leaving'
+    }
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     save(customerFile(customer), answer.data.file)
     showOutcome('已下載，請交給這位顧客。')

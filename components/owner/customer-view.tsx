@@ -1,33 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { Button } from '#components/ui/button.tsx'
-import { TextField } from '#components/ui/field.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
 import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
-import { customerPath, OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
+import { customerPath, ownerOrderPath } from '#lib/owner/paths.ts'
 
+import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
-
-/** Asks for a customer by e-mail, or by uid. */
-export function CustomerSearch({ asked = '' }: { asked?: string }) {
-  return (
-    <search aria-label="查一位顧客">
-      <form action={OWNER_PATHS.customer} className={styles.search}>
-        <TextField
-          id="customer"
-          label="顧客的 Email 或會員編號"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="off"
-          defaultValue={asked}
-          maxLength={254}
-        />
-        <Button type="submit">查詢</Button>
-      </form>
-    </search>
-  )
-}
 
 function Kept({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found
@@ -70,15 +49,17 @@ function Kept({ found }: { found: CustomerSummary }) {
 export function CustomerView({
   asked,
   found,
+  find,
   children,
 }: {
   asked: string
   found: CustomerSummary | undefined
+  find: FindCustomer
   children: ReactNode
 }) {
   return (
     <>
-      <CustomerSearch asked={asked} />
+      <CustomerSearch find={find} />
       {found ? <Kept found={found} /> : null}
       {asked !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
       {children}

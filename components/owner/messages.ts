@@ -90,6 +90,9 @@ type PageFailure =
   | 'unknown-product'
   | 'too-many-parcels'
   | 'no-customer'
+  | 'proof-needed'
+  | 'too-many-passkeys'
+  | 'unknown'
 
 /** Every reason for which an action of the owner's page can be refused. */
 export type OwnerFailure = keyof typeof REFUSALS | keyof typeof REFUND_REFUSALS | PageFailure
@@ -118,6 +121,10 @@ const OWN: Readonly<Record<PageFailure, string>> = {
   'below-zero': '剩下的件數不夠扣，什麼都沒有變更。',
   'unknown-product': '沒有這個商品。',
   'no-customer': NO_CUSTOMER,
+  'proof-needed':
+    '這個操作需要 15 分鐘內的身分確認。請在新分頁開啟上方的「登入安全」確認，再按一次。',
+  'too-many-passkeys': '最多十把通行密鑰，請先移除不用的。',
+  unknown: '這把通行密鑰已經不在了，請重新整理。',
   'too-many-parcels': '一次最多 200 筆，請分次貼上。',
   malformed: '有欄位太長或格式不正確，請檢查後再試。',
   'too-often': TOO_OFTEN,
@@ -157,6 +164,11 @@ const UNPROVEN = {
     credentials: '密碼不正確，沒有退款。',
     network: '沒有收到回覆，不確定是否已退款。請再按一次：同一筆退款只會退一次。',
     other: '沒有完成確認，沒有退款。',
+  },
+  proof: {
+    credentials: '密碼不正確。',
+    network: '沒有收到回覆，請再試一次。',
+    other: '沒有完成確認。',
   },
   erase: {
     credentials: '密碼不正確，沒有刪除。',

@@ -1,18 +1,40 @@
-import { Button } from '#components/ui/button.tsx'
-import { SelectField, TextField } from '#components/ui/field.tsx'
-import { ORDER_SORTS } from '#lib/owner/order-sort.ts'
-import type { OwnerQuery } from '#lib/owner/order-views.ts'
-import { OWNER_PATHS } from '#lib/owner/paths.ts'
+'use client'
 
-import { SORT_WORDS } from './messages.ts'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { ORDER_SORTS } from '#lib/owner/order-sort.ts'
+import { LONGEST_SEARCH, type OwnerQuery } from '#lib/owner/order-views.ts'
+import type { Result } from '#lib/result.ts'
+
+import { failureText, type OwnerFailure, SORT_WORDS } from './messages.ts'
+import { textFields } from './owner-form.tsx'
 import styles from './orders.module.css'
 
-/** Search, days and order of the owner's list; what is chosen stays in the address. */
-export function OrderFilters({ query }: { query: OwnerQuery }) {
+/** The server action that keeps what is searched for and answers where its results are, handed down by the page. */
+export type SearchOrders = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<{ readonly path: string }, OwnerFailure>>
+
+/** Search, days and order of the owner's list; of what is chosen, only the search stands in no address. */
+export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchOrders }) {
   const { search, view, sort, from, to } = query
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (given) => {
+    setProblems(null)
+    const answer = await find(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (answer.ok) router.push(answer.data.path)
+    else setProblems({ title: failureText(answer) })
+  })
   return (
     <search aria-label="搜尋訂單">
-      <form action={OWNER_PATHS.orders} className={styles.filters}>
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.filters}>
         <input type="hidden" name="view" value={view} />
         <TextField
           id="search"
@@ -20,7 +42,7 @@ export function OrderFilters({ query }: { query: OwnerQuery }) {
           type="search"
           hint="訂單編號、PayPal 編號、姓名、手機（或末四碼、末六碼）、Email、門市、追蹤編號、統一編號、載具、發票號碼"
           defaultValue={search}
-          maxLength={120}
+          maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
         />
         <TextField id="from" type="date" label="下單日從" defaultValue={from} />
@@ -32,7 +54,9 @@ export function OrderFilters({ query }: { query: OwnerQuery }) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit">搜尋</Button>
+        <Button type="submit" pending={busy}>
+          搜尋
+        </Button>
       </form>
     </search>
   )

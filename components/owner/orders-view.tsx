@@ -5,7 +5,7 @@ import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-vi
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { VIEW_WORDS } from './messages.ts'
 import { CompleteChosen } from './complete-chosen.tsx'
-import { OrderFilters } from './order-filters.tsx'
+import { OrderFilters, type SearchOrders } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 import type { OwnerAction } from './owner-form.tsx'
 import { PickAll } from './pick-all.tsx'
@@ -50,15 +50,17 @@ export function OrdersView({
   query,
   list,
   complete,
+  search,
 }: {
   query: OwnerQuery
   list: OwnerList
   complete: OwnerAction
+  search: SearchOrders
 }) {
   return (
     <>
       <Views query={query} />
-      <OrderFilters key={query.view} query={query} />
+      <OrderFilters key={`${query.view} ${query.search}`} query={query} find={search} />
       <output className={styles.soft}>
         {query.search === '' ? VIEW_WORDS[query.view] : `「${query.search}」`} 共 {list.total} 筆
       </output>

@@ -15,6 +15,8 @@ const PLACES = [
   { href: OWNER_PATHS.stock, label: '庫存' },
   { href: OWNER_PATHS.content, label: '內容' },
   { href: OWNER_PATHS.books, label: '帳務' },
+  { href: OWNER_PATHS.audit, label: '操作紀錄' },
+  { href: OWNER_PATHS.proof, label: '登入安全' },
 ] as const
 
 /** The address of one of those places. */

@@ -49,6 +49,16 @@ const MEMBER_ACTIONS: Record<
     args: () => ({ kind: 'copy' }),
     code: 'malformed',
   },
+  signOutDeviceAction: {
+    page: '/account/settings',
+    args: () => ({ id: '0'.repeat(64) }),
+    code: 'unknown',
+  },
+  signOutEverywhereAction: {
+    page: '/account/settings',
+    args: () => 'elsewhere',
+    code: 'malformed',
+  },
   placeOrderAction: {
     page: '/checkout',
     args: ({ mark }) => orderRequest({ recipient: { ...RECIPIENT, store: '', note: mark } }),

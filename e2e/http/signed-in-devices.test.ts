@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { z } from 'zod'
 
-import { type Member, newMember } from '../support/accounts.ts'
+import { changeMember, type Member, newMember } from '../support/accounts.ts'
 import { callAction } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { database } from '../support/database.ts'
@@ -36,7 +36,13 @@ async function sessionsOf(member: Member, count: number): Promise<readonly strin
   return Array.from({ length: count }, (_, age) => earlier(member.session, age))
 }
 
-const newOldMember = () => newMember({ validSince: '0' })
+/** A member whose sign-ins of the last hour all count. */
+async function newOldMember(): Promise<Member> {
+  const member = await newMember()
+  const validSince = String(Math.floor(Date.now() / 1000) - 3600)
+  await changeMember(member.uid, { validSince })
+  return member
+}
 
 const end = (session: string) => callAction('endSession', { page: '/account', session, args: [] })
 
@@ -70,7 +76,7 @@ test('a device is listed, is signed out by its member alone, and all are at once
   expect((await signOut(here)).result).toMatchObject({ ok: true })
   expect([await open(phone), await open(here), await open(third)]).toEqual([307, 200, 200])
 
-  const everywhere = { page: '/account/settings', session: here, args: [null] }
+  const everywhere = { page: '/account/settings', session: here, args: ['everywhere'] }
   expect((await callAction('signOutEverywhereAction', everywhere)).result).toMatchObject({
     ok: true,
   })

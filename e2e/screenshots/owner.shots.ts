@@ -90,7 +90,7 @@ test("the owner's pages", async ({ page, shoot }) => {
   await shoot('owner-content-preview', 'window')
   await page.goto('/owner/books')
   await shoot('owner-books')
-  await page.goto(`/owner/customer?customer=${encodeURIComponent(member.email)}`)
+  await page.goto(`/owner/customer?customer=${encodeURIComponent(member.uid)}`)
   await sheet.unfold('給一份資料複本')
   await sheet.unfold('刪除資料')
   await shoot('owner-customer')

@@ -54,7 +54,7 @@ test("a member's request is found, a copy is given, and their data erased after 
   const download = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: '下載資料複本' }))
   const file = await download
-  expect(file.suggestedFilename()).toBe(`customer-${member.email.replaceAll(/[^\w.-]/g, '_')}.json`)
+  expect(file.suggestedFilename()).toBe(`customer-${member.uid}.json`)
   const text = (await (await file.createReadStream()).toArray()).map(String).join('')
   expect(JSON.parse(text)).toMatchObject({ email: member.email, account: { uid: member.uid } })
   for (const id of ids) expect(text).toContain(id)
@@ -79,7 +79,7 @@ test("a member's request is found, a copy is given, and their data erased after 
   await expect(page.getByRole('link', { name: member.email })).toHaveCount(0)
 })
 
-test('nothing is erased while an order is open, and who is unknown has nothing (rule 84)', async ({
+test('nothing is erased while an order is open, who is unknown has nothing, and no search stands in an address (rules 84, 708)', async ({
   page,
 }) => {
   const owner = await becomeOwner(page)
@@ -93,7 +93,14 @@ test('nothing is erased while an order is open, and who is unknown has nothing (
   await expect(sheetPage(page).refusal('什麼都沒有刪除')).toContainText('處理完才能刪除')
   await expectNoViolation(page)
   expect(await isRegistered(member.email)).toBe(true)
-  await page.goto('/owner/customer?customer=nobody%40example.com')
+  await page.getByLabel('顧客的 Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: '查詢' }).click()
+  expect(page.url()).not.toContain('nobody')
+  await page.goto('/owner/orders')
+  await page.getByLabel('搜尋', { exact: true }).fill('0912-345-678')
+  await page.getByRole('button', { name: '搜尋', exact: true }).click()
+  await expect(page).toHaveURL(/\/owner\/orders\?kept=[\da-f]{16}/)
+  await expect(page.getByText('「0912-345-678」')).toBeVisible()
   await expect(
     page.getByText('商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'),
   ).toBeVisible()

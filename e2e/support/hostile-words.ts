@@ -1,3 +1,6 @@
+/** A word that stands in hostile texts, and in nothing else: no log may hold it. */
+export const MARK = 'Zq7hostileVx'
+
 /** Texts that something might trip over. */
 export const TEXTS = [
   '',
@@ -21,6 +24,9 @@ export const TEXTS = [
   '1e400',
   '-1',
   '{"then":1}',
+  MARK,
+  `${MARK}@members.example.com`,
+  `"${MARK}\n at ${MARK} (x.ts:1:1)`,
 ] as const
 
 /** Where the shop is, and where it is not. */
@@ -57,6 +63,17 @@ export const PATHS = [
   '/sitemap.xml',
   '/robots.txt',
   '/.env',
+  '/owner',
+  '/owner/customer?customer=',
+  '/owner/audit',
+  '/owner/proof?next=',
+  '/owner/books/money/',
+  '/api/reports',
+  '/api/stores?text=',
+  '/.well-known/security.txt',
+  '/join',
+  '/c/',
+  '/01/',
 ] as const
 
 /** Methods, the usual one most often. */

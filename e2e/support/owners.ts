@@ -39,6 +39,16 @@ const RECIPIENT = {
 const DATE = { product: 'nothing', shipsAbout: '2099-01-01', reason: 'x' }
 const NOBODY = 'nobody@example.com'
 
+const KEY = { id: 'a', rawId: 'a', type: 'public-key', clientExtensionResults: {} }
+const ASSERTION = JSON.stringify({
+  ...KEY,
+  response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' },
+})
+const REGISTRATION = JSON.stringify({
+  ...KEY,
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+})
+
 /** Every action of the owner's page: its page, and its arguments for an order with this number. */
 export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   shipAction: {
@@ -76,8 +86,19 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
   },
   previewDateAction: { page: '/owner/date', args: () => DATE },
   changeDateAction: { page: '/owner/date', args: () => DATE },
+  findCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   exportCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY }) },
   eraseCustomerAction: { page: '/owner/customer', args: () => ({ customer: NOBODY, proof: 'x' }) },
+  beginProofAction: { page: '/owner/proof', args: () => ({}) },
+  finishProofAction: { page: '/owner/proof', args: () => ({ response: ASSERTION }) },
+  recoveryCodeAction: { page: '/owner/proof', args: () => ({ code: '0'.repeat(16) }) },
+  signInProofAction: { page: '/owner/proof', args: () => ({ proof: 'x' }) },
+  beginPasskeyAction: { page: '/owner/proof', args: () => ({}) },
+  finishPasskeyAction: { page: '/owner/proof', args: () => ({ response: REGISTRATION }) },
+  removePasskeyAction: { page: '/owner/proof', args: () => ({ id: 'x' }) },
+  renewCodesAction: { page: '/owner/proof', args: () => ({}) },
+  searchOrdersAction: { page: '/owner/orders', args: () => ({ search: 'x' }) },
+  searchAuditAction: { page: '/owner/audit', args: () => ({ kind: '', about: 'x' }) },
   deleteApplicationAction: { page: '/owner/join', args: () => ({ id: '0'.repeat(32) }) },
   previewContentAction: {
     page: '/owner/content',

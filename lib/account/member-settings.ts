@@ -9,7 +9,8 @@ import {
   saveMember,
 } from '../adapters/firestore/members.ts'
 import { type Recipient, recipientSchema } from '../delivery/recipient.ts'
-import { log, logFailure } from '../log.ts'
+import { recordAudit } from '../audit/record.ts'
+import { logFailure } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { Account, DataRequestKind, FullAccount } from './account.ts'
 import type { MemberSettings, Profile } from './profile.ts'
@@ -65,7 +66,7 @@ export async function requestData(
   const { hasPaid } = await readMember(uid)
   if (!LIMITS[standingOf({ ...account, hasPaid })].dataRequests) return fail('email-unverified')
   await saveDataRequest({ uid, email, kind, askedAt: new Date().toISOString() })
-  log('data-request', { kind })
+  await recordAudit({ kind: 'data-request', who: uid, object: kind, outcome: 'ok' })
   return ok(null)
 }
 

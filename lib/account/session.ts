@@ -61,10 +61,13 @@ export type SessionState = {
   readonly validSince: number
 }
 
-/** Stored session: last use and end, in ISO 8601. */
+/** Stored session: last use, end and proofs, in ISO 8601. */
 export type SessionUse = {
   readonly seenAt: string
   readonly endedAt?: string | undefined
+  /** When its owner last proved to be at the keyboard by signing in again, and by a passkey or a recovery code. */
+  readonly provenAt?: string | undefined
+  readonly passkeyAt?: string | undefined
 }
 
 /**

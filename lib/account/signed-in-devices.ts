@@ -2,6 +2,7 @@ import 'server-only'
 
 import { endSignIns, signInsValidSince } from '../adapters/firebase-auth/sessions.ts'
 import { endSessions, type SessionRecord, sessionRecords } from '../adapters/firestore/sessions.ts'
+import { recordAudit } from '../audit/record.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { Account } from './account.ts'
 import { readSession } from './require-account.ts'
@@ -62,5 +63,6 @@ export async function signOutEverywhere({
   const [records] = await Promise.all([openRecords(uid, now), endSignIns(uid)])
   await endSessions(records, now)
   await endSession()
+  await recordAudit({ kind: 'sign-out-everywhere', who: uid, outcome: 'ok' })
   return ok(null)
 }

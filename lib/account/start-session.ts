@@ -1,6 +1,7 @@
 import 'server-only'
 
 import { cookies } from 'next/headers'
+import { after } from 'next/server'
 
 import {
   createSession,
@@ -9,11 +10,15 @@ import {
 } from '../adapters/firebase-auth/sessions.ts'
 import { saveNewMember } from '../adapters/firestore/members.ts'
 import { endSessions, sessionId } from '../adapters/firestore/sessions.ts'
+import { alarmOwner } from '../audit/alarm-owner.ts'
+import { recordAudit } from '../audit/record.ts'
+import { countRefusal } from '../audit/refusals.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import { logFailure } from '../log.ts'
+import { sendWritten } from '../mail/send-mails.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
-import type { Account } from './account.ts'
+import type { Account, FullAccount } from './account.ts'
 import {
   mayBeginSession,
   sessionCookieName,
@@ -41,6 +46,14 @@ async function keepMember(account: Account, now: Date): Promise<void> {
   }
 }
 
+async function tellSignIn({ uid, isOwner }: FullAccount): Promise<void> {
+  const entry = { kind: 'sign-in', who: uid, outcome: 'ok' } as const
+  await recordAudit(entry)
+  if (!isOwner) return
+  await alarmOwner(entry)
+  await sendWritten()
+}
+
 /**
  * Exchanges an ID token for the session cookies. Fails as `refused` when the token is forged,
  * revoked, custom or older than five minutes, and as `too-often` over the limit.
@@ -50,7 +63,10 @@ export async function startSession(
 ): Promise<Result<Account, 'refused' | 'too-often'>> {
   const now = new Date()
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, now)) return fail('refused')
+  if (!verified || !mayBeginSession(verified.claims, now)) {
+    countRefusal({ kind: 'sign-in-refused', outcome: 'refused' })
+    return fail('refused')
+  }
   const { account } = verified
   if (!hasAllowance(account.uid, 'sign-in')) return fail('too-often')
   const [session] = await Promise.all([createSession(idToken), keepMember(account, now)])
@@ -58,6 +74,7 @@ export async function startSession(
   const jar = await cookies()
   jar.set(sessionCookieName(settings()), session, { ...cookieOptions(), httpOnly: true })
   await saveSignedInHint(account)
+  after(() => tellSignIn(account))
   return ok(account)
 }
 
@@ -68,6 +85,7 @@ async function close(cookie: string): Promise<void> {
     if (!claims) return
     const { uid, authTime } = claims
     await endSessions([{ id: sessionId(cookie), uid, authTime }], new Date())
+    after(() => recordAudit({ kind: 'sign-out', who: uid, outcome: 'ok' }))
   } catch (error) {
     logFailure('end-session', error)
   }

@@ -7,11 +7,13 @@ import { logFailure } from '../log.ts'
 import type { FullAccount } from './account.ts'
 import { isInUse, isUseNew, type SessionUse } from './session.ts'
 
-/** A session that holds: its id, its member, and whether its use is to be written down. */
+/** A session that holds: its id, its member, whether its use is to be written down, and when it was proven. */
 export type OpenSession = {
   readonly id: string
   readonly account: FullAccount
   readonly isUseNew: boolean
+  readonly provenAt?: string | undefined
+  readonly passkeyAt?: string | undefined
 }
 
 // With the database away the sign-in service decides alone; whatever the session then asks for fails there.
@@ -36,5 +38,6 @@ export async function verifySession(cookie: string): Promise<OpenSession | null>
   const id = sessionId(cookie)
   const [account, use] = await Promise.all([readHolder(claims), readUse(id, now)])
   if (!account || !isInUse(claims, use, now)) return null
-  return { id, account, isUseNew: isUseNew(use, now) }
+  const { provenAt, passkeyAt } = use ?? {}
+  return { id, account, isUseNew: isUseNew(use, now), provenAt, passkeyAt }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isMailAddress } from '../mail/mail.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
 import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
 import { LONGEST, workLink } from './work-link.ts'
 

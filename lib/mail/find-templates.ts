@@ -76,6 +76,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'invoice-issued': INVOICE,
   'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
   unverified: ['order_number', 'pay_url'],
+  breach: ['breach_data'],
   'owner-paid': ['owner_url'],
   'owner-review': ['owner_url', 'review_reason'],
   'owner-dispute': ['owner_url', 'dispute_id'],
@@ -93,6 +94,7 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
   'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
   'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
+  'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
     'owner_url',
@@ -107,11 +109,13 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'unverified',
+  'breach',
   'owner-undelivered',
   'owner-sweep',
   'owner-sweep-late',
   'owner-holds',
   'owner-invoice-numbers',
+  'owner-security',
   'owner-low-stock',
   'owner-joined',
   'join-confirm',

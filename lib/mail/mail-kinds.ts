@@ -34,17 +34,21 @@ export const OWNER_MAILS = [
   'owner-invoice',
   'owner-invoice-numbers',
   'owner-low-stock',
+  'owner-security',
   'owner-joined',
 ] as const
 /** The mails to somebody who wrote on /join. */
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
 /** What goes to the address of an account that nobody has proven, before a payment. */
 const UNVERIFIED_MAILS = ['unverified'] as const
+/** What goes to everybody whom a leak of personal data concerns (docs/breach.zh-Hant.md). */
+const BREACH_MAILS = ['breach'] as const
 export const MAIL_KINDS = [
   ...SHOPPER_MAILS,
   ...OWNER_MAILS,
   ...JOIN_MAILS,
   ...UNVERIFIED_MAILS,
+  ...BREACH_MAILS,
 ] as const
 
 /** What a mail is about. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { afterTry, CLAIM_FOR, claimed, isMailAddress, type Mail, TRY_FOR } from './mail.ts'
+import { afterTry, CLAIM_FOR, claimed, type Mail, TRY_FOR } from './mail.ts'
+import { isMailAddress } from './mail-address.ts'
 import { newMail } from './new-mail.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')

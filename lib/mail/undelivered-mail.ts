@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'invoice-undone': '發票作廢或折讓',
   'join-received': '共創來信的回覆',
   unverified: undefined,
+  breach: '個人資料事故通知',
   'join-confirm': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,
@@ -41,6 +42,7 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   'owner-parcel': undefined,
   'owner-invoice': undefined,
   'owner-invoice-numbers': undefined,
+  'owner-security': undefined,
   'owner-low-stock': undefined,
   'owner-joined': undefined,
 }

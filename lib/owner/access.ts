@@ -1,20 +1,66 @@
 import 'server-only'
 
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
 
 import type { FullAccount } from '../account/account.ts'
-import { readAccount } from '../account/require-account.ts'
+import { readSession } from '../account/require-account.ts'
 import { mayBeginSession, opensOwnerPage } from '../account/session.ts'
-import { verifySession } from '../account/verify-session.ts'
+import { type OpenSession, verifySession } from '../account/verify-session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
+import { passkeysOf } from '../adapters/firestore/passkeys.ts'
+import { hasRecentProof, hasSecondProof, type Proofs } from '../passkey/passkey.ts'
+import type { OwnerSession } from '../passkey/prove-owner.ts'
+import { OWNER_PATHS } from './paths.ts'
+
+const passkeysOfOwner = cache(passkeysOf)
+
+function proofsOf({ account, provenAt, passkeyAt }: OpenSession): Proofs {
+  return { signedInAt: account.signedInAt, provenAt, passkeyAt }
+}
+
+async function ownerSession(): Promise<OpenSession> {
+  const session = await readSession()
+  return session && opensOwnerPage(session.account, new Date()) ? session : notFound()
+}
 
 /**
- * The signed-in owner; everybody else gets a 404. Throws when the sign-in service does not answer
- * within 8 s.
+ * The signed-in owner with the session, who may still owe the second proof; everybody else gets a 404.
+ * Throws when the sign-in service does not answer within 8 s.
  */
+export async function requireOwnerSession(): Promise<OwnerSession> {
+  const { id, account } = await ownerSession()
+  return { owner: account, session: id }
+}
+
+/**
+ * The same once the second proof is there: an owner with a passkey who has not used it in this session is sent to do so.
+ */
+export async function requireProvenSession(): Promise<OwnerSession> {
+  const session = await ownerSession()
+  const { id, account } = session
+  const passkeys = await passkeysOfOwner(account.uid)
+  if (!hasSecondProof(proofsOf(session), passkeys.length > 0)) redirect(OWNER_PATHS.proof)
+  return { owner: account, session: id }
+}
+
+/** The signed-in owner, as `requireProvenSession`. */
 export async function requireOwner(): Promise<FullAccount> {
-  const account = await readAccount()
-  return account && opensOwnerPage(account, new Date()) ? account : notFound()
+  return (await requireProvenSession()).owner
+}
+
+/** The passkeys of the owner of this request, whether the second proof is there, and whether one of 15 minutes is. */
+export async function readOwnerProof() {
+  const session = await ownerSession()
+  const passkeys = await passkeysOfOwner(session.account.uid)
+  const hasPasskey = passkeys.length > 0
+  const proofs = proofsOf(session)
+  return {
+    passkeys,
+    hasPasskey,
+    isPassed: hasSecondProof(proofs, hasPasskey),
+    isRecent: hasRecentProof(proofs, hasPasskey, new Date()),
+  }
 }
 
 /** How an owner can sign in again: by the method that the session began with. */
@@ -22,10 +68,13 @@ export function proofOf({ email, method }: FullAccount) {
   return { email, method: method === 'other' ? ('password' as const) : method }
 }
 
-/** Whether a session cookie opens the owner's page. Throws when the sign-in service does not answer within 8 s. */
-export async function isOwnerSession(cookie: string | undefined): Promise<boolean> {
+/**
+ * The owner whose session cookie opens the owner's page; null for everybody else. Throws when the
+ * sign-in service does not answer within 8 s.
+ */
+export async function ownerOf(cookie: string | undefined): Promise<FullAccount | null> {
   const session = cookie === undefined ? null : await verifySession(cookie)
-  return session !== null && opensOwnerPage(session.account, new Date())
+  return session && opensOwnerPage(session.account, new Date()) ? session.account : null
 }
 
 /** Whether an ID token proves that this owner signed in again within the last five minutes. */

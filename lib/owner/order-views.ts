@@ -34,6 +34,8 @@ export const OWNER_PAGE = 50
 export type OwnerQuery = PlacedDays & {
   readonly view: OrderView
   readonly search: string
+  /** The id under which the session keeps what was searched for; empty where the address says it itself. */
+  readonly kept: string
   readonly page: number
   readonly sort: OrderSort
 }
@@ -45,7 +47,8 @@ export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>)
   return search === '' && TO_DO.includes(view) ? 'oldest' : 'newest'
 }
 
-const LONGEST_SEARCH = 120
+/** The longest text that is searched for. */
+export const LONGEST_SEARCH = 120
 
 /** The query in an address; anything unknown means the orders to ship. */
 export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
@@ -54,11 +57,14 @@ export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQu
   const asked = {
     view: ORDER_VIEWS.find((view) => view === given.view) ?? 'to-ship',
     search: search.slice(0, LONGEST_SEARCH),
+    kept: typeof given.kept === 'string' && /^[\da-f]{16}$/.test(given.kept) ? given.kept : '',
   }
   return {
     ...asked,
     page: Number(page),
-    sort: ORDER_SORTS.find((sort) => sort === given.sort) ?? usualSort(asked),
+    sort:
+      ORDER_SORTS.find((sort) => sort === given.sort) ??
+      usualSort({ ...asked, search: asked.kept || asked.search }),
     from: dayIn(given.from),
     to: dayIn(given.to),
   }
@@ -70,11 +76,12 @@ function dayIn(given: unknown): string {
 
 /** The address of the list for a query, without the defaults. */
 export function ownerListPath(query: Partial<OwnerQuery>): string {
-  const { view, search, page, sort, from, to } = query
+  const { view, search, kept, page, sort, from, to } = query
   const parameters = new URLSearchParams()
-  if (search) parameters.set('search', search)
+  if (kept) parameters.set('kept', kept)
+  else if (search) parameters.set('search', search)
   if (view !== undefined && view !== 'to-ship') parameters.set('view', view)
-  const usual = usualSort({ view: view ?? 'to-ship', search: search ?? '' })
+  const usual = usualSort({ view: view ?? 'to-ship', search: kept || (search ?? '') })
   if (sort !== undefined && sort !== usual) parameters.set('sort', sort)
   if (from) parameters.set('from', from)
   if (to) parameters.set('to', to)

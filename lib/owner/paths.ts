@@ -16,6 +16,8 @@ export const OWNER_PATHS = {
   date: `${OWNER_PATH}/date`,
   customer: `${OWNER_PATH}/customer`,
   join: `${OWNER_PATH}/join`,
+  audit: `${OWNER_PATH}/audit`,
+  proof: `${OWNER_PATH}/proof`,
 } as const
 
 /** The owner's page of one order, by the id of its document. */
@@ -37,6 +39,22 @@ export function shippingDatePath(product: string): string {
 /** What the shop keeps of a customer, by e-mail or uid. */
 export function customerPath(customer: string): string {
   return `${OWNER_PATHS.customer}?customer=${encodeURIComponent(customer)}`
+}
+
+/** The page on which an owner proves to be at the keyboard, and then goes on to another of the owner's. */
+export function proofPath(next: string): string {
+  return `${OWNER_PATHS.proof}?next=${encodeURIComponent(next)}`
+}
+
+/** Where an owner goes on after a proof: an owner's page; the first where the address names none. */
+export function pathAfterProof(next: unknown): string {
+  if (typeof next !== 'string') return OWNER_PATH
+  const { pathname, search } = URL.parse(next, 'http://shop.invalid') ?? {
+    pathname: '',
+    search: '',
+  }
+  const isOwn = /^\/owner(?:\/|$)/.test(next) && isOwnerPath(pathname)
+  return isOwn && pathname !== OWNER_PATHS.proof ? pathname + search : OWNER_PATH
 }
 
 /** A month's books of a kind, as a file; the month is YYYY-MM. */

@@ -115,6 +115,7 @@ test("the list's address says what is asked, and anything else asks for what is 
     '/owner/orders?view=waiting',
     '/owner/orders?search=%E7%8E%8B&view=all&page=3',
     '/owner/orders?view=all&sort=largest&from=2026-11-01&to=2026-11-30',
+    '/owner/orders?kept=0123456789abcdef&view=all&page=2',
     '/owner/orders?sort=newest',
   ]) {
     const given = Object.fromEntries(new URL(path, 'http://x').searchParams)
@@ -125,6 +126,7 @@ test("the list's address says what is asked, and anything else asks for what is 
     {
       view: 'to-ship',
       search: '',
+      kept: '',
       page: 1,
       sort: 'oldest',
       from: '',

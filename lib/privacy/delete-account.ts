@@ -7,6 +7,7 @@ import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { removeSessions } from '../adapters/firestore/sessions.ts'
 import { eraseUnpaid } from '../owner/continue-erasures.ts'
 import { endAccount } from '../owner/customer-data.ts'
+import { recordAudit } from '../audit/record.ts'
 import { fail, ok, type Result } from '../result.ts'
 
 /**
@@ -25,5 +26,6 @@ export async function deleteAccount(
   await endSession()
   await removeSessions(account.uid)
   await eraseUnpaid(account.uid, now)
+  await recordAudit({ kind: 'account-deleted', who: account.uid, outcome: 'ok' })
   return ok(null)
 }

@@ -2,14 +2,12 @@ import 'server-only'
 
 import { EventEmitter } from 'node:events'
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 
-import { z } from 'zod'
-
+import { countRefusal } from '../audit/refusals.ts'
 import { traceOf, withTrace } from '../log.ts'
 import { isOwnerPath } from '../owner/paths.ts'
+import { readActions } from './action-names.ts'
 import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
 import type { Header } from './security-headers.ts'
 
@@ -19,19 +17,6 @@ type Gate = { readonly site: Site; readonly headers: readonly Header[] }
 /** Next answers this path with the page for what is missing, and status 404. */
 const MISSING = '/_not-found'
 
-const manifestSchema = z.object({ node: z.record(z.string(), z.unknown()) })
-
-// Without the list Next refuses an unknown action by itself, with a stack in the log.
-function servedActions(build: string): ReadonlySet<string> | undefined {
-  try {
-    const manifest = join(process.cwd(), build, 'server', 'server-reference-manifest.json')
-    const text = readFileSync(/* turbopackIgnore: true */ manifest, 'utf8')
-    return new Set(Object.keys(manifestSchema.parse(JSON.parse(text)).node))
-  } catch {
-    return undefined
-  }
-}
-
 function setHeaders(response: ServerResponse, headers: readonly Header[]): void {
   for (const { key, value } of headers) response.setHeader(key, value)
 }
@@ -39,12 +24,19 @@ function setHeaders(response: ServerResponse, headers: readonly Header[]): void 
 /** The headers by which Next tells that the proxy answered with another page, the second one to its router. */
 const REWRITTEN = ['x-middleware-rewrite', 'x-nextjs-rewritten-path', 'x-nextjs-rewritten-query']
 
-// Hides the rewrite: to all but an owner the address is a missing page (rule 80).
+// What the proxy refuses goes out as what the gate refuses.
+function asRefused(response: ServerResponse): void {
+  for (const name of ['vary', 'transfer-encoding']) response.removeHeader(name)
+  response.setHeader('Content-Length', 0)
+}
+
+// Nobody learns that an address stands for another: to all but an owner it is one of many that are missing (rule 80).
 function hideRewrite(response: ServerResponse): void {
   const write = response.writeHead.bind(response)
-  const value = (...given: unknown[]): unknown => {
+  const value = (status: number, ...rest: unknown[]): unknown => {
     for (const name of REWRITTEN) response.removeHeader(name)
-    return Reflect.apply(write, response, given)
+    if (status === UNKNOWN_ACTION) asRefused(response)
+    return Reflect.apply(write, response, [status, ...rest])
   }
   Object.defineProperty(response, 'writeHead', { value, writable: true, configurable: true })
 }
@@ -76,6 +68,11 @@ function headerOf({ headers }: IncomingMessage): (name: string) => string | unde
   }
 }
 
+function refusalOf(status: number) {
+  const kind = status === 403 ? ('foreign-origin' as const) : ('request-refused' as const)
+  return { kind, outcome: String(status) }
+}
+
 // Whether the request was answered here. What can be nowhere goes on to the page that says so.
 function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
   const { method = '', url = '' } = request
@@ -85,6 +82,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
     else if (isOwnerPath(url.split('?', 1)[0] ?? '')) hideRewrite(response)
     return false
   }
+  if (status !== 404) countRefusal(refusalOf(status))
   if (status === 404) request.url = MISSING
   else refuse(response, status, gate.headers)
   return status !== 404
@@ -105,7 +103,15 @@ export function guardServers(
   }: { readonly origin: string; readonly project: string; readonly build: string },
   headers: readonly Header[],
 ): void {
-  const gate = { site: { origin, actions: servedActions(build) }, headers }
+  // Without the list Next itself refuses what is not on it, with a stack in the log.
+  const actions = readActions(build)
+  const owners = [...(actions ?? [])].filter(([, { isOwners }]) => isOwners).map(([id]) => id)
+  const site = {
+    origin,
+    actions: actions && new Set(actions.keys()),
+    ownerActions: new Set(owners),
+  }
+  const gate = { site, headers }
   function guarded(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {

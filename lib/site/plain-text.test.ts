@@ -14,6 +14,12 @@ const lines: [string, string][] = [
   ['一\n二\r\n三\u2028四\t五', '一 二 三 四 五'],
   ['\u0000a\u009bb', 'ab'],
   ['👩\u200d💻 नि', '👩\u200d💻 नि'],
+  ['王\u200b\u3164\u2800\u200d\u2060芳', '王芳'],
+  ['❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
+  ['葛\u{e0100}城', '葛\u{e0100}城'],
+  ['a\ufe0fb\u{e0100}', 'ab'],
+  [`Z${'\u0301'.repeat(58)}`, `Z${'\u0301'.repeat(3)}`],
+  ['ế', 'ế'],
 ]
 
 for (const [given, shown] of lines) {

@@ -5,15 +5,24 @@ const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/g
 // Control and direction characters that a terminal, a sheet or a page would obey instead of showing.
 const OBEYED = /[\p{Cc}\p{Bidi_Control}\uFEFF]/gu
 
+// What nobody sees, but for what belongs to a character before it: the joints and forms of emoji, the forms of Han characters.
+const KEPT_IGNORABLE =
+  /((?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}])|[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+// No script puts more marks on a letter than three.
+const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
+
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A text on one line, without control and direction characters and halves of characters. */
+/** A text on one line, without control, direction and invisible characters, piled-up marks and halves of characters. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(LINE_BREAK, ' ')
     .replaceAll('\t', ' ')
     .replaceAll(OBEYED, '')
+    .replaceAll(KEPT_IGNORABLE, '$1')
+    .replaceAll(PILED_MARKS, '$1')
 }
 
 /** The same for a text of several lines, each ended by one line feed. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { isOwnerPath } from '../owner/paths.ts'
+
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
 
@@ -62,8 +64,13 @@ export type RequestHead = {
   readonly header: (name: string) => string | undefined
 }
 
-/** The site's address, and the actions of this build where known. */
-export type Site = { readonly origin: string; readonly actions?: ReadonlySet<string> | undefined }
+/** What the gate knows of the site: its own address, and the actions of this build where they can be told. */
+export type Site = {
+  readonly origin: string
+  readonly actions?: ReadonlySet<string> | undefined
+  /** Those of the owner's pages, which are unknown to every other. */
+  readonly ownerActions?: ReadonlySet<string> | undefined
+}
 
 /** The status for an action that this build does not have: a page of another build may well call it (Next.js). */
 export const UNKNOWN_ACTION = 409
@@ -149,7 +156,12 @@ export function isPossibleTarget(target: string): boolean {
   return picture.startsWith('/images/') && PICTURE.test(picture)
 }
 
-function callRefusal({ header }: RequestHead, site: Site): number | undefined {
+function isUnknown(id: string, target: string, { actions, ownerActions }: Site): boolean {
+  const path = target.split('?', 1)[0] ?? ''
+  return actions?.has(id) === false || (ownerActions?.has(id) === true && !isOwnerPath(path))
+}
+
+function callRefusal({ target, header }: RequestHead, site: Site): number | undefined {
   if (!isOwnOrigin(header('origin'), site.origin)) return 403
   const type = header('content-type') ?? ''
   if (FORM.test(type)) return 415
@@ -158,7 +170,7 @@ function callRefusal({ header }: RequestHead, site: Site): number | undefined {
   if (!type.startsWith('text/plain')) return 415
   if (Number(header('content-length') ?? 0) > ACTION_BYTES) return 413
   if (!ACTION_ID.test(id)) return 400
-  return site.actions?.has(id) === false ? UNKNOWN_ACTION : undefined
+  return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
 }
 
 // The addresses to which a carrier pushes a form, signed by its own keys (app/api/ecpay).

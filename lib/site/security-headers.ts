@@ -16,19 +16,52 @@ export type HeaderBuild = {
 /** A header and its value, as Next's configuration takes them. */
 export type Header = { readonly key: string; readonly value: string }
 
+/** Where browsers report what a policy has stopped (app/api/reports). */
+export const REPORTS_PATH = '/api/reports'
+
 /**
  * The content security policy of every page. After a soft navigation the first page's still
  * holds, so all carry what sign-in and payment need. Inline scripts are allowed because
  * static pages carry Next's own.
  */
 export function contentSecurityPolicy(build: HeaderBuild): string {
-  const { isLocal, analyticsHosts, isDevelopment = false } = build
+  const { isLocal, analyticsHosts } = build
+  const hosts = [PAYPAL, ...analyticsHosts, ...(isLocal ? [LOCAL] : [])].join(' ')
+  return policyOf(
+    build,
+    `'self' 'unsafe-inline'${evaluation(build)} https://apis.google.com ${hosts}`,
+  )
+}
+
+/** What a page that is made for one request alone allows: scripts of this nonce, and what they load. */
+export type NoncePolicy = {
+  readonly nonce: string
+  /** Hashes of the shop's own inline scripts, which bear no nonce. */
+  readonly hashes: readonly string[]
+  /** Whether text may become code only through the one policy of the shop (instrumentation-client.ts). */
+  readonly trustedTypes: boolean
+}
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default"
+
+/** The policy of a page that is made for one request: no inline script and no foreign one but by its nonce. */
+export function noncePolicy(build: HeaderBuild, page: NoncePolicy): string {
+  const hashes = page.hashes.map((hash) => ` '${hash}'`).join('')
+  const scripts = `'nonce-${page.nonce}' 'strict-dynamic'${hashes}${evaluation(build)}`
+  const policy = policyOf(build, scripts)
+  return page.trustedTypes ? `${policy}; ${TRUSTED_TYPES}` : policy
+}
+
+function evaluation({ isDevelopment = false }: HeaderBuild): string {
+  return isDevelopment ? " 'unsafe-eval'" : ''
+}
+
+function policyOf({ isLocal, analyticsHosts }: HeaderBuild, scripts: string): string {
   const local = isLocal ? ` ${LOCAL}` : ''
   const analytics = analyticsHosts.map((host) => ` ${host}`).join('')
-  const evaluation = isDevelopment ? " 'unsafe-eval'" : ''
   const rules = [
     "default-src 'self'",
-    `script-src 'self' 'unsafe-inline'${evaluation} https://apis.google.com ${PAYPAL}${analytics}${local}`,
+    `script-src ${scripts}`,
     `style-src 'self' 'unsafe-inline' ${PAYPAL}`,
     `img-src 'self' data: blob: ${PAYPAL}${analytics}`,
     "font-src 'self'",
@@ -39,9 +72,59 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORTS_PATH}`,
+    'report-to csp',
   ]
   return rules.join('; ')
 }
+
+/** What no page of the shop, and nothing in it, ever asks a browser for. */
+const REFUSED = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+] as const
+
+/** What the shop's own pages may ask for, and no page of another site in them. */
+const OWN = [
+  'autoplay',
+  'fullscreen',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+] as const
+
+type Permission = (typeof REFUSED)[number] | (typeof OWN)[number]
+
+function permissions(more: Partial<Record<Permission, string>> = {}): string {
+  const named = [
+    ...REFUSED.map((name) => [name, more[name] ?? '()'] as const),
+    ...OWN.map((name) => [name, more[name] ?? '(self)'] as const),
+  ]
+  return named.map(([name, allowed]) => `${name}=${allowed}`).join(', ')
+}
+
+/** Whose pages may hold an answer: none but the shop's; pictures are there to be shown anywhere. */
+export const PICTURE_HEADERS: readonly Header[] = [
+  { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+]
 
 /**
  * Headers of the payment page: Safari cuts the tie to a window that is opened empty and then
@@ -49,27 +132,30 @@ export function contentSecurityPolicy(build: HeaderBuild): string {
  */
 export const PAYMENT_PAGE_HEADERS: readonly Header[] = [
   { key: 'Cross-Origin-Opener-Policy', value: 'unsafe-none' },
+  {
+    key: 'Permissions-Policy',
+    value: permissions({
+      payment: '(self "https://www.paypal.com" "https://www.sandbox.paypal.com")',
+    }),
+  },
 ]
 
-const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), browsing-topics=()'
-
-/** Headers of the camera page: it may ask for the camera, and plays a clip from memory. */
+/** What the camera page has instead: it may ask for the camera, and plays a clip from its own memory. */
 export function cameraPageHeaders(build: HeaderBuild): Header[] {
   return [
     {
       key: 'Content-Security-Policy',
       value: `${contentSecurityPolicy(build)}; media-src 'self' blob:`,
     },
-    { key: 'Permissions-Policy', value: PERMISSIONS.replace('camera=()', 'camera=(self)') },
+    { key: 'Permissions-Policy', value: permissions({ camera: '(self)' }) },
   ]
 }
 
 const LABELS = 'https://logistics.ecpay.com.tw'
 
-/** The policy of the owner's page of labels: its forms go to the carrier, which prints them. */
-export function labelsPolicy(build: HeaderBuild): string {
-  const carrier = build.isLocal ? LOCAL : LABELS
-  return contentSecurityPolicy(build).replace("form-action 'self'", `form-action 'self' ${carrier}`)
+/** A page's policy with forms that may go to the carrier, which prints its labels. */
+export function labelsPolicy(policy: string, isLocal: boolean): string {
+  return policy.replace("form-action 'self'", `form-action 'self' ${isLocal ? LOCAL : LABELS}`)
 }
 
 /** The security headers of every page and answer of the shop. */
@@ -82,6 +168,8 @@ export function securityHeaders(build: HeaderBuild): Header[] {
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'X-Frame-Options', value: 'DENY' },
-    { key: 'Permissions-Policy', value: PERMISSIONS },
+    { key: 'Permissions-Policy', value: permissions() },
+    { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+    { key: 'Reporting-Endpoints', value: `csp="${REPORTS_PATH}"` },
   ]
 }

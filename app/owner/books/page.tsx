@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 
+import { findCustomerAction } from '#app/owner/customer/actions.ts'
 import { BooksView } from '#components/owner/books-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -16,7 +17,12 @@ export default async function BooksPage() {
   const [{ data }, months] = await Promise.all([findRequests(), bookMonths()])
   return (
     <OwnerPage title="帳務與資料" here={OWNER_PATHS.books}>
-      <BooksView months={months} requests={data} writeInvoices={writeInvoicesAction} />
+      <BooksView
+        months={months}
+        requests={data}
+        find={findCustomerAction}
+        writeInvoices={writeInvoicesAction}
+      />
     </OwnerPage>
   )
 }

@@ -2,20 +2,29 @@
 
 import { z } from 'zod'
 
-import { ownerListAction, provenAction } from '#app/owner-action.ts'
+import { ownerListAction, provenAction, recentlyProvenAction } from '#app/owner-action.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
-import { eraseCustomer, exportCustomer } from '#lib/owner/customer-data.ts'
+import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
 import { fail, ok } from '#lib/result.ts'
 import { lineSchema } from '#lib/site/plain-text.ts'
 
 // An e-mail or a uid.
 const schema = z.object({ customer: lineSchema(254).transform(readCustomer).pipe(z.string()) })
 
-/** Everything that the shop keeps about a customer, as the text of a file. */
-export const exportCustomerAction = ownerListAction(schema, async ({ customer }, { at }) => {
-  const kept = await exportCustomer(customer, at)
-  return kept ? ok(kept) : fail('no-customer')
+/** Finds a customer by e-mail or uid. */
+export const findCustomerAction = ownerListAction(schema, async ({ customer }) => {
+  const found = await findCustomer(customer)
+  return found ? ok({ uid: found.uid }) : fail('no-customer')
 })
+
+/** Everything that the shop keeps about a customer, as the text of a file. */
+export const exportCustomerAction = recentlyProvenAction(
+  schema,
+  async ({ customer }, { context }) => {
+    const kept = await exportCustomer(customer, context.at)
+    return kept ? ok(kept) : fail('no-customer')
+  },
+)
 
 /** Erases what the law does not make the shop keep, after the owner signed in again for it. */
 export const eraseCustomerAction = provenAction(schema, async ({ customer }, context) => {

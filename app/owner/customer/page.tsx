@@ -9,8 +9,9 @@ import { proofOf, requireOwner } from '#lib/owner/access.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { findCustomer } from '#lib/owner/customer-data.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { isEmail } from '#lib/site/plain-text.ts'
 
-import { eraseCustomerAction, exportCustomerAction } from './actions.ts'
+import { eraseCustomerAction, exportCustomerAction, findCustomerAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '顧客的資料', robots: { index: false, follow: false } }
 
@@ -18,14 +19,15 @@ export default async function CustomerPage({ searchParams }: { searchParams: Que
   const owner = await requireOwner()
   const { customer: given } = await searchParams
   const asked = typeof given === 'string' ? given : ''
-  const customer = readCustomer(asked)
+  // An e-mail in an address would stay in histories and logs: only a uid is read from one.
+  const customer = isEmail(asked) ? undefined : readCustomer(asked)
   const [found, config] = await Promise.all([
     customer === undefined ? undefined : findCustomer(customer),
     readWebConfig(),
   ])
   return (
     <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.books}>
-      <CustomerView asked={asked} found={found}>
+      <CustomerView asked={asked} found={found} find={findCustomerAction}>
         <CustomerTools
           key={customer}
           customer={customer}

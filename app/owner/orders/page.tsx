@@ -4,21 +4,27 @@ import type { Query } from '#app/query.ts'
 import { OrdersView } from '#components/owner/orders-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { listOrders } from '#lib/owner/find-orders.ts'
+import { withKeptSearch } from '#lib/owner/kept-searches.ts'
 import { ownerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { requireProvenSession } from '#lib/owner/access.ts'
 
-import { completeChosenAction } from './actions.ts'
+import { completeChosenAction, searchOrdersAction } from './actions.ts'
 
 export const metadata: Metadata = { title: '訂單', robots: { index: false, follow: false } }
 
 export default async function OwnerOrdersPage({ searchParams }: { searchParams: Query }) {
-  await requireOwner()
-  const query = ownerQuery(await searchParams)
+  const { session } = await requireProvenSession()
+  const query = await withKeptSearch(session, ownerQuery(await searchParams))
   const list = await listOrders(query)
   return (
     <OwnerPage title="訂單" here={OWNER_PATHS.orders} unreadable={list.unreadable}>
-      <OrdersView query={query} list={list} complete={completeChosenAction} />
+      <OrdersView
+        query={query}
+        list={list}
+        complete={completeChosenAction}
+        search={searchOrdersAction}
+      />
     </OwnerPage>
   )
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
+import { FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
 import { SESSION_SECONDS, type SessionUse } from '../../account/session.ts'
@@ -23,6 +24,8 @@ const recordSchema = z.object({
   device: z.string().catch(''),
   seenAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
+  provenAt: z.iso.datetime().optional(),
+  passkeyAt: z.iso.datetime().optional(),
 })
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -42,6 +45,60 @@ const reference = (id: string) => database().collection(SESSIONS).doc(id)
 export async function readSessionUse(id: string): Promise<SessionUse | undefined> {
   const snapshot = await withDeadline('reading a session', reference(id).get())
   return recordSchema.safeParse(snapshot.data()).data
+}
+
+/** Writes down when a session was last proven, and by which means. Throws DatabaseUnavailable. */
+export async function saveProof(
+  id: string,
+  proof: Pick<SessionUse, 'provenAt' | 'passkeyAt'>,
+): Promise<void> {
+  await withDeadline('saving a proof', reference(id).set(proof, { merge: true }))
+}
+
+/** For how long a challenge can be answered, in milliseconds. */
+const CHALLENGE_FOR = 5 * 60 * 1000
+
+const challengeSchema = z.object({ text: z.string(), at: z.number() })
+
+/** Keeps the challenge that a session is to answer; the one before is void. Throws DatabaseUnavailable. */
+export async function saveChallenge(id: string, text: string): Promise<void> {
+  const challenge = { text, at: Date.now() }
+  await withDeadline('saving a challenge', reference(id).set({ challenge }, { merge: true }))
+}
+
+/** Takes the challenge of a session away and returns it, so that it is answered once; undefined where it is too old. */
+export async function takeChallenge(id: string, now: Date): Promise<string | undefined> {
+  const call = database().runTransaction(async (tx) => {
+    const kept = challengeSchema.safeParse((await tx.get(reference(id))).get('challenge')).data
+    if (kept) tx.update(reference(id), { challenge: FieldValue.delete() })
+    return kept && now.getTime() - kept.at <= CHALLENGE_FOR ? kept.text : undefined
+  })
+  return withDeadline('taking a challenge', call)
+}
+
+const searchSchema = z.object({ id: z.string(), text: z.string() })
+const searchesSchema = z.array(searchSchema).catch([])
+
+/** How many searches a session remembers, so that the browser's way back finds them. */
+const MOST_SEARCHES = 20
+
+/** Keeps what a session searches for, so that it stands in no address. Returns the id to find it by. */
+export async function keepSearch(session: string, text: string): Promise<string> {
+  const id = randomBytes(8).toString('hex')
+  const call = database().runTransaction(async (tx) => {
+    const kept = searchesSchema.parse((await tx.get(reference(session))).get('searches'))
+    const searches = [...kept, { id, text }].slice(-MOST_SEARCHES)
+    tx.set(reference(session), { searches }, { merge: true })
+  })
+  await withDeadline('keeping a search', call)
+  return id
+}
+
+/** What a session searched for under this id; empty where that is not known any more. */
+export async function keptSearch(session: string, id: string): Promise<string> {
+  const snapshot = await withDeadline('reading a search', reference(session).get())
+  const searches = searchesSchema.parse(snapshot.get('searches'))
+  return searches.find((search) => search.id === id)?.text ?? ''
 }
 
 /** Writes down that a session was used. Never takes back that it was ended. Throws DatabaseUnavailable. */

@@ -13,10 +13,11 @@ for (const [address, expected] of [
   [`${AT}CERT-1?x`, false],
   [`${AT}../x`, false],
   [AT + 'x'.repeat(101), false],
+  ['https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', false],
   ['', false],
 ] as const) {
   test(`${address.slice(0, 70)} ${expected ? 'is' : 'is not'} asked for a certificate (rule 388)`, () => {
-    assert.equal(isCertificateAddress(address, undefined), expected)
+    assert.equal(isCertificateAddress(address, { environment: 'live' }), expected)
   })
 }
 
@@ -89,4 +90,20 @@ test('three are fetched at a time, and a known one does not wait (rule 388)', as
   const fourth = get('d')
   waiting.at(-1)?.()
   assert.equal(await fourth, 'd')
+})
+
+test('made-up names never keep the last good certificate waiting, on a new instance either (rule 701)', async () => {
+  const never = new Promise<string>(() => {})
+  const fetchOne = async (address: string) => (address === 'good' ? address : never)
+  const saved: string[] = []
+  const memory = {
+    read: async () => saved.at(-1),
+    save: async (address: string) => void saved.push(address),
+  }
+  assert.equal(await certificateStore(fetchOne, Date.now, memory)('good'), 'good')
+  assert.deepEqual(saved, ['good'])
+  const get = certificateStore(fetchOne, Date.now, memory)
+  for (const made of ['a', 'b', 'c']) void get(made)
+  await assert.rejects(get('d'), CertificateUnavailable)
+  assert.equal(await get('good'), 'good')
 })

@@ -2,19 +2,20 @@ import 'server-only'
 
 import { X509Certificate } from 'node:crypto'
 
+import { readProgress, saveProgress } from '../firestore/progress.ts'
 import { settings } from '../../settings/env.ts'
 
-const HOSTS = new Set([
-  'api.paypal.com',
-  'api-m.paypal.com',
-  'api.sandbox.paypal.com',
-  'api-m.sandbox.paypal.com',
-])
+const HOSTS = {
+  live: new Set(['api.paypal.com', 'api-m.paypal.com']),
+  sandbox: new Set(['api.sandbox.paypal.com', 'api-m.sandbox.paypal.com']),
+} as const
 const PATH = /^\/v1\/notifications\/certs\/[\w.-]{1,100}$/
 const MAX_BYTES = 64 * 1024
 const DEADLINE = 5_000
 const KEPT = 10
 const AT_ONCE = 3
+/** One more is for the address of the last certificate that was right: made-up names never keep PayPal's own waiting. */
+const RESERVED = 1
 const REMEMBERED = 1_000
 // How long an address that PayPal does not know, and one that did not answer, is not asked again, in milliseconds.
 const UNKNOWN_FOR = 10 * 60_000
@@ -25,12 +26,21 @@ export class CertificateUnavailable extends Error {
   override readonly name = 'CertificateUnavailable'
 }
 
-/** Whether a certificate may be fetched from this address: PayPal's own, or the stand-in's where one is set. */
-export function isCertificateAddress(address: string, standIn: string | undefined): boolean {
+/** Where certificates come from: PayPal's sandbox or the real one, or the stand-in where one is set. */
+export type CertificateSource = {
+  readonly environment: keyof typeof HOSTS
+  readonly standIn?: string | undefined
+}
+
+/** Whether a certificate may be fetched from this address. */
+export function isCertificateAddress(
+  address: string,
+  { standIn, environment }: CertificateSource,
+): boolean {
   const url = URL.parse(address)
   if (!url || !PATH.test(url.pathname) || url.search !== '' || url.username !== '') return false
   if (standIn !== undefined) return url.origin === new URL(standIn).origin
-  return url.protocol === 'https:' && HOSTS.has(url.host)
+  return url.protocol === 'https:' && HOSTS[environment].has(url.host)
 }
 
 // Fetches a certificate; undefined when PayPal says that there is none.
@@ -44,19 +54,28 @@ async function fetchCertificate(address: string): Promise<X509Certificate | unde
   return new X509Certificate(text)
 }
 
+/** Where the address of the last good certificate is kept for instances that begin later. */
+export type GoodAddress = {
+  readonly read: () => Promise<string | undefined>
+  readonly save: (address: string) => Promise<void>
+}
+
 type Fetch<Certificate> = (address: string) => Promise<Certificate | undefined>
 
 /**
  * A way to certificates that nobody can make expensive: a good one is fetched once, one that PayPal does not know is asked
- * for again after ten minutes, one that failed after ten seconds, and three are fetched at a time. It answers undefined for
+ * for again after ten minutes, one that failed after ten seconds, and three are fetched at a time, with a fourth place for
+ * the last good one. It answers undefined for
  * what PayPal does not know, and throws CertificateUnavailable.
  */
 export function certificateStore<Certificate>(
   fetchOne: Fetch<Certificate>,
   now: () => number = Date.now,
+  memory: GoodAddress = { read: async () => undefined, save: async () => {} },
 ): Fetch<Certificate> {
   const kept = new Map<string, Certificate>()
   const bad = new Map<string, { readonly until: number; readonly isUnknown: boolean }>()
+  let lastGood: string | undefined
   const underWay = new Map<string, Promise<Certificate | undefined>>()
 
   function remember(address: string, isUnknown: boolean): void {
@@ -73,6 +92,8 @@ export function certificateStore<Certificate>(
       }
       if (kept.size >= KEPT) kept.clear()
       kept.set(address, certificate)
+      if (lastGood !== address) await memory.save(address)
+      lastGood = address
       return certificate
     } catch (cause) {
       remember(address, false)
@@ -92,16 +113,25 @@ export function certificateStore<Certificate>(
     }
     const asked = underWay.get(address)
     if (asked) return asked
-    if (underWay.size >= AT_ONCE) throw new CertificateUnavailable('Too many certificates at once')
+    if (underWay.size >= AT_ONCE) lastGood ??= await memory.read()
+    const most = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
+    if (underWay.size >= most) throw new CertificateUnavailable('Too many certificates at once')
     const call = fetched(address)
     underWay.set(address, call)
     return call
   }
 }
 
-const store = certificateStore(fetchCertificate)
+const TASK = 'paypal-certificate'
+
+// Without the database the place is kept by this instance alone.
+const store = certificateStore(fetchCertificate, Date.now, {
+  read: () => readProgress(TASK).catch(() => undefined),
+  save: (address) => saveProgress(TASK, address).catch(() => {}),
+})
 
 /** PayPal's certificate at an address; undefined for an address that is not PayPal's. Throws CertificateUnavailable. */
 export async function paypalCertificate(address: string): Promise<X509Certificate | undefined> {
-  return isCertificateAddress(address, settings().PAYPAL_BASE_URL) ? store(address) : undefined
+  const { PAYPAL_BASE_URL: standIn, PAYPAL_ENVIRONMENT: environment } = settings()
+  return isCertificateAddress(address, { standIn, environment }) ? store(address) : undefined
 }

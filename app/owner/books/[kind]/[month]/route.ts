@@ -1,8 +1,10 @@
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 
+import { recordAudit } from '#lib/audit/record.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
 import { bookFile } from '#lib/owner/export-month.ts'
-import { requireOwner } from '#lib/owner/access.ts'
+import { readOwnerProof, requireOwner } from '#lib/owner/access.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
 
 type Context = { params: Promise<{ kind: string; month: string }> }
 
@@ -23,10 +25,13 @@ async function streamed(file: FileText): Promise<ReadableStream<Uint8Array>> {
 }
 
 export async function GET(_request: Request, { params }: Context) {
-  await requireOwner()
+  const { uid } = await requireOwner()
+  const { isRecent } = await readOwnerProof()
+  if (!isRecent) redirect(`${OWNER_PATHS.proof}?next=${OWNER_PATHS.books}`)
   const { kind, month } = await params
   const file = await bookFile(kind, month)
   if (file === undefined) notFound()
+  await recordAudit({ kind: 'download', who: uid, object: `${kind}-${month}`, outcome: 'ok' })
   return new Response(await streamed(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

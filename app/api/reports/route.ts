@@ -1,0 +1,23 @@
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { log } from '#lib/log.ts'
+import { readReports } from '#lib/site/policy-reports.ts'
+
+const MOST_BYTES = 16 * 1024
+
+const done = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+
+async function textOf(request: Request): Promise<string> {
+  const length = Number(request.headers.get('content-length') ?? MOST_BYTES + 1)
+  if (length > MOST_BYTES) return ''
+  return request.text().catch(() => '')
+}
+
+/**
+ * Takes a browser's reports of what a content security policy has stopped. Anybody can send one, so the log gets
+ * words of the shop's own alone, and few of them; the answer is always the same.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (!(await hasPublicAllowance('report'))) return done()
+  for (const report of readReports(await textOf(request))) log('csp-report', report, 'WARNING')
+  return done()
+}

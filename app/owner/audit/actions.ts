@@ -1,0 +1,21 @@
+'use server'
+
+import { z } from 'zod'
+
+import { ownerListAction } from '#app/owner-action.ts'
+import { AUDIT_KINDS } from '#lib/audit/audit.ts'
+import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
+import { ok, type Result } from '#lib/result.ts'
+import { lineSchema } from '#lib/site/plain-text.ts'
+
+const schema = z.object({
+  kind: z.enum(AUDIT_KINDS).or(z.literal('').transform(() => undefined)),
+  about: lineSchema(254),
+  before: z.iso.datetime().optional(),
+})
+
+/** Searches the audit trail. What is asked for stands in no address. */
+export const searchAuditAction = ownerListAction(
+  schema,
+  async (search): Promise<Result<AuditPage, never>> => ok(await findAudit(search)),
+)

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+
+import { AuditView } from '#components/owner/audit-view.tsx'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { requireOwner } from '#lib/owner/access.ts'
+import { findAudit } from '#lib/owner/find-audit.ts'
+import { OWNER_PATHS } from '#lib/owner/paths.ts'
+
+import { searchAuditAction } from './actions.ts'
+
+export const metadata: Metadata = { title: '操作紀錄', robots: { index: false, follow: false } }
+
+export default async function AuditPage() {
+  await requireOwner()
+  return (
+    <OwnerPage title="操作紀錄" here={OWNER_PATHS.audit}>
+      <AuditView first={await findAudit({})} search={searchAuditAction} />
+    </OwnerPage>
+  )
+}

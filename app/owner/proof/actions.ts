@@ -1,0 +1,78 @@
+'use server'
+
+import { headers } from 'next/headers'
+import { z } from 'zod'
+
+import { proofAction, recentlyProvenAction } from '#app/owner-action.ts'
+import { deviceName } from '#lib/account/device.ts'
+import { isSignedInAgain } from '#lib/owner/access.ts'
+import { assertionSchema, jsonField, registrationSchema } from '#lib/passkey/passkey.ts'
+import {
+  beginProof,
+  beginRegistration,
+  finishProof,
+  finishRegistration,
+  proveByRecoveryCode,
+  proveBySignIn,
+  removePasskey,
+  renewRecoveryCodes,
+} from '#lib/passkey/prove-owner.ts'
+import { fail, ok, type Result } from '#lib/result.ts'
+
+const nothing = z.strictObject({})
+
+/** Begins the use of a passkey: what the browser asks the authenticator for. */
+export const beginProofAction = proofAction(
+  nothing,
+  async (_input, asking): Promise<Result<Awaited<ReturnType<typeof beginProof>>['data'], never>> =>
+    beginProof(asking),
+)
+
+/** Ends it: the session is proven. */
+export const finishProofAction = proofAction(
+  z.object({ response: jsonField(assertionSchema) }),
+  ({ response }, asking) => finishProof(asking, { response, now: asking.context.at }),
+)
+
+/** Proves the session by a recovery code. */
+export const recoveryCodeAction = proofAction(
+  z.object({ code: z.string().min(16).max(40) }),
+  ({ code }, asking) => proveByRecoveryCode(asking, { code, now: asking.context.at }),
+)
+
+/** Proves the session by the password or the provider's window, for an owner without a passkey. */
+export const signInProofAction = proofAction(
+  z.object({ proof: z.string().min(1).max(16_384) }),
+  async ({ proof }, { owner, session, context }): Promise<Result<null, 'refused'>> => {
+    if (!(await isSignedInAgain(owner, proof))) return fail('refused')
+    await proveBySignIn(session, context.at)
+    return ok(null)
+  },
+)
+
+/** Begins the making of a passkey. */
+export const beginPasskeyAction = recentlyProvenAction(nothing, (_input, asking) =>
+  beginRegistration(asking),
+)
+
+/** Keeps a passkey that was made; the first one answers with the recovery codes. */
+export const finishPasskeyAction = recentlyProvenAction(
+  z.object({ response: jsonField(registrationSchema) }),
+  async ({ response }, asking) => {
+    const name = deviceName((await headers()).get('user-agent') ?? '')
+    return finishRegistration(asking, { response, name, now: asking.context.at })
+  },
+)
+
+/** Removes a passkey. */
+export const removePasskeyAction = recentlyProvenAction(
+  z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
+  ({ id }, asking) => removePasskey(asking, { id }),
+)
+
+/** Makes new recovery codes, which are shown this once. */
+export const renewCodesAction = recentlyProvenAction(
+  nothing,
+  async (_input, { owner }): Promise<Result<{ readonly codes: readonly string[] }, never>> =>
+    ok({ codes: await renewRecoveryCodes(owner) }),
+)

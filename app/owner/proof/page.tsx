@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+
+import type { Query } from '#app/query.ts'
+import { OwnerPage } from '#components/owner/owner-page.tsx'
+import { PasskeyList } from '#components/owner/passkey-list.tsx'
+import { ProofForm } from '#components/owner/proof-form.tsx'
+import { readWebConfig } from '#lib/account/require-account.ts'
+import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
+import { OWNER_PATHS, pathAfterProof } from '#lib/owner/paths.ts'
+
+import {
+  beginPasskeyAction,
+  beginProofAction,
+  finishPasskeyAction,
+  finishProofAction,
+  recoveryCodeAction,
+  removePasskeyAction,
+  renewCodesAction,
+  signInProofAction,
+} from './actions.ts'
+
+export const metadata: Metadata = { title: '登入安全', robots: { index: false, follow: false } }
+
+export default async function ProofPage({ searchParams }: { searchParams: Query }) {
+  const { owner } = await requireOwnerSession()
+  const [{ next }, config, { passkeys, hasPasskey, isPassed, isRecent }] = await Promise.all([
+    searchParams,
+    readWebConfig(),
+    readOwnerProof(),
+  ])
+  const wanted = next === undefined ? undefined : pathAfterProof(next)
+  return (
+    <OwnerPage title="登入安全" here={OWNER_PATHS.proof}>
+      <ProofForm
+        config={config}
+        proof={proofOf(owner)}
+        hasPasskey={hasPasskey}
+        isRecent={isRecent}
+        next={wanted}
+        begin={beginProofAction}
+        finish={finishProofAction}
+        recover={recoveryCodeAction}
+        signIn={signInProofAction}
+      />
+      {isPassed ? (
+        <PasskeyList
+          passkeys={passkeys.map(({ id, name, createdAt, usedAt }) => ({
+            id,
+            name,
+            createdAt,
+            usedAt,
+          }))}
+          begin={beginPasskeyAction}
+          finish={finishPasskeyAction}
+          remove={removePasskeyAction}
+          renew={renewCodesAction}
+        />
+      ) : null}
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+
+import { recordAudit } from '#lib/audit/record.ts'
+import { affectedSince, notifyAffected } from '#lib/privacy/affected.ts'
+
+import type { Told } from './erasures.ts'
+
+const EVER = '1970-01-01'
+
+const usage = `用法：npm run owner -- affected [--since 2026-11-01]                     列出受影響的人，每人一行
+      npm run owner -- affected [--since 2026-11-01] --notify <事故名稱>   並寄出通知，每人一封
+
+事故名稱由小寫字母、數字和連字號組成，例如 2026-11-leak；同一個名稱再執行一次，只補寄還沒寄的人。
+寄出前先改好 content/mails/breach.md 的內容，並重新部署。`
+
+type Given = { readonly since: string; readonly incident: string | undefined }
+
+/** The words of the command; undefined where they are not right. */
+export function parseAffected(words: readonly string[]): Given | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: { since: { type: 'string', default: EVER }, notify: { type: 'string' } },
+    })
+    const { since, notify } = values
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(since) && !Number.isNaN(Date.parse(since))
+    const isName = notify === undefined || /^[a-z\d][a-z\d-]{2,40}$/.test(notify)
+    return isDay && isName ? { since, incident: notify } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Lists everybody whom a leak concerns, and tells them where that is asked for. */
+export async function tellAffected(words: readonly string[]): Promise<Told> {
+  const given = parseAffected(words)
+  if (!given) return { text: usage, ok: false }
+  const { since, incident } = given
+  // Days of the shop's clock.
+  const people = await affectedSince(new Date(`${since}T00:00:00+08:00`).toISOString())
+  const lines = people.map((person) => JSON.stringify(person))
+  if (incident === undefined) {
+    await recordAudit({ kind: 'breach-notice', who: 'command', object: since, outcome: 'listed' })
+    return { text: [...lines, `共 ${people.length} 人。`].join('\n'), ok: true }
+  }
+  const { written, known, without } = await notifyAffected(people, { incident, now: new Date() })
+  const text = `共 ${people.length} 人：寫好 ${written} 封通知，${known} 封先前已寫好，${without} 人沒有 Email，請以其他方式通知。`
+  return { text, ok: true }
+}

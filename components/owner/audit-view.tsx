@@ -1,0 +1,102 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { AUDIT_KINDS, type AuditEntry } from '#lib/audit/audit.ts'
+import type { AuditPage } from '#lib/owner/find-audit.ts'
+import type { Result } from '#lib/result.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+import { AUDIT_WORDS, auditText } from './audit-words.ts'
+import { failureText, type OwnerFailure } from './messages.ts'
+import { textFields } from './owner-form.tsx'
+import styles from './owner.module.css'
+
+type Search = (fields: Readonly<Record<string, string>>) => Promise<Result<AuditPage, OwnerFailure>>
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, who, object, outcome, count } = entry
+  return (
+    <li>
+      <p>
+        <strong>{auditText(entry)}</strong>
+        {outcome === 'ok' ? '' : `　未完成：${outcome}`}
+        {count === undefined ? '' : `　一分鐘內 ${count} 次`}
+      </p>
+      <p className={styles.soft}>
+        {formatTime(new Date(at))}・{who === 'none' ? '未登入' : who}
+        {object === undefined ? '' : `・${object}`}
+      </p>
+    </li>
+  )
+}
+
+function useAudit(first: AuditPage, search: Search) {
+  const [page, setPage] = useState(first)
+  const [asked, setAsked] = useState<Readonly<Record<string, string>>>({ kind: '', about: '' })
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const ask = async (fields: Readonly<Record<string, string>>, before?: AuditPage) => {
+    setProblems(null)
+    const answer = await search(fields).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    setPage({ ...answer.data, entries: [...(before?.entries ?? []), ...answer.data.entries] })
+  }
+  const { busy, form } = useSubmit(async (given) => {
+    const fields = textFields(given)
+    setAsked(fields)
+    await ask(fields)
+  })
+  const more = page.next
+  return {
+    page,
+    problems,
+    busy,
+    form,
+    askMore: more === undefined ? undefined : () => ask({ ...asked, before: more }, page),
+  }
+}
+
+/** The audit trail: who did what, to what, when, and with what outcome. */
+export function AuditView({ first, search }: { first: AuditPage; search: Search }) {
+  const { page, problems, busy, form, askMore } = useAudit(first, search)
+  return (
+    <>
+      <search aria-label="搜尋操作紀錄">
+        <form {...form} className={styles.form}>
+          <ErrorSummary problems={problems} />
+          <div className={styles.fields}>
+            <SelectField id="kind" label="種類">
+              <option value="">全部</option>
+              {AUDIT_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {AUDIT_WORDS[kind]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              id="about"
+              label="會員編號、Email、訂單編號或檔案"
+              autoComplete="off"
+              maxLength={254}
+            />
+          </div>
+          <Button type="submit" pending={busy}>
+            搜尋
+          </Button>
+        </form>
+      </search>
+      <p className={styles.soft}>紀錄只能新增，不能更改或刪除，保存兩年。</p>
+      {page.entries.length === 0 ? <p className={styles.empty}>沒有符合的紀錄。</p> : null}
+      <ul className={styles.plain}>
+        {page.entries.map((entry) => (
+          <Entry key={`${entry.at} ${entry.kind} ${entry.who} ${entry.outcome}`} entry={entry} />
+        ))}
+      </ul>
+      {askMore ? <Button onClick={() => void askMore()}>更早的紀錄</Button> : null}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { TextField } from '#components/ui/field.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { customerPath } from '#lib/owner/paths.ts'
+import type { Result } from '#lib/result.ts'
+
+import { failureText, type OwnerFailure } from './messages.ts'
+import { textFields } from './owner-form.tsx'
+import styles from './owner.module.css'
+
+/** The server action that finds a customer, handed down by the page; an e-mail stands in no address. */
+export type FindCustomer = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<{ readonly uid: string }, OwnerFailure>>
+
+/** Asks for a customer by e-mail, or by uid, and goes to their page. */
+export function CustomerSearch({ find }: { find: FindCustomer }) {
+  const router = useRouter()
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const { busy, form } = useSubmit(async (given) => {
+    setProblems(null)
+    const answer = await find(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (answer.ok) router.push(customerPath(answer.data.uid))
+    else setProblems({ title: failureText(answer) })
+  })
+  return (
+    <search aria-label="查一位顧客">
+      <ErrorSummary problems={problems} />
+      <form {...form} className={styles.search}>
+        <TextField
+          id="customer"
+          label="顧客的 Email 或會員編號"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={254}
+        />
+        <Button type="submit" pending={busy}>
+          查詢
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,72 @@
+import { test } from 'node:test'
+
+import { idToken, newMember } from '../support/accounts.ts'
+import { callAction } from '../support/actions.ts'
+import { addresses } from '../support/addresses.ts'
+import { database } from '../support/database.ts'
+import { expect } from '../support/expect.ts'
+import { newOwner } from '../support/owners.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+
+async function trailOf(who: string): Promise<readonly object[]> {
+  const { docs } = await database().collection('audit').where('who', '==', who).get()
+  return docs.map((document) => document.data())
+}
+
+test("an owner's sign-in, export, download and refused proofs are in the trail, and told by mail (rules 692, 695)", async () => {
+  const [owner, customer] = await Promise.all([newOwner(), newMember()])
+  const { session } = owner
+  const begun = await callAction('startSession', { page: '/login', args: [await idToken(owner)] })
+  expect(begun.result).toMatchObject({ ok: true })
+  const fields = { customer: customer.email }
+  const page = '/owner/customer'
+  const copied = await callAction('exportCustomerAction', { page, session, args: [fields] })
+  expect(copied.result).toMatchObject({ ok: true })
+  const proof = await idToken(customer)
+  for (let times = 0; times < 3; times += 1) {
+    const refused = { page, session, args: [{ ...fields, proof }] }
+    const { result } = await callAction('eraseCustomerAction', refused)
+    expect(result).toEqual({ ok: false, code: 'refused' })
+  }
+  const headers = { cookie: `__session=${session}` }
+  const month = new Date().toISOString().slice(0, 7)
+  await fetch(new URL(`/owner/books/money/${month}`, addresses().shop), { headers })
+
+  await expect.poll(() => trailOf(owner.uid)).toHaveLength(6)
+  const trail = await trailOf(owner.uid)
+  expect(trail).toContainEqual(expect.objectContaining({ kind: 'sign-in', outcome: 'ok' }))
+  expect(trail).toContainEqual(
+    expect.objectContaining({ kind: 'download', object: `money-${month}` }),
+  )
+  const action = { action: 'eraseCustomerAction', outcome: 'refused' }
+  expect(trail).toContainEqual(expect.objectContaining(action))
+  const text = JSON.stringify(trail)
+  expect(text).toMatch(/customer-[0-9a-f]{16}/)
+  expect(text).not.toContain(customer.email)
+  const subjects = async () =>
+    (await lettersAbout(owner.uid)).map(({ subject }) => subject).join('\n')
+  for (const words of [
+    '有人以店主帳號登入',
+    '有人下載了一位顧客的全部資料',
+    '三次以上的身分確認',
+  ]) {
+    await expect.poll(subjects, { timeout: 30_000 }).toContain(words)
+  }
+})
+
+test('the trail is found by kind, by e-mail and by order, and is nothing for others (rule 694)', async () => {
+  const [owner, member] = await Promise.all([newOwner(), newMember()])
+  const { session } = owner
+  const page = '/owner/audit'
+  const note = { orderId: 'Order2026112310-9999', text: 'x' }
+  await callAction('noteAction', { page: '/owner', session, args: [note] })
+  const search = async (fields: object) =>
+    JSON.stringify(
+      (await callAction('searchAuditAction', { page, session, args: [fields] })).result,
+    )
+  expect(await search({ kind: '', about: owner.email })).toContain('"noteAction"')
+  expect(await search({ kind: '', about: 'Order2026112310-9999' })).toContain('unknown-order')
+  expect(await search({ kind: 'download', about: owner.uid })).not.toContain('noteAction')
+  const foreign = { page, session: member.session, args: [{ kind: '', about: '' }] }
+  expect((await callAction('searchAuditAction', foreign)).result).toBe(undefined)
+})

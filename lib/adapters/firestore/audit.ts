@@ -1,0 +1,59 @@
+import 'server-only'
+
+import { randomUUID } from 'node:crypto'
+
+import type { Query } from 'firebase-admin/firestore'
+
+import { AUDIT_DAYS, type AuditEntry, type AuditKind, auditSchema } from '../../audit/audit.ts'
+import { database, expiry, withDeadline } from './database.ts'
+
+const audit = () => database().collection('audit')
+
+/** Adds an entry under an id of its own; nothing in the shop changes or removes one. Throws DatabaseUnavailable. */
+export async function addAudit(entry: AuditEntry): Promise<void> {
+  const fields = Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== undefined),
+  )
+  const id = `${entry.at.replaceAll(/\D/g, '')}-${randomUUID()}`
+  const call = audit()
+    .doc(id)
+    .create({ ...fields, ...expiry(entry.at, AUDIT_DAYS) })
+  await withDeadline('writing the audit trail', call)
+}
+
+async function read(query: Query): Promise<readonly AuditEntry[]> {
+  const { docs } = await withDeadline('reading the audit trail', query.get())
+  return docs.flatMap((document) => auditSchema.safeParse(document.data()).data ?? [])
+}
+
+/** Which entries are asked for: of a kind, of who did it, or of what it was done to. */
+export type AuditQuery = {
+  readonly kind?: AuditKind | undefined
+  readonly who?: string | undefined
+  readonly object?: string | undefined
+  /** Only entries before this time (ISO 8601). */
+  readonly before?: string | undefined
+}
+
+/** Entries of the audit trail, the newest first, at most so many; reads what it answers. Throws DatabaseUnavailable. */
+export function auditEntries(
+  { before, ...fields }: AuditQuery,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  let query: Query = audit()
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined) query = query.where(field, '==', value)
+  }
+  if (before !== undefined) query = query.where('at', '<', before)
+  return read(query.orderBy('at', 'desc').limit(limit))
+}
+
+/** How many entries of a kind and an outcome one person has since a time; billed as one read. */
+export async function countAudit(
+  { who, outcome }: Pick<AuditEntry, 'who' | 'outcome'>,
+  since: string,
+): Promise<number> {
+  const query = audit().where('who', '==', who).where('outcome', '==', outcome)
+  const call = query.where('at', '>=', since).count().get()
+  return (await withDeadline('counting the audit trail', call)).data().count
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+
+import type { Assertion, Passkey, Registration } from '../../passkey/passkey.ts'
+import { settings } from '../../settings/env.ts'
+import { BRAND } from '../../site/site.ts'
+
+function site() {
+  const { origin, hostname } = new URL(settings().NEXT_PUBLIC_SITE_URL)
+  return { origin, rpID: hostname }
+}
+
+const named = ({ id, transports }: Passkey) => ({ id, transports: [...transports] })
+
+/** What a browser is asked for to make a passkey, with a new challenge; those that are known are not made twice. */
+export function registrationOptions(userName: string, known: readonly Passkey[]) {
+  return generateRegistrationOptions({
+    rpName: BRAND,
+    rpID: site().rpID,
+    userName,
+    attestationType: 'none',
+    excludeCredentials: known.map(named),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+}
+
+/** The credential in a browser's answer to such options; undefined when it is not right. */
+export async function verifyRegistration(response: Registration, challenge: string) {
+  const { origin, rpID } = site()
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+  }).catch(() => undefined)
+  const credential = verified?.verified ? verified.registrationInfo.credential : undefined
+  if (!credential) return undefined
+  const publicKey = Buffer.from(credential.publicKey).toString('base64url')
+  return { id: credential.id, publicKey, counter: credential.counter }
+}
+
+/** What a browser is asked for to use one of these passkeys, with a new challenge. */
+export function assertionOptions(known: readonly Passkey[]) {
+  return generateAuthenticationOptions({
+    rpID: site().rpID,
+    allowCredentials: known.map(named),
+    userVerification: 'required',
+  })
+}
+
+/** The counter of a passkey after a browser's answer; undefined when the answer is not right. */
+export async function verifyAssertion(
+  response: Assertion,
+  { passkey, challenge }: { readonly passkey: Passkey; readonly challenge: string },
+): Promise<number | undefined> {
+  const { origin, rpID } = site()
+  const { id, counter } = passkey
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id,
+      counter,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+    },
+  }).catch(() => undefined)
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+}

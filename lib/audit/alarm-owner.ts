@@ -1,0 +1,40 @@
+import 'server-only'
+
+import { countAudit } from '../adapters/firestore/audit.ts'
+import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { logFailure } from '../log.ts'
+import { securityNotice } from '../mail/security-notice.ts'
+import type { AuditEntry } from './audit.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** How many refused proofs of one owner within an hour the others are told of. */
+const REFUSED_PROOFS = 3
+
+/** The code of an action that asked for a proof and got a wrong one. */
+export const PROOF_REFUSED = 'refused'
+
+async function isAlarming(
+  { kind, action, outcome, who }: Omit<AuditEntry, 'at'>,
+  now: Date,
+): Promise<'owner-sign-in' | 'export' | 'proofs' | undefined> {
+  if (kind === 'sign-in') return 'owner-sign-in'
+  if (action === 'exportCustomerAction' && outcome === 'ok') return 'export'
+  if (outcome !== PROOF_REFUSED) return undefined
+  const since = new Date(now.getTime() - HOUR).toISOString()
+  return (await countAudit({ who, outcome }, since)) >= REFUSED_PROOFS ? 'proofs' : undefined
+}
+
+/**
+ * Writes the owner a mail about an entry that may be somebody else's doing: an owner's sign-in, the export of a customer,
+ * three refused proofs within an hour (once an hour). Throws nothing.
+ */
+export async function alarmOwner(entry: Omit<AuditEntry, 'at'>, now = new Date()): Promise<void> {
+  try {
+    if (!sendsMails()) return
+    const alarm = await isAlarming(entry, now)
+    if (alarm !== undefined) await writeMailOnce(securityNotice(alarm, entry.who, now), now)
+  } catch (error) {
+    logFailure('alarm-owner', error, { kind: entry.kind })
+  }
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+
+import { type AuditEntry, NOBODY } from './audit.ts'
+
+const MINUTE = 60_000
+
+type Counted = Pick<AuditEntry, 'kind' | 'outcome'>
+
+/** Writes an entry with its count. */
+export type WriteCount = (entry: Omit<AuditEntry, 'at'>) => Promise<void>
+
+/**
+ * Counts refusals by kind and outcome, and writes one entry for each of them a minute after the first: whoever is
+ * refused a thousand times costs one write. `wait` runs a task after so many milliseconds.
+ */
+export function refusalCounter(
+  write: WriteCount,
+  wait = (task: () => void, after: number): void => void setTimeout(task, after).unref(),
+) {
+  const counts = new Map<string, number>()
+  return ({ kind, outcome }: Counted): void => {
+    const key = `${kind} ${outcome}`
+    const before = counts.get(key)
+    counts.set(key, (before ?? 0) + 1)
+    if (before !== undefined) return
+    wait(() => {
+      const count = counts.get(key) ?? 0
+      counts.delete(key)
+      void write({ kind, who: NOBODY, outcome, count })
+    }, MINUTE)
+  }
+}

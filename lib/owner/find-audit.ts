@@ -1,0 +1,53 @@
+import 'server-only'
+
+import { memberFacts } from '../adapters/firebase-auth/members.ts'
+import { auditEntries, type AuditQuery } from '../adapters/firestore/audit.ts'
+import type { AuditEntry, AuditKind } from '../audit/audit.ts'
+import { customerHash } from '../audit/record.ts'
+import { readOrderNumber } from '../order/order-number.ts'
+import { isEmail } from '../site/plain-text.ts'
+
+/** How many entries a page has. */
+const PAGE = 50
+
+/** Entries of the audit trail, the newest first; `next` asks for earlier ones (`before`), where there are any. */
+export type AuditPage = { readonly entries: readonly AuditEntry[]; readonly next?: string }
+
+/** What of the audit trail is asked for: a kind, and a person, an order or another object. */
+export type AuditSearch = {
+  readonly kind?: AuditKind | undefined
+  readonly about?: string | undefined
+  readonly before?: string | undefined
+}
+
+// A customer is in the trail by uid, and by the hash of what they were asked for by.
+async function namesOf(about: string): Promise<readonly string[]> {
+  if (!isEmail(about)) return [readOrderNumber(about) ?? about, customerHash(about)]
+  const member = await memberFacts(about)
+  return [customerHash(about), ...(member ? [member.uid, customerHash(member.uid)] : [])]
+}
+
+async function queriesFor({ kind, about = '', before }: AuditSearch): Promise<AuditQuery[]> {
+  const text = about.trim()
+  if (text === '') return [{ kind, before }]
+  const names = await namesOf(text)
+  return names.flatMap((name) => [
+    { who: name, before },
+    { object: name, before },
+  ])
+}
+
+/** Searches the audit trail. Throws DatabaseUnavailable, and SignInUnavailable where it is asked about an e-mail. */
+export async function findAudit(search: AuditSearch): Promise<AuditPage> {
+  const queries = await queriesFor(search)
+  const found = await Promise.all(queries.map((query) => auditEntries(query, PAGE)))
+  const { kind } = search
+  const all = found
+    .flat()
+    .filter((entry) => kind === undefined || entry.kind === kind)
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+  const entries = all.slice(0, PAGE)
+  const isMore = all.length > PAGE || found.some(({ length }) => length === PAGE)
+  const last = entries.at(-1)
+  return isMore && last ? { entries, next: last.at } : { entries }
+}

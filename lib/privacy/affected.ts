@@ -1,0 +1,91 @@
+import 'server-only'
+
+import { affectedMembers, affectedOrders } from '../adapters/firestore/affected.ts'
+import { writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { recordAudit } from '../audit/record.ts'
+import { createHash } from 'node:crypto'
+
+/** Kinds of data of a person, in the words of the notice. */
+const DATA = {
+  account: '會員帳號（Email、顯示名稱）',
+  profile: '預設收件資料（姓名、電話、地址）',
+  orders: '訂單（品項、金額、收件人姓名、電話、Email、地址）',
+} as const
+export type AffectedData = keyof typeof DATA
+
+/** A person whom a leak concerns: the account, how to reach them, and by which data. */
+export type Affected = {
+  readonly uid: string
+  readonly email: string
+  readonly data: readonly AffectedData[]
+}
+
+type Found = { readonly uid: string; readonly email: string; readonly data: AffectedData }
+
+const keyOf = ({ uid, email }: Pick<Found, 'uid' | 'email'>) => uid || email.toLowerCase()
+
+/** One entry for each person, whatever the number of places in which they were found. */
+export function byPerson(found: readonly Found[]): readonly Affected[] {
+  const people = new Map<string, Affected>()
+  for (const { uid, email, data } of found) {
+    const key = keyOf({ uid, email })
+    if (key === '') continue
+    const known = people.get(key) ?? { uid, email: '', data: [] }
+    const all = known.data.includes(data) ? known.data : [...known.data, data]
+    people.set(key, { uid, email: known.email || email, data: all })
+  }
+  return [...people.values()]
+}
+
+/**
+ * Who is concerned by a leak of what the shop has got since a time (ISO 8601), or ever: members and those on orders,
+ * recipients who are not the buyer apart. Reads every such document. Throws DatabaseUnavailable.
+ */
+export async function affectedSince(since: string): Promise<readonly Affected[]> {
+  const [members, orders] = await Promise.all([affectedMembers(since), affectedOrders(since)])
+  const found: Found[] = []
+  for (const { uid, email, hasProfile } of members) {
+    found.push({ uid, email, data: 'account' })
+    if (hasProfile) found.push({ uid, email, data: 'profile' })
+  }
+  for (const { uid, email, recipientEmail } of orders) {
+    found.push({ uid, email: email || recipientEmail, data: 'orders' })
+    const isOther = recipientEmail !== '' && recipientEmail.toLowerCase() !== email.toLowerCase()
+    if (isOther && email !== '') found.push({ uid: '', email: recipientEmail, data: 'orders' })
+  }
+  return byPerson(found)
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** What came of a notice: mails written, written before, and people without an address. */
+export type Notified = {
+  readonly written: number
+  readonly known: number
+  readonly without: number
+}
+
+/**
+ * Writes everybody concerned one mail about the incident of this name into the outbox; a repeat writes only those that
+ * are missing. Throws DatabaseUnavailable.
+ */
+export async function notifyAffected(
+  people: readonly Affected[],
+  { incident, now }: { readonly incident: string; readonly now: Date },
+): Promise<Notified> {
+  const counts = { written: 0, known: 0, without: 0 }
+  for (const { email, data } of people) {
+    if (email === '') {
+      counts.without += 1
+      continue
+    }
+    const event = `breach-${incident}-${hash(email.toLowerCase())}`
+    const values = { breach_data: data.map((kind) => DATA[kind]).join('；') }
+    const to = { address: email, name: '' }
+    const isNew = await writeMailOnce({ id: event, event, kind: 'breach', to, values }, now)
+    counts[isNew ? 'written' : 'known'] += 1
+  }
+  const outcome = `written-${counts.written}`
+  await recordAudit({ kind: 'breach-notice', who: 'command', object: incident, outcome })
+  return counts
+}
