@@ -30,10 +30,10 @@ export type Disagreement =
   | 'refund-not-recorded'
   | 'chargeback-not-recorded'
   | 'missing-at-provider'
-  | 'not-read'
   | InvoiceFinding
+  | 'not-read'
 
-/** One disagreement, with the order number and the provider's transaction as far as they are known; PayPal's where no other is named. */
+/** One disagreement, with order number and transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {
   readonly provider?: ProviderName | undefined
   readonly what: Disagreement
@@ -192,10 +192,10 @@ export function missingSales(
   stored: readonly StoredMovement[],
 ): readonly Finding[] {
   const sales = booked.filter(isSale)
-  const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
   const captures = new Set(sales.map(({ id }) => id))
+  const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
   return stored
-    .filter(({ isSale: sold, provider }) => sold && provider === 'paypal')
+    .filter((one) => one.isSale && one.provider === 'paypal')
     .filter(({ refs, orderNumber }) => !captures.has(refs.capture) && !numbers.has(orderNumber))
     .map(({ orderNumber, amount }) => missingSale(orderNumber, amount))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isOwnerPath } from '../owner/paths.ts'
+import { isPush } from './carrier-push.ts'
 
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
@@ -171,14 +172,6 @@ function callRefusal({ target, header }: RequestHead, site: Site): number | unde
   if (Number(header('content-length') ?? 0) > ACTION_BYTES) return 413
   if (!ACTION_ID.test(id)) return 400
   return isUnknown(id, target, site) ? UNKNOWN_ACTION : undefined
-}
-
-// The addresses to which a carrier pushes a form, signed by its own keys (app/api/ecpay).
-const PUSHED = /^\/api\/ecpay\/(?:parcel|store)$/
-const PLAIN_FORM = /^application\/x-www-form-urlencoded(?:;|$)/i
-
-function isPush({ method, target, header }: RequestHead): boolean {
-  return method === 'POST' && PUSHED.test(target) && PLAIN_FORM.test(header('content-type') ?? '')
 }
 
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
