@@ -25,8 +25,8 @@ export async function register(): Promise<void> {
   }
   // Next's development server tells the browser of changes through an upgraded connection.
   if (process.env.NODE_ENV !== 'production') return
-  process.setSourceMapsEnabled(true)
-  const { captureConsole } = await import('#lib/console-lines.ts')
+  const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
+  mapStacks()
   captureConsole()
   const { guardServers } = await import('#lib/site/guard-server.ts')
   const { finishStoredPages } = await import('#lib/site/finish-stored-pages.ts')

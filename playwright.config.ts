@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
-
 import { defineConfig, devices } from 'playwright/test'
 
 import { chromiumPath } from './e2e/support/chromium.ts'
+import { cores } from './local/test/cores.ts'
 import { type EngineName, ENGINES } from './e2e/engines/engine.ts'
 import { PHONE } from './e2e/support/axe.ts'
 import './e2e/support/fixture-content.ts'
@@ -15,10 +14,13 @@ const executablePath = chromiumPath()
 
 const phone = { viewport: PHONE, isMobile: true, hasTouch: true }
 
-/** A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter. */
+/**
+ * A test runs in the desktop window, unless it is tagged: @phone, or @both where layout or touch matter. Tagged @long it
+ * runs only in `npm run test:all`, and tagged @phone-long its run in a phone's window does.
+ */
 const windows = (prefix: string, testDir: string) => [
-  { name: `${prefix}desktop`, testDir, grepInvert: /@(phone|long)/ },
-  { name: `${prefix}phone`, testDir, grep: /@(phone|both)/, grepInvert: /@long/, use: phone },
+  { name: `${prefix}desktop`, testDir, grepInvert: /@(phone|long)(?!-)/ },
+  { name: `${prefix}phone`, testDir, grep: /@(phone|both)(?!-)/, grepInvert: /@long/, use: phone },
 ]
 
 export default defineConfig<{ engineName: EngineName }>({
@@ -29,8 +31,8 @@ export default defineConfig<{ engineName: EngineName }>({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // Half of what a test takes is waiting, and eight browsers are as many as one shop serves well.
-  workers: Number(process.env.TEST_CORES || Math.min(8, availableParallelism() + 1)),
+  // What a test waits for, the other stages fill; eight browsers are as many as one shop serves well.
+  workers: Math.min(8, cores()),
   timeout: TEST_TIMEOUT,
   expect: { timeout: EXPECT_TIMEOUT },
   reporter: './e2e/support/reporter.ts',
@@ -43,7 +45,18 @@ export default defineConfig<{ engineName: EngineName }>({
     ...windows('', 'e2e/specs'),
     // What only `npm run test:all` runs: files of a folder of their own, and tests tagged @long.
     ...windows('long-', 'e2e/long'),
-    { name: 'long-tagged', testDir: 'e2e/specs', grep: /@long/ },
+    {
+      name: 'long-tagged-desktop',
+      testDir: 'e2e/specs',
+      grep: /@long/,
+      grepInvert: /@phone(?!-)/,
+    },
+    {
+      name: 'long-tagged-phone',
+      testDir: 'e2e/specs',
+      grep: /@phone-long|(?=.*@long)(?=.*@(phone|both)(?!-))/s,
+      use: phone,
+    },
   ],
   use: {
     ...devices['Desktop Chrome'],

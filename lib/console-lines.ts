@@ -21,6 +21,11 @@ function isLine([text, ...rest]: readonly unknown[]): boolean {
   return rest.length === 0 && typeof text === 'string' && text.startsWith('{"severity"')
 }
 
+/** Has stacks name the shop's own files, by the maps beside the server's build. */
+export function mapStacks(): void {
+  process.setSourceMapsEnabled(true)
+}
+
 /**
  * Makes one line of JSON of whatever the server and its packages print as errors and warnings, so that the log holds
  * nothing else. Started once, before the first request.

@@ -17,6 +17,7 @@ import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
+import { sendStockAlerts } from './stock-alert/send-stock-alerts.ts'
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
@@ -57,6 +58,15 @@ async function noteHolds(now: Date): Promise<void> {
   }
 }
 
+// Who waits for a size is told in the next mails; what fails here is done by the next sweep.
+async function noteStockAlerts(now: Date): Promise<void> {
+  try {
+    await sendStockAlerts(now)
+  } catch (error) {
+    logFailure('note-stock-alerts', error)
+  }
+}
+
 async function sweptPayments(now: Date): Promise<Sweep> {
   try {
     const swept = await sweepPayments(now)
@@ -89,8 +99,8 @@ async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
 
 /**
  * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
- * and tells the owner where unpaid orders keep many pieces or few are left. Once a day it takes the chains' store lists. It may run on
- * several machines at once. Throws DatabaseUnavailable.
+ * tells the owner where unpaid orders keep many pieces or few are left, and those who wait for a size that it is back.
+ * Once a day it takes the chains' store lists. It may run on several machines at once. Throws DatabaseUnavailable.
  */
 export async function sweep(
   now: Date,
@@ -104,6 +114,7 @@ export async function sweep(
   ])
   const invoices = await sweptInvoices(now)
   await noteHolds(now)
+  await noteStockAlerts(now)
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })

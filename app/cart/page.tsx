@@ -1,6 +1,6 @@
 import { CartView } from '#components/cart/cart-view.tsx'
 import { waysToPay } from '#components/payment/messages.ts'
-import { ProductCard } from '#components/product/product-card.tsx'
+import { ListedCard } from '#components/product/listed-card.tsx'
 import { PageHead } from '#components/site/page-head.tsx'
 import { unlistedMetadata } from '#components/site/page-metadata.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -28,7 +28,7 @@ export default async function CartPage() {
       <CartView
         check={checkCartAction}
         ways={waysToPay(NAMED_METHODS)}
-        suggestion={product ? <ProductCard product={product} heading="h2" /> : null}
+        suggestion={product ? <ListedCard product={product} heading="h2" /> : null}
       />
     </div>
   )

@@ -1,15 +1,9 @@
 'use server'
 
-import { z } from 'zod'
-
 import { visitorAction } from '#app/visitor-action.ts'
 import { joinFieldsSchema } from '#lib/join/application.ts'
 import { confirmApplication, sendApplication } from '#lib/join/send-application.ts'
-
-const linkSchema = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{32}$/),
-  key: z.string().regex(/^[0-9a-f]{32}$/),
-})
+import { mailedLinkSchema } from '#lib/site/mailed-key.ts'
 
 /** Stores what a creator wrote, and mails the link that proves the address. */
 export const sendApplicationAction = visitorAction(
@@ -20,7 +14,7 @@ export const sendApplicationAction = visitorAction(
 
 /** Confirms an application by the link that was mailed. */
 export const confirmApplicationAction = visitorAction(
-  linkSchema,
+  mailedLinkSchema,
   (link) => confirmApplication(link, new Date()),
   'join',
 )

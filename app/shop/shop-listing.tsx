@@ -1,7 +1,8 @@
 import { notFound } from 'next/navigation'
 import { PageHead } from '#components/site/page-head.tsx'
+import { ComingSoon } from '#components/site/coming-soon.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
-import { findShopPage } from '#lib/content/find-pages.ts'
+import { findHomePage, findShopPage } from '#lib/content/find-pages.ts'
 import { findProducts, groupBySubcategory, SHOP_BREADCRUMBS } from '#lib/product/find-products.ts'
 import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { PATHS } from '#lib/site/paths.ts'
@@ -11,7 +12,7 @@ import { JsonLd } from '#components/site/page-metadata.tsx'
 
 /** A page of the shop: the series in their order, as many shirts as one page shows. */
 export async function ShopListing({ page }: { page: number }) {
-  const [shop, products] = await Promise.all([findShopPage(), findProducts()])
+  const [shop, home, products] = await Promise.all([findShopPage(), findHomePage(), findProducts()])
   const inOrder = groupBySubcategory(products).flatMap((group) => group.products)
   const { items, pages } = pageOf(inOrder, page)
   // A page that its products will fill when their day has come.
@@ -20,7 +21,10 @@ export async function ShopListing({ page }: { page: number }) {
     <div className="page">
       <JsonLd data={breadcrumbData(SHOP_BREADCRUMBS)} />
       <PageHead title={shop.title} text={shop.intro} />
-      <ProductGroups groups={groupBySubcategory(items)} />
+      <ProductGroups
+        groups={groupBySubcategory(items)}
+        rest={<ComingSoon {...home.featured.coming_soon} />}
+      />
       <PageLinks
         label="商品分頁"
         page={page}

@@ -106,7 +106,7 @@ const lacks: [string, World, string, RegExp][] = [
     'nothing old is removed',
     { [`${DATABASE}/collectionGroups/-/fields`]: {} },
     'Firestore removes what is old',
-    /order_limits, action_limits, .*outbox, .*applications, paypal_events/,
+    /order_limits, action_limits, .*outbox, .*applications, .*paypal_events/,
   ],
   [
     'rules were never deployed',

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 
 import { useCart } from '#components/cart/cart-provider.tsx'
-import { Button, buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { carriedHash } from '#lib/cart/carried-cart.ts'
 import { IN_APP_BROWSERS, type InAppBrowser } from '#lib/site/in-app-browser.ts'

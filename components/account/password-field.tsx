@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useState } from 'react'
 
+import { browserStorage } from '#components/site/browser-storage.ts'
 import { TextField } from '#components/ui/field.tsx'
 
 import styles from './sign-in.module.css'
@@ -25,6 +26,17 @@ export function PasswordField(props: ComponentProps<typeof TextField>) {
   )
 }
 
+const storage = browserStorage('typed-email', 'tab')
+
+// An address that was typed outlives a reload of this tab; what a browser filled in stays.
+function keepOverReload(input: HTMLInputElement | null): (() => void) | undefined {
+  if (!input) return undefined
+  if (input.value === '') input.value = storage.read() ?? ''
+  const keep = () => storage.write(input.value)
+  input.addEventListener('input', keep)
+  return () => input.removeEventListener('input', keep)
+}
+
 /** The e-mail that a member signs in with, as password managers know it. */
 export function EmailField({
   error,
@@ -43,6 +55,7 @@ export function EmailField({
       required
       defaultValue={defaultValue}
       error={error}
+      ref={keepOverReload}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { ProductCard } from '#components/product/product-card.tsx'
+import { ListedCard } from '#components/product/listed-card.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
@@ -59,7 +59,7 @@ export function ArticleView({
         </div>
         {shirt ? (
           <section className={styles.shirt} aria-label="文章裡的衣服">
-            <ProductCard product={shirt} heading="h2" />
+            <ListedCard product={shirt} heading="h2" />
           </section>
         ) : null}
         <nav className={styles.neighbours} aria-label="其他文章">

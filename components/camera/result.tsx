@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 
-import { Button, buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
 import styles from './camera.module.css'

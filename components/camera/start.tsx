@@ -1,4 +1,5 @@
-import { Button, buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Button } from '#components/ui/button.tsx'
 
 import styles from './camera.module.css'
 import { LibraryButton } from './controls.tsx'

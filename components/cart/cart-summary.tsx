@@ -2,11 +2,28 @@
 
 import { ButtonLink } from '#components/ui/button.tsx'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
+import { Price } from '#components/price/price.tsx'
 import { useCheckoutPath, useSignedIn } from '#components/site/use-signed-in.ts'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { formatPrice, FREE_SHIPPING_FROM, priceBreakdown } from '#lib/price/price.ts'
 
 import styles from './cart-summary.module.css'
+
+/** On a phone, the total and the way to checkout, which stay at the bottom of the window. */
+export function CartFoot({ lines }: { lines: readonly CartLine[] }) {
+  const checkout = useCheckoutPath()
+  if (lines.length === 0) return null
+  return (
+    <div className={styles.foot}>
+      <p>
+        總計 <Price amount={priceBreakdown(lines).total} />
+      </p>
+      <ButtonLink prefetch={false} variant="primary" href={checkout}>
+        前往結帳
+      </ButtonLink>
+    </div>
+  )
+}
 
 /** Total of the lines that can be bought, with delivery, shipping date and the checkout link. */
 export function CartSummary({
@@ -35,9 +52,11 @@ export function CartSummary({
       {lines.length === 0 ? (
         <p>購物車裡的商品目前都無法購買。</p>
       ) : (
-        <ButtonLink prefetch={false} variant="primary" fullWidth href={checkout}>
-          前往結帳
-        </ButtonLink>
+        <div className={styles.onward}>
+          <ButtonLink prefetch={false} variant="primary" fullWidth href={checkout}>
+            前往結帳
+          </ButtonLink>
+        </div>
       )}
       {/* It comes a moment later than the rest, and below the button it moves nothing that one may be pressing. */}
       {promise === undefined || lines.length < 2 ? null : (

@@ -8,10 +8,11 @@ import { unbroken } from '#lib/site/unbroken.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
-import { CartSummary } from './cart-summary.tsx'
+import { CartFoot, CartSummary } from './cart-summary.tsx'
 import styles from './cart-view.module.css'
 import { type CheckCart, type LineNote, useCartCheck } from './use-cart-check.ts'
-import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 import { CART_MESSAGES } from './messages.ts'
 
@@ -132,10 +133,13 @@ export function CartView(props: {
       {cart.lines.length === 0 ? (
         <EmptyCart suggestion={suggestion} />
       ) : (
-        <div className={styles.columns}>
-          <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
-          <CartSummary lines={buyable} promise={promise} ways={ways} />
-        </div>
+        <>
+          <div className={styles.columns}>
+            <CartLines removeWithUndo={removeWithUndo} noteOf={noteOf} ref={section} />
+            <CartSummary lines={buyable} promise={promise} ways={ways} />
+          </div>
+          <CartFoot lines={buyable} />
+        </>
       )}
     </>
   )

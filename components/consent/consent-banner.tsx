@@ -6,7 +6,7 @@ import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './consent-banner.module.css'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 const ConsentPanel = lazy(() => import('./consent-panel.tsx'))
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { LOOP_NAMES } from '#components/camera/messages.ts'
-import { buttonClass, ButtonLink } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/loops.ts'
@@ -45,9 +46,10 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
 
 // The camera has a policy of its own, so the browser loads it as a document.
 function Camera({ garment, words: { camera } }: Pick<GarmentShown, 'garment' | 'words'>) {
+  const { title, text } = garment.motif ? camera : camera.plain
   return (
-    <Section title={camera.title}>
-      <p>{camera.text}</p>
+    <Section title={title}>
+      <p>{text}</p>
       <p>
         <a className={buttonClass('primary')} href={cameraPath(garment.id)}>
           {camera.label}
@@ -114,8 +116,8 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
             <div className="prose" dangerouslySetInnerHTML={{ __html: garment.html }} />
           </Section>
         )}
-        {garment.motif ? <Camera garment={garment} words={words} /> : null}
-        {garment.motif && words.sound ? (
+        <Camera garment={garment} words={words} />
+        {words.sound ? (
           <Section title={words.sound.title}>
             <p>{words.sound.text}</p>
             <Sounds />

@@ -1,5 +1,5 @@
 import { IntentLink } from '#components/ui/intent-link.tsx'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { codeAddress, codeDrawing } from '#lib/garment/code.ts'
 import { garmentPath } from '#lib/site/paths.ts'
 import { SITE_URL } from '#lib/site/site.ts'

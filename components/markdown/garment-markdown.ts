@@ -8,16 +8,15 @@ import { blocks } from './markdown.ts'
 /** A garment page as markdown, from what the page shows. */
 export function garmentMarkdown({ garment, words, article, isInShop }: GarmentShown): string {
   const { id, title, subtitle, creator, motif, care, markdown } = garment
+  const camera = motif ? words.camera : words.camera.plain
   return blocks(
     `# ${title}`,
     subtitle === undefined ? undefined : `> ${subtitle}`,
     garment.greeting ?? words.greeting,
     `圖：[${creator.name}](${creatorPath(creator.slug)})`,
     markdown === '' ? undefined : `## ${words.story}\n\n${markdown}`,
-    motif
-      ? `## ${words.camera.title}\n\n${words.camera.text}\n\n[${words.camera.label}](${cameraPath(id)})`
-      : undefined,
-    motif && words.sound
+    `## ${camera.title}\n\n${camera.text}\n\n[${words.camera.label}](${cameraPath(id)})`,
+    words.sound
       ? `## ${words.sound.title}\n\n${words.sound.text}\n\n${LOOPS.map((name) => `- [${LOOP_NAMES[name]}](${loopPath(name)})`).join('\n')}`
       : undefined,
     `## ${words.care.title}\n\n${care.map((line) => `- ${line}`).join('\n')}`,

@@ -4,22 +4,40 @@ import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { IntentLink } from '#components/ui/intent-link.tsx'
+import type { CartLine } from '#lib/cart/cart.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { FRAUD_NOTICE, holdNote, payBefore } from './messages.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
+import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
 import styles from './order-detail.module.css'
+import { BuyAgain } from './buy-again.tsx'
 import { type CancelAction, CancelOrder } from './cancel-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { PrintButton } from './print-button.tsx'
 import type { AskReturn } from './return-form.tsx'
+
+function ItemPicture({ src }: { src: string }) {
+  return (
+    <picture className={styles.picture}>
+      <img
+        src={pictureUrl(src, 96)}
+        srcSet={`${pictureUrl(src, 96)} 1x, ${pictureUrl(src, 192)} 2x`}
+        alt=""
+        width={64}
+        height={80}
+        loading="lazy"
+      />
+    </picture>
+  )
+}
 
 function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
   return (
@@ -37,6 +55,7 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
         {order.items.map((item) => (
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
+              <ItemPicture src={item.image} />
               <IntentLink href={productPath(item.id)}>{unbroken(item.title)}</IntentLink>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}
@@ -93,10 +112,13 @@ function Amounts({ order, view }: { order: Order; view: OrderView }) {
 /** One order as its member sees it, on the screen and on paper. */
 export function OrderDetail({
   order,
+  again,
   cancel,
   askReturn,
 }: {
   order: Order
+  /** What of it can be bought again, at today's prices. */
+  again: readonly CartLine[]
   cancel: CancelAction
   askReturn: AskReturn
 }) {
@@ -133,6 +155,7 @@ export function OrderDetail({
         {order.status === '待付款' ? (
           <CancelOrder id={order.id} cancel={cancel} isOffered={view.canPay} />
         ) : null}
+        {again.length === 0 ? null : <BuyAgain lines={again} />}
         <PrintButton />
         <ButtonLink variant="quiet" href={PATHS.orders}>
           返回訂單列表

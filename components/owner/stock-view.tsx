@@ -113,6 +113,12 @@ function Preordered({ product }: { product: ProductStock }) {
   )
 }
 
+function Waiting({ waiting }: Pick<ProductStock, 'waiting'>) {
+  const sizes = [...waiting].filter(([, people]) => people > 0)
+  if (sizes.length === 0) return null
+  return <p>等到貨通知：{sizes.map(([size, people]) => `${size} ${people} 人`).join('、')}</p>
+}
+
 function Notes({ notes }: Pick<ProductStock, 'notes'>) {
   if (notes.length === 0) return null
   return (
@@ -146,6 +152,7 @@ export function StockView({
       </h2>
       {product.isPreorder || product.preordered > 0 ? <Preordered product={product} /> : null}
       <Rows rows={product.rows} title={product.title} />
+      <Waiting waiting={product.waiting} />
       <div className={shared.panels}>
         <Correct product={product} change={change} />
         <Sale product={product} changeSale={changeSale} />

@@ -1,23 +1,32 @@
 'use client'
 
-import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
-import { useCartActions } from '#components/cart/cart-provider.tsx'
+import { useCart, useCartActions } from '#components/cart/cart-provider.tsx'
 import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { liftToastAbove } from '#components/ui/lift-toast.ts'
-import { toast } from '#components/ui/toast.ts'
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { latePart, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { CONTACT_EMAIL } from '#lib/site/site.ts'
-import { BuyBar, InCart } from './buy-bar.tsx'
 import styles from './buy-form.module.css'
 import { BADGES, buyLabel } from './messages.ts'
+import { SoldOut } from './sold-out.tsx'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
-import { useAvailability } from './availability.tsx'
+import { useAvailability } from './use-availability.ts'
+import { usePassed } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
-import { buttonClass } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 
 /** The badge above the title on a product's page. */
 export function AvailabilityBadge({ now }: { now: Availability }) {
@@ -32,21 +41,13 @@ function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
-// Shown when sold out: a notification for the next batch, or an alternative.
-function SoldOut({ title, size, instead }: { title: string; size: Size; instead: ReactNode }) {
-  const subject = encodeURIComponent(`再製通知：${title}（${size}）`)
-  return (
-    <>
-      <p className={styles.hint}>目前已售完。選好尺寸寫信給我們，再製時通知您。</p>
-      <a
-        className={buttonClass('secondary', true)}
-        href={`mailto:${CONTACT_EMAIL}?subject=${subject}`}
-      >
-        再製時通知我（{size}）
-      </a>
-      <div className={styles.instead}>{instead}</div>
-    </>
-  )
+const BuyBar = latePart(() => import('./buy-bar.tsx'))
+const loadInCart = () => import('./in-cart.tsx')
+const InCart = latePart(loadInCart)
+
+function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
+  const size = sizes.find((one) => one === chosenInPage('size'))
+  return { color: chosenInPage('color') ?? known.color, size: size ?? known.size }
 }
 
 /** Product facts for the buying column. */
@@ -57,6 +58,8 @@ export type Offer = {
   readonly stock: StockInfo
   /** Says which sizes are gone; asked only where sizes are counted. */
   readonly check: CheckCart
+  /** Stores who wants to be told when a size is back. */
+  readonly requestAlert: RequestAlert
   readonly initialAvailability: Availability
   readonly preorderSentence: string | undefined
   /** The price as it is shown; its form is made on the server. */
@@ -114,63 +117,78 @@ function BuyButton({
   )
 }
 
-/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
-export function BuyForm({ product, colors, sizes, price, check, ...offer }: Offer) {
+// What is chosen, and the press that puts it into the cart.
+function useBuying({ product, colors, sizes, stock, check, initialAvailability }: Offer) {
   const cart = useCartActions()
-  const now = useAvailability(offer.stock, offer.initialAvailability)
+  const now = useAvailability(stock, initialAvailability)
   const [color, setColor] = useState(colors[0]?.name ?? '')
-  const gone = useSoldOutSizes({ id: product.id, color, sizes, stock: offer.stock }, now, check)
+  const gone = useSoldOutSizes({ id: product.id, color, sizes, stock }, now, check)
   const { size, isChosen, choose } = useSize(sizes, gone)
-  const sizeRow = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(MIN_QUANTITY)
   const button = useRef<HTMLButtonElement>(null)
-  const soldOut = now === 'sold-out'
   const isGone = gone.has(size)
-  const shown = isGone ? 'sold-out' : now
-  const label = buyLabel(shown, size)
+
+  // What is shown after the press is there by then, also without network.
+  const hasBegun = isChosen || quantity > MIN_QUANTITY
+  useEffect(() => {
+    if (hasBegun) void loadInCart().catch(() => {})
+  }, [hasBegun])
 
   function add(): void {
-    const line = {
-      ...product,
-      color: chosenInPage('color') ?? color,
-      size: sizes.find((one) => one === chosenInPage('size')) ?? size,
-      quantity,
-    }
+    const line = { ...product, ...chosenOr({ color, size }, sizes), quantity }
     const { capped } = cart.add(line)
     liftToastAbove(button.current)
     if (capped) toast.error(CART_MESSAGES.capped)
     else toast.success(`${CART_MESSAGES.added}${lineWords(line)}`)
   }
 
+  const shown = isGone ? 'sold-out' : now
+  const chosen = isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined
+  const choices = { color, setColor, gone, size, choose, quantity, setQuantity }
+  return { now, shown, label: buyLabel(shown, size), chosen, button, add, ...choices }
+}
+
+/** The badge, the product's name and price, then colour, size, quantity and the one big button; first size and colour chosen. */
+export function BuyForm(offer: Offer) {
+  const { product, sizes } = offer
+  const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
+  const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
+  const isPassed = usePassed(button)
+  const isInCart = useCart().lines.some(({ id }) => id === product.id)
+  const sizeRow = useRef<HTMLDivElement>(null)
+  const soldOut = now === 'sold-out'
+  const options = { sizes, chosen: size, unavailable: soldOut, gone, onChoose: choose }
   return (
     <div className={styles.form}>
       <Head now={now} preorderSentence={offer.preorderSentence}>
         {offer.children}
       </Head>
-      <ColorChoice colors={colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
+      <ColorChoice colors={offer.colors} chosen={color} unavailable={soldOut} onChoose={setColor} />
       <div ref={sizeRow}>
-        <SizeChoice
-          sizes={sizes}
-          chosen={size}
-          unavailable={soldOut}
-          gone={gone}
-          onChoose={choose}
-        />
+        <SizeChoice {...options} />
       </div>
       {soldOut ? null : <QuantityChoice quantity={quantity} onChange={setQuantity} />}
       <BuyButton now={shown} label={label} button={button} onAdd={add} />
-      {soldOut ? <SoldOut title={product.title} size={size} instead={offer.instead} /> : null}
-      <InCart id={product.id} />
-      {soldOut ? null : (
-        <BuyBar
-          watch={button}
-          sizes={sizeRow}
-          product={product}
-          price={price}
-          chosen={isChosen && !isGone ? `${color}・${size}・${quantity} 件` : undefined}
-          label={label}
-          onAdd={add}
-        />
+      <SoldOut
+        product={product.id}
+        sizes={soldOut ? [size] : [...gone]}
+        isAll={soldOut}
+        request={offer.requestAlert}
+        instead={offer.instead}
+      />
+      <Suspense>{isInCart ? <InCart id={product.id} /> : null}</Suspense>
+      {soldOut || isPassed === undefined ? null : (
+        <Suspense>
+          <BuyBar
+            isPassed={isPassed}
+            sizes={sizeRow}
+            product={product}
+            price={offer.price}
+            chosen={chosen}
+            label={label}
+            onAdd={add}
+          />
+        </Suspense>
       )}
     </div>
   )

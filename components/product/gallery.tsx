@@ -126,6 +126,9 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
           ))}
         </ul>
         <p className={styles.count} aria-hidden="true">
+          {pictures.map(({ src }, index) => (
+            <i key={src} data-current={index === current || undefined} />
+          ))}
           {current + 1} / {pictures.length}
         </p>
       </div>

@@ -1,40 +1,37 @@
+import type { ReactNode } from 'react'
+
 import { IntentLink } from '#components/ui/intent-link.tsx'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
-import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { formatDay } from '#lib/site/taipei-time.ts'
 import { unbroken } from '#lib/site/unbroken.ts'
 
-import { AvailabilityBand } from './availability.tsx'
 import styles from './product-card.module.css'
 
 const SIZES = '(min-width: 1376px) 411px, (min-width: 900px) 31vw, 45vw'
 
-/** A product in a listing: its picture, another one under the pointer, its band, title and price. */
+/** A product to choose: its picture, another one under the pointer, its title and price. */
 export function ProductCard({
   product,
   heading: Heading,
   priority = false,
+  children,
 }: {
   product: Product
   heading: 'h2' | 'h3'
   priority?: boolean
+  /** What lies on the picture. */
+  children?: ReactNode
 }) {
   const second = product.gallery[1] ?? product.gallery[0]
-  const deadline = product.preorder_deadline
   const place = { width: 1600, height: 2000, sizes: SIZES }
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
         <Picture {...product.image} {...place} priority={priority} className={styles.picture} />
         {second ? <Picture src={second.src} alt="" {...place} className={styles.second} /> : null}
-        <AvailabilityBand
-          stock={stockInfoOf(product)}
-          initialAvailability={availability(product)}
-          until={deadline === undefined ? undefined : formatDay(deadline)}
-        />
+        {children}
       </div>
       <Heading className={styles.title}>
         <IntentLink className={styles.link} href={productPath(product.id)}>

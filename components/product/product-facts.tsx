@@ -111,7 +111,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <ScanSection garment={product} text={SCAN_WORDS.text} label={SCAN_WORDS.label} />
       </Section>
       <Section title="專利">
-        <p>
+        <p className={styles.phrases}>
           {`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
           <IntentLink href={PATHS.patent} prefetch={false}>
             專利聲明

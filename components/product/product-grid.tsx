@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+
 import type { Product } from '#lib/product/product.ts'
 
-import { ProductCard } from './product-card.tsx'
+import { ListedCard } from './listed-card.tsx'
 import styles from './product-grid.module.css'
 import type { ProductGroup } from '#lib/product/find-products.ts'
 
@@ -17,13 +19,13 @@ export function ProductGrid({
   products: readonly Product[]
   heading: 'h2' | 'h3'
   opensPage?: boolean
-  children?: React.ReactNode
+  children?: ReactNode
 }) {
   return (
     <ul className={`plain-list ${styles.grid}`}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} heading={heading} priority={opensPage && index === 0} />
+          <ListedCard product={product} heading={heading} priority={opensPage && index === 0} />
         </li>
       ))}
       {children}
@@ -33,8 +35,27 @@ export function ProductGrid({
 
 const COLUMNS = 3
 
-/** Products under the heading of their series; series of few shirts stand side by side. */
-export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
+/** How many places of the last row stay empty when so many of these widths are set one after the other. */
+export function emptyPlaces(widths: readonly number[]): number {
+  const used = widths.reduce((row, width) => {
+    const span = Math.min(width, COLUMNS)
+    return row + span > COLUMNS ? span : row + span
+  }, 0)
+  return used === 0 ? 0 : COLUMNS - used
+}
+
+/**
+ * Products under the heading of their series; series of few shirts stand side by side. `rest` takes
+ * the last place of a row on a desktop.
+ */
+export function ProductGroups({
+  groups,
+  rest,
+}: {
+  groups: readonly ProductGroup[]
+  rest: ReactNode
+}) {
+  const isOneShort = emptyPlaces(groups.map(({ products }) => products.length)) === 1
   return (
     <div className={styles.groups}>
       {groups.map(({ title, products }, index) => (
@@ -47,12 +68,13 @@ export function ProductGroups({ groups }: { groups: readonly ProductGroup[] }) {
           <ul className={`plain-list ${styles.groupProducts}`}>
             {products.map((product, place) => (
               <li key={product.id}>
-                <ProductCard product={product} heading="h3" priority={index === 0 && place === 0} />
+                <ListedCard product={product} heading="h3" priority={index === 0 && place === 0} />
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {isOneShort ? <ul className={`plain-list ${styles.rest}`}>{rest}</ul> : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
@@ -97,11 +98,13 @@ const RENDERINGS_NOTE = '商品圖為電腦算繪'
 export function ProductView({
   product,
   check,
+  requestAlert,
   instead,
   children,
 }: {
   product: Product
   check: CheckCart
+  requestAlert: RequestAlert
   instead: Product | undefined
   children: ReactNode
 }) {
@@ -128,6 +131,7 @@ export function ProductView({
               sizes={[size, ...sizes]}
               stock={stock}
               check={check}
+              requestAlert={requestAlert}
               initialAvailability={initialAvailability}
               preorderSentence={preorderSentence(product)}
               price={<Price amount={product.price} />}

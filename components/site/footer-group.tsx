@@ -1,32 +1,21 @@
-'use client'
-
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
 
 import styles from './site-footer.module.css'
 
-/** Links of the footer under a title. On a phone the title opens them; without script they stand open. */
+/** Links of the footer under a title. On a phone the title opens them, without a script. */
 export function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
   return (
-    <nav aria-label={title} className={styles.group} data-open={isOpen || undefined}>
-      <h2 className={styles.title}>
-        <span>{title}</span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+    <nav aria-label={title} className={styles.group}>
+      <h2 className={styles.title}>{title}</h2>
+      <details className={styles.opener}>
+        <summary>
           {title}
           <Icon name="down" />
-        </button>
-      </h2>
-      <ul id={id} className="plain-list">
-        {children}
-      </ul>
+        </summary>
+      </details>
+      <ul className="plain-list">{children}</ul>
     </nav>
   )
 }

@@ -1,16 +1,7 @@
 import type { ComponentProps } from 'react'
 
+import { type ButtonVariant, buttonClass } from './button-class.ts'
 import { IntentLink } from './intent-link.tsx'
-
-import styles from './button.module.css'
-
-/** How a button looks. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-
-/** The class of anything that looks like a button. */
-export function buttonClass(look: ButtonVariant = 'secondary', wide = false): string {
-  return [styles.button, styles[look], wide ? styles.wide : ''].join(' ').trim()
-}
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
 export function Button({

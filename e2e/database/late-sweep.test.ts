@@ -16,7 +16,10 @@ test('a scheduler that stays away is told once by mail, and one process sweeps i
   // As far from the start of this process as from its last sweep.
   const now = new Date(Date.now() + 20 * 60_000)
 
+  const printed = t.mock.method(console, 'log', () => {})
   await Promise.all([sweepWhenLate(now), sweepWhenLate(now), sweepWhenLate(now)])
+  const lines = printed.mock.calls.map(({ arguments: [line] }) => String(line))
+  assert.equal(lines.filter((line) => line.includes('"sweep-late"')).length, 1)
   assert.notEqual((await last.get()).get('at'), stopped)
   assert.deepEqual(await mails(), ['sweep-late-2026-11-23T020000000Z'])
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import type { ProcessPlan } from '../../local/process.ts'
 import { unapprovedCaptures } from './approvals.ts'
+import { contentionOf } from './contention.ts'
 import { account, type Ledger, openLedger, type StoredOrder } from './ledger.ts'
 import { auditMails, outboxOf, sendAllMails, takenMails } from './mail-audit.ts'
 import type { PaypalControl } from '../support/paypal-control.ts'
@@ -27,13 +28,13 @@ export type Harness = {
 }
 
 /** Starts a harness on ports from `firstPort`, on our Firestore or another; INVOICE_GUARD=off turns
- * the guard off, CONTENTION=shared locks as production does. */
+ * the guard off, CONTENTION=exclusive lets writers wait instead of aborting them. */
 export async function openHarness(
   firstPort: number,
   database?: (port: number) => ProcessPlan,
 ): Promise<Harness> {
   const guard = process.env.INVOICE_GUARD === 'off' ? 'off' : 'on'
-  const contention = process.env.CONTENTION === 'shared' ? 'shared' : 'exclusive'
+  const contention = contentionOf(process.env.CONTENTION)
   const own = await startShopUnderFault({
     firstPort,
     guard,

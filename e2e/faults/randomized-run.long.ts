@@ -5,16 +5,16 @@ import { secretsIn } from './log-secrets.ts'
 import { type Run, randomizedRun } from './randomized-run.ts'
 
 const RUNS = [
-  { guard: 'on', purchases: 40, seed: 7, share: 0.4 },
-  { guard: 'off', purchases: 25, seed: 8, share: 0.5 },
+  { guard: 'on', contention: 'shared', purchases: 40, seed: 7, share: 0.4 },
+  { guard: 'off', contention: 'exclusive', purchases: 25, seed: 8, share: 0.5 },
 ] as const
 
-for (const { guard, purchases, seed, share } of RUNS) {
-  const name = `purchases with faults drawn at random, the invoice guard ${guard},`
+for (const { guard, contention, purchases, seed, share } of RUNS) {
+  const name = `purchases with faults drawn at random, the invoice guard ${guard}, locks ${contention},`
   describe(name, { timeout: 600_000 }, () => {
     let run: Run
     before(async () => {
-      run = await randomizedRun(purchases, { seed, guard, share })
+      run = await randomizedRun(purchases, { seed, guard, share, contention })
     })
 
     test('lose nothing, double nothing and tell nothing wrong (rules 307, 308, 330)', () => {

@@ -4,6 +4,7 @@ import pMap from 'p-map'
 
 import { type Member, newMember } from '../support/accounts.ts'
 import { askAll, audit, type Drawn, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
+import type { Contention } from './contention.ts'
 import { openLedger } from './ledger.ts'
 import {
   auditMails,
@@ -158,7 +159,12 @@ async function runIn(world: World, purchases: number): Promise<Run> {
 /** Buys with faults drawn from a seed, ends them, and compares PayPal's records with the shop's. */
 export async function randomizedRun(
   purchases: number,
-  { seed, guard, share }: Drawn & { readonly guard: Guard },
+  {
+    seed,
+    guard,
+    share,
+    contention,
+  }: Drawn & { readonly guard: Guard; readonly contention: Contention },
 ): Promise<Run> {
   const firestore = [
     '--abort-rate',
@@ -169,6 +175,8 @@ export async function randomizedRun(
     '13',
     '--idle-seconds',
     '2',
+    '--contention',
+    contention,
   ]
   const own = await startShopUnderFault({
     firstPort: 3300,

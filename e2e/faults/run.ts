@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { buildWhenStale } from '../../local/build.ts'
+import { contentionOf } from './contention.ts'
 import { randomizedRun } from './randomized-run.ts'
 import type { Guard } from './shop-under-fault.ts'
 
@@ -9,6 +10,7 @@ const { values: given } = parseArgs({
     purchases: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     guard: { type: 'string', default: 'on' },
+    contention: { type: 'string', default: 'shared' },
     'line-pay': { type: 'string', default: '40' },
     json: { type: 'boolean', default: false },
   },
@@ -28,14 +30,20 @@ function guardOf(text: string): Guard {
 const purchases = wholeNumber('purchases', given.purchases, 1)
 const seed = wholeNumber('seed', given.seed, 0)
 const guard = guardOf(given.guard)
+const contention = contentionOf(given.contention)
 const percent = wholeNumber('line-pay', given['line-pay'], 0)
 buildWhenStale()
 const began = performance.now()
-const { figures, findings } = await randomizedRun(purchases, { seed, guard, share: percent / 100 })
+const { figures, findings } = await randomizedRun(purchases, {
+  seed,
+  guard,
+  contention,
+  share: percent / 100,
+})
 for (const finding of findings) console.log(finding)
 if (!given.json) console.table([figures])
 console.log(
-  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, LINE Pay ${percent} %`,
+  `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, ${contention} locks, LINE Pay ${percent} %`,
 )
 if (given.json) console.log(JSON.stringify(figures))
 const { captured, recorded, lost, doubled, wrongStatuses, wrongMails } = figures

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildWhenStale } from '../../local/build.ts'
 import { SWEEP_SECRET } from '../../local/environment.ts'
 import type { RunningProcess } from '../../local/process.ts'
+import { isBare } from '../bare-shop/plan.ts'
 import { FIXTURE_BUILD, FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import { CALL_TIMEOUT } from '../support/time-limits.ts'
 
@@ -20,12 +21,14 @@ async function linkAll(from: string, to: string, but: readonly string[]): Promis
 
 /** Makes a copy of the built shop in the folder `data`, with words, prices and stocks of its own. Returns its folder. */
 export async function siteOf(data: string): Promise<string> {
-  buildWhenStale()
   const site = join(data, 'site')
   await linkAll(ROOT, site, ['.git', '.local', 'e2e', FIXTURE_BUILD])
-  await linkAll(join(ROOT, FIXTURE_BUILD), join(site, FIXTURE_BUILD), ['content'])
+  if (!isBare()) {
+    buildWhenStale()
+    await linkAll(join(ROOT, FIXTURE_BUILD), join(site, FIXTURE_BUILD), ['content'])
+  }
   for (const folder of [FIXTURE_CONTENT, COPY]) {
-    await cp(join(ROOT, folder), join(site, folder), { recursive: true })
+    await cp(join(ROOT, FIXTURE_CONTENT), join(site, folder), { recursive: true })
   }
   return site
 }

@@ -7,6 +7,7 @@ import type { Addresses } from '../../local/environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from '../../local/process.ts'
 import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
+import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
 import { runCommand, type Told } from '../support/owner-tools.ts'
 import { type Figure, type Instance, setFigure, siteOf, sweep, type Swept } from './shop-site.ts'
@@ -97,7 +98,8 @@ async function startAll(
   owned.defer(async () => {
     await Promise.all(started.map((part) => part.stop(2000)))
   })
-  const shop = { ...shopPlan({ ...at, firestore: proxy.address }, false), cwd: site }
+  const built = shopPlan({ ...at, firestore: proxy.address }, false)
+  const shop = { ...asWanted(built), cwd: site }
   const plans = new Map<string, ProcessPlan>()
   for (const plan of [...standInPlans(at, data), shop]) {
     plans.set(plan.name, withOptions(plan, options[plan.name] ?? []))

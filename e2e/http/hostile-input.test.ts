@@ -53,6 +53,9 @@ for (const [name, page] of [
   ['searchArticlesAction', '/blog'],
   ['sendApplicationAction', '/join'],
   ['confirmApplicationAction', '/join/confirm'],
+  ['requestStockAlertAction', '/product/otr-001'],
+  ['confirmStockAlertAction', '/back-in-stock'],
+  ['cancelStockAlertAction', '/back-in-stock'],
 ] as const) {
   test(`${name} neither fails at whatever it is sent nor does anything (rule 384)`, async () => {
     const member = await newMember()

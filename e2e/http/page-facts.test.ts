@@ -24,6 +24,22 @@ function part(html: string, name: 'header' | 'main' | 'footer') {
   return { inner, links: [...inner.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to) }
 }
 
+// Blanks that break no line count as blanks.
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('every public page has its heading, and what is sold its price, for who runs no script (rule 130)', async () => {
+  for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
+    const headings = [...(await get(path)).html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)]
+    const words = headings.map(([, inner = '']) => plain(inner.replaceAll(/<[^>]*>/g, '')))
+    expect(words, path).toEqual([plain(heading)])
+  }
+  expect((await get('/cart')).html).toMatch(
+    /<noscript>.*購物車需要開啟瀏覽器的 JavaScript 才能使用。/,
+  )
+  const shirt = part((await get('/product/otr-001')).html, 'main').inner
+  for (const words of ['NT$1,540', '預購中']) expect(shirt).toContain(words)
+})
+
 test('every public page says in which language it is (rule 102)', async () => {
   for (const [path] of [...INDEXED, ...UNLISTED]) {
     expect((await get(path)).html, path).toContain('<html lang="zh-Hant"')

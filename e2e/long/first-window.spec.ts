@@ -3,6 +3,7 @@ import type { Locator } from 'playwright/test'
 import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
+const TALL = { width: 390, height: 844 }
 const PHONES = [
   { width: 360, height: 640 },
   { width: 390, height: 664 },
@@ -26,7 +27,7 @@ test.describe('on a tablet', () => {
   })
 })
 
-for (const viewport of PHONES) {
+for (const viewport of [...PHONES, TALL]) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport, isMobile: true, hasTouch: true })
 
@@ -48,6 +49,15 @@ for (const viewport of PHONES) {
         expect(top).toBeGreaterThanOrEqual(picture.bottom)
         expect(bottom).toBeLessThanOrEqual(bar.top)
       }
+    })
+
+    test('on a first visit the notice about cookies covers neither name nor price (rule 175)', async ({
+      page,
+    }) => {
+      await page.goto('/product/otr-001')
+      const notice = await edges(page.getByRole('region', { name: 'Cookie 設定' }))
+      const badge = await edges(page.getByRole('main').getByText('預購中', { exact: true }))
+      expect(notice.bottom).toBeLessThanOrEqual(badge.top)
     })
 
     test("the home page's button stands above the notice about cookies (rule 175)", async ({

@@ -2,7 +2,16 @@ import { INDEXED, UNLISTED } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 const paths = [...INDEXED, ...UNLISTED].map(([path]) => path)
-const SHOP = ['/', '/shop', '/blog', '/contact', '/cart', '/join', '/join/confirm']
+const SHOP = [
+  '/',
+  '/shop',
+  '/blog',
+  '/contact',
+  '/cart',
+  '/join',
+  '/join/confirm',
+  '/back-in-stock',
+]
 const withTwin = paths.filter((path) => !SHOP.includes(path) && !/^\/(?:shop|creator)\//.test(path))
 
 /** What a page says of money, dates and state, as it is written. */

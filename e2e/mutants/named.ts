@@ -162,8 +162,8 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'any shown total is taken',
     'lib/order/place-order.ts',
-    'request.shownTotal',
-    'undefined ?? request.shownTotal',
+    'return total === request.shownTotal ? checked',
+    'return total >= 0 ? checked',
   ],
   [
     'an event is remembered before it is settled',

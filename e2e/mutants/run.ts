@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,76 +6,58 @@ import { parseArgs } from 'node:util'
 import pMap from 'p-map'
 
 import { ACCEPTED_SURVIVORS } from './accepted.ts'
-import { chooseMutants, type Mutant } from './mutants.ts'
-
-const HOOKS = join(import.meta.dirname, 'hooks.ts')
-const MODEL_HOOKS = join(import.meta.dirname, '..', 'model', 'hooks.ts')
-const MODEL = join(import.meta.dirname, '..', 'model', 'run.ts')
+import { chooseMutants, type Mutant, unchanged } from './mutants.ts'
+import { type Witness, witnessOf } from './witness.ts'
 
 /** How many of a hundred changes a test must notice. */
 const WANTED = 97
 
-/** A run that takes longer in milliseconds hangs: a change that makes a loop endless is noticed. */
-const LONGEST = 10 * 60_000
-
-const TESTS = [
-  'lib/payment/*.test.ts',
-  'lib/order/*.test.ts',
-  'lib/mail/*.test.ts',
-  'lib/owner/*.test.ts',
-  'lib/adapters/**/*.test.ts',
-]
-
-type Stage = 'unit tests' | 'search' | 'nobody'
-
-async function fails(args: readonly string[], mutant: Mutant, folder: string): Promise<boolean> {
-  const source = join(folder, `${Math.random().toString(36).slice(2)}.ts`)
-  writeFileSync(source, mutant.source)
-  const child = spawn('node', ['--conditions=react-server', '--import', HOOKS, ...args], {
-    env: { ...process.env, MUTANT_FILE: mutant.file, MUTANT_SOURCE: source },
-    stdio: 'ignore',
-    timeout: LONGEST,
-  })
-  const [status]: unknown[] = await once(child, 'exit')
-  return status !== 0
-}
-
-async function stageOf(mutant: Mutant, folder: string, isSearched: boolean): Promise<Stage> {
-  if (await fails(['--test-isolation=none', '--test', ...TESTS], mutant, folder))
-    return 'unit tests'
-  const search = ['--import', MODEL_HOOKS, MODEL, '--quick', '--out', join(folder, 'story.json')]
-  return isSearched && (await fails(search, mutant, folder)) ? 'search' : 'nobody'
-}
+const WITNESSES: readonly Witness[] = ['own tests', 'other tests', 'search', 'faults']
 
 const { values } = parseArgs({
   options: {
     nth: { type: 'string', default: '6' },
     first: { type: 'string', default: '0' },
-    'no-search': { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    'at-once': { type: 'string', default: String(availableParallelism()) },
+    quick: { type: 'boolean', default: false },
   },
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'ourtee-mutants-'))
-const mutants = chooseMutants(Number(values.nth), Number(values.first))
-console.log(`${mutants.length} changes, ${availableParallelism()} at a time`)
-const stages = await pMap(
-  mutants,
-  async (mutant) => {
-    const stage = await stageOf(mutant, folder, !values['no-search'])
-    const accepted = ACCEPTED_SURVIVORS.find(([name]) => name === mutant.name)?.[1]
-    if (stage === 'nobody')
-      console.log(`survives: ${mutant.name}${accepted ? ` (${accepted})` : ''}`)
-    return stage === 'nobody' && accepted !== undefined ? 'accepted' : stage
-  },
-  { concurrency: availableParallelism() },
-)
-rmSync(folder, { recursive: true })
+const options = { folder, isWhole: !values.quick }
 
-const count = (stage: string) => stages.filter((one) => one === stage).length
-const noticed = count('unit tests') + count('search')
-const share = (100 * noticed) / (mutants.length - count('accepted'))
-console.log(
-  `${noticed} of ${mutants.length} are noticed, ${count('unit tests')} by unit tests and ${count('search')} by the search; ` +
-    `${count('accepted')} are equivalent or accepted; ${share.toFixed(1)} %, wanted ${WANTED} %`,
+async function witnessOrReason(mutant: Mutant): Promise<Witness | 'accepted'> {
+  const witness = await witnessOf(mutant, options)
+  if (witness !== 'nobody') return witness
+  const reason = ACCEPTED_SURVIVORS.find(([name]) => name === mutant.name)?.[1]
+  console.log(`survives: ${mutant.name}${reason === undefined ? '' : ` (${reason})`}`)
+  return reason === undefined ? witness : 'accepted'
+}
+
+/** Prints how many changes were noticed and by what; returns how many of a hundred. */
+function summarize(found: readonly (Witness | 'accepted')[]): number {
+  const count = (one: Witness | 'accepted') => found.filter((other) => other === one).length
+  const noticed = found.length - count('nobody') - count('accepted')
+  const by = WITNESSES.map((witness) => `${count(witness)} by ${witness}`).join(', ')
+  const share = (100 * noticed) / (found.length - count('accepted'))
+  console.log(
+    `${noticed} of ${found.length} are noticed (${by}); ${count('accepted')} are equivalent or accepted; ` +
+      `${share.toFixed(1)} %, wanted ${WANTED} %`,
+  )
+  return share
+}
+
+const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter(({ name }) =>
+  name.includes(values.only),
 )
-process.exitCode = share < WANTED ? 1 : 0
+const concurrency = Number(values['at-once'])
+console.log(`${mutants.length} changes, ${concurrency} at a time`)
+// What fails without a change would notice every change.
+if ((await witnessOf(unchanged(), { ...options, isWhole: false })) !== 'nobody') {
+  console.error('The tests fail without any change; mend them first.')
+  process.exit(1)
+}
+const found = await pMap(mutants, witnessOrReason, { concurrency })
+rmSync(folder, { recursive: true })
+process.exitCode = summarize(found) < WANTED ? 1 : 0

@@ -72,6 +72,18 @@ test('a cart of many long lines', async ({ page, shoot }) => {
   await shoot('cart-long')
 })
 
+test('back in stock', async ({ page, shoot }) => {
+  await page.goto('/product/ots-001')
+  await page.getByRole('button', { name: /貨到通知我/ }).click()
+  await page.getByLabel('電子信箱').fill('fang@gmial.com')
+  await page.getByRole('button', { name: '到貨時寄信給我' }).click()
+  await page.getByRole('alert').waitFor()
+  await shoot('stock-alert-doubt')
+  await page.getByRole('button', { name: '到貨時寄信給我' }).click()
+  await page.getByText('還差一步：請收信').waitFor()
+  await shoot('stock-alert-sent')
+})
+
 test('the camera', async ({ page, shoot }) => {
   await page.goto('/c/otr-001/camera')
   await shoot('camera', 'window')

@@ -61,63 +61,68 @@ for (const [what, url] of [
   })
 }
 
-test('signing in without the shop is told, and works when it is back (rules 157, 223)', async ({
-  page,
-}) => {
-  const known = await newMember()
-  await page.goto('/login')
-  const join = await cut(page, '**/login')
-  const { logIn, problem, submit, password } = signInPage(page)
-  await logIn(known)
-  await expect(problem('登入失敗')).toContainText(NETWORK)
-  await expect(password).toHaveValue(known.password)
-  await join()
-  await submit.click()
-  await expect(page).toHaveURL(/\/account$/)
-})
+test(
+  'signing in without the shop is told, and works when it is back (rules 157, 223)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const known = await newMember()
+    await page.goto('/login')
+    const join = await cut(page, '**/login')
+    const { logIn, problem, submit, password } = signInPage(page)
+    await logIn(known)
+    await expect(problem('登入失敗')).toContainText(NETWORK)
+    await expect(password).toHaveValue(known.password)
+    await join()
+    await submit.click()
+    await expect(page).toHaveURL(/\/account$/)
+  },
+)
 
-test('a reset without the sign-in service is told, and sent once when it is slow (rules 157, 160, 230)', async ({
-  page,
-}) => {
-  await page.goto('/reset')
-  const join = await cut(page, '**/accounts:sendOobCode*')
-  const { email, problem } = signInPage(page)
-  await email.fill('somebody@members.example.com')
-  await page.keyboard.press('Enter')
-  await expect(problem('發送失敗，請確認信箱格式是否正確')).toContainText(NETWORK)
-  await expect(email).toHaveValue('somebody@members.example.com')
-  await join()
-  const slow = await hold(page, '**/accounts:sendOobCode*')
-  await email.press('Enter')
-  const busy = page.getByRole('button', { name: '發送中…' })
-  await busy.click({ force: true })
-  await email.press('Enter')
-  slow.release()
-  await expect(page.getByText('已發送密碼重設信至您的信箱')).toBeVisible()
-  expect(slow.sent).toBe(1)
-})
+test(
+  'a reset without the sign-in service is told, and sent once when it is slow (rules 157, 160, 230)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/reset')
+    const join = await cut(page, '**/accounts:sendOobCode*')
+    const { email, problem } = signInPage(page)
+    await email.fill('somebody@members.example.com')
+    await page.keyboard.press('Enter')
+    await expect(problem('發送失敗，請確認信箱格式是否正確')).toContainText(NETWORK)
+    await expect(email).toHaveValue('somebody@members.example.com')
+    await join()
+    const slow = await hold(page, '**/accounts:sendOobCode*')
+    await email.press('Enter')
+    const busy = page.getByRole('button', { name: '發送中…' })
+    await busy.click({ force: true })
+    await email.press('Enter')
+    slow.release()
+    await expect(page.getByText('已發送密碼重設信至您的信箱')).toBeVisible()
+    expect(slow.sent).toBe(1)
+  },
+)
 
-test("what was typed before the settings' scripts are there is saved and stays (rule 157)", async ({
-  page,
-  context,
-}) => {
-  await giveSession(context, (await newMember()).session)
-  const letThrough = await holdScripts(page)
-  await page.goto('/account/settings', { waitUntil: 'commit' })
-  await settings(page).field('姓氏').fill('林')
-  await settings(page).field('縣市').selectOption('臺北市')
-  letThrough()
-  // The districts of a city come with the scripts.
-  await settings(page).field('鄉鎮市區').selectOption('中正區')
-  await settings(page).field('名字').fill('小島')
-  await settings(page).save()
-  await expect(page.getByText('資料已更新。')).toBeVisible()
-  await page.reload()
-  await expect(settings(page).field('姓氏')).toHaveValue('林')
-  await expect(settings(page).field('縣市')).toHaveValue('臺北市')
-})
+test(
+  "what was typed before the settings' scripts are there is saved and stays (rule 157)",
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await giveSession(context, (await newMember()).session)
+    const letThrough = await holdScripts(page)
+    await page.goto('/account/settings', { waitUntil: 'commit' })
+    await settings(page).field('姓氏').fill('林')
+    await settings(page).field('縣市').selectOption('臺北市')
+    letThrough()
+    // The districts of a city come with the scripts.
+    await settings(page).field('鄉鎮市區').selectOption('中正區')
+    await settings(page).field('名字').fill('小島')
+    await settings(page).save()
+    await expect(page.getByText('資料已更新。')).toBeVisible()
+    await page.reload()
+    await expect(settings(page).field('姓氏')).toHaveValue('林')
+    await expect(settings(page).field('縣市')).toHaveValue('臺北市')
+  },
+)
 
-test('slow settings are saved once (rule 160)', async ({ page, context }) => {
+test('slow settings are saved once (rule 160)', { tag: '@long' }, async ({ page, context }) => {
   await giveSession(context, (await newMember()).session)
   await page.goto('/account/settings')
   const slow = await hold(page, '**/account/settings')
@@ -130,59 +135,62 @@ test('slow settings are saved once (rule 160)', async ({ page, context }) => {
   expect(slow.sent).toBe(1)
 })
 
-test('a password change without the sign-in service changes nothing and stays open (rules 157, 160, 239)', async ({
-  page,
-  context,
-}) => {
-  const known = await newMember()
-  await giveSession(context, known.session)
-  await page.goto('/account/settings')
-  const join = await cut(page, '**/accounts:signInWithPassword*')
-  const { changePassword, dialog, confirm } = settings(page)
-  await changePassword(known.password, 'secret-2')
-  await expect(signInPage(page).problem('密碼更新失敗。')).toContainText(NETWORK)
-  await expect(dialog.getByLabel('密碼', { exact: true })).toHaveValue(known.password)
-  await join()
-  const slow = await hold(page, '**/accounts:update*')
-  await confirm(known.password, '確認更新')
-  await dialog.getByRole('button', { name: '處理中…' }).click({ force: true })
-  await dialog.getByLabel('密碼', { exact: true }).press('Enter')
-  slow.release()
-  await expect(page.getByText('密碼已更新。')).toBeVisible()
-  expect(slow.sent).toBe(1)
-})
+test(
+  'a password change without the sign-in service changes nothing and stays open (rules 157, 160, 239)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const known = await newMember()
+    await giveSession(context, known.session)
+    await page.goto('/account/settings')
+    const join = await cut(page, '**/accounts:signInWithPassword*')
+    const { changePassword, dialog, confirm } = settings(page)
+    await changePassword(known.password, 'secret-2')
+    await expect(signInPage(page).problem('密碼更新失敗。')).toContainText(NETWORK)
+    await expect(dialog.getByLabel('密碼', { exact: true })).toHaveValue(known.password)
+    await join()
+    const slow = await hold(page, '**/accounts:update*')
+    await confirm(known.password, '確認更新')
+    await dialog.getByRole('button', { name: '處理中…' }).click({ force: true })
+    await dialog.getByLabel('密碼', { exact: true }).press('Enter')
+    slow.release()
+    await expect(page.getByText('密碼已更新。')).toBeVisible()
+    expect(slow.sent).toBe(1)
+  },
+)
 
-test('a deletion without the shop deletes nothing, and goes on when it is back (rule 240)', async ({
-  page,
-  context,
-}) => {
-  const known = await newMember()
-  await giveSession(context, known.session)
-  await page.goto('/account/settings')
-  await page.getByRole('button', { name: '刪除帳號' }).click()
-  const join = await cut(page, '**/account/settings')
-  const { confirm } = settings(page)
-  await confirm(known.password, '確定刪除')
-  await expect(signInPage(page).problem('帳號刪除失敗，請稍後再試。')).toContainText(NETWORK)
-  expect(await isRegistered(known.email)).toBe(true)
-  await join()
-  await confirm(known.password, '確定刪除')
-  await expect(page.getByText('帳號已刪除。')).toBeVisible()
-  expect(await isRegistered(known.email)).toBe(false)
-})
+test(
+  'a deletion without the shop deletes nothing, and goes on when it is back (rule 240)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const known = await newMember()
+    await giveSession(context, known.session)
+    await page.goto('/account/settings')
+    await page.getByRole('button', { name: '刪除帳號' }).click()
+    const join = await cut(page, '**/account/settings')
+    const { confirm } = settings(page)
+    await confirm(known.password, '確定刪除')
+    await expect(signInPage(page).problem('帳號刪除失敗，請稍後再試。')).toContainText(NETWORK)
+    expect(await isRegistered(known.email)).toBe(true)
+    await join()
+    await confirm(known.password, '確定刪除')
+    await expect(page.getByText('帳號已刪除。')).toBeVisible()
+    expect(await isRegistered(known.email)).toBe(false)
+  },
+)
 
-test('a sign-out without the shop is told, and works when it is back', async ({
-  page,
-  context,
-}) => {
-  await giveSession(context, (await newMember()).session)
-  await page.goto('/account')
-  const join = await cut(page, '**/account')
-  const leave = page.getByRole('button', { name: '登出' })
-  await leave.click()
-  await expect(page.getByText('登出失敗，請確認網路後再試。')).toBeVisible()
-  await join()
-  await leave.click()
-  await expect(page).toHaveURL(/:\d+\/$/)
-  expect(await context.cookies()).toEqual([])
-})
+test(
+  'a sign-out without the shop is told, and works when it is back',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await giveSession(context, (await newMember()).session)
+    await page.goto('/account')
+    const join = await cut(page, '**/account')
+    const leave = page.getByRole('button', { name: '登出', exact: true })
+    await leave.click()
+    await expect(page.getByText('登出失敗，請確認網路後再試。')).toBeVisible()
+    await join()
+    await leave.click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    expect(await context.cookies()).toEqual([])
+  },
+)

@@ -46,7 +46,7 @@ test('the camera is off once the photo is taken, the page is hidden or left (rul
   await expect.poll(camera.tracks).toEqual(['ended', 'ended', 'ended'])
 })
 
-test('leaving the page stops camera and music (rule 461)', async ({ page }) => {
+test('leaving the page stops camera and music (rule 461)', { tag: '@long' }, async ({ page }) => {
   await keepTracks(page)
   await page.addInitScript(() => {
     window.heard = []
@@ -80,7 +80,7 @@ const FAILURES: readonly (readonly [error: string, words: RegExp])[] = [
   ['TypeError', /不能開啟相機/],
 ]
 for (const [error, words] of FAILURES) {
-  test(`after ${error} the library is the way (rule 463)`, async ({ page }) => {
+  test(`after ${error} the library is the way (rule 463)`, { tag: '@long' }, async ({ page }) => {
     await breakCamera(page, error)
     await page.goto(CAMERA_PATH)
     const camera = cameraPage(page)
@@ -102,18 +102,22 @@ test('a browser without cameras says so (rule 463)', async ({ page }) => {
   await expectNoViolation(page)
 })
 
-test('a camera that another program takes is lost in words, and opens again', async ({ page }) => {
-  await keepTracks(page)
-  const camera = cameraPage(page)
-  await camera.open()
-  await page.evaluate(() => window.cameraTracks?.[0]?.dispatchEvent(new Event('ended')))
-  await expect(camera.problem).toContainText('相機停住了')
-  await camera.press('打開相機')
-  await expect(camera.button('拍照')).toBeVisible()
-  await expect(camera.problem).toHaveCount(0)
-})
+test(
+  'a camera that another program takes is lost in words, and opens again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await keepTracks(page)
+    const camera = cameraPage(page)
+    await camera.open()
+    await page.evaluate(() => window.cameraTracks?.[0]?.dispatchEvent(new Event('ended')))
+    await expect(camera.problem).toContainText('相機停住了')
+    await camera.press('打開相機')
+    await expect(camera.button('拍照')).toBeVisible()
+    await expect(camera.problem).toHaveCount(0)
+  },
+)
 
-test('a phone that is turned keeps its picture @phone', async ({ page }) => {
+test('a phone that is turned keeps its picture @phone', { tag: '@long' }, async ({ page }) => {
   const camera = cameraPage(page)
   await camera.open()
   await page.setViewportSize({ width: 760, height: 360 })

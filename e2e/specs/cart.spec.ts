@@ -33,27 +33,28 @@ test(
   },
 )
 
-test('what is put back leaves what was changed or added since as it is (rules 205, 206)', async ({
-  page,
-  context,
-}) => {
-  await storeCart(page, JSON.stringify([storedLine({ size: 'XL', quantity: 1 }), storedLine()]))
-  await page.goto('/cart')
-  const summary = page.getByRole('region', { name: '訂單摘要' })
-  await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
-  await page.getByRole('button', { name: '增加旅見 T 恤（白色・M）的數量' }).click()
-  await expect(summary).toContainText('總計NT$4,620')
-  const other = await context.newPage()
-  await refuseCookies(other)
-  await other.goto('/product/otr-001?size=S')
-  await other.getByRole('button', { name: '立即預購' }).first().click()
-  await expect(summary).toContainText('總計NT$6,160')
-  await page.getByRole('button', { name: '復原' }).click()
-  await expect(summary).toContainText('總計NT$7,700')
-  const lines = page.getByRole('region', { name: '購物車內容，共 5 件' })
-  await expect(lines).toBeFocused()
-  await expect(lines.getByRole('listitem')).toContainText(['白色・XL', '白色・M', '白色・S'])
-})
+test(
+  'what is put back leaves what was changed or added since as it is (rules 205, 206)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await storeCart(page, JSON.stringify([storedLine({ size: 'XL', quantity: 1 }), storedLine()]))
+    await page.goto('/cart')
+    const summary = page.getByRole('region', { name: '訂單摘要' })
+    await page.getByRole('button', { name: /移除\s*旅見 T 恤（白色・XL）/ }).click()
+    await page.getByRole('button', { name: '增加旅見 T 恤（白色・M）的數量' }).click()
+    await expect(summary).toContainText('總計NT$4,620')
+    const other = await context.newPage()
+    await refuseCookies(other)
+    await other.goto('/product/otr-001?size=S')
+    await other.getByRole('button', { name: '立即預購' }).first().click()
+    await expect(summary).toContainText('總計NT$6,160')
+    await page.getByRole('button', { name: '復原' }).click()
+    await expect(summary).toContainText('總計NT$7,700')
+    const lines = page.getByRole('region', { name: '購物車內容，共 5 件' })
+    await expect(lines).toBeFocused()
+    await expect(lines.getByRole('listitem')).toContainText(['白色・XL', '白色・M', '白色・S'])
+  },
+)
 
 test('below NT$1,200 delivery costs NT$80, as its own line, and strangers sign in first (rules 23, 203, 208)', async ({
   page,
@@ -86,7 +87,7 @@ test('a stored cart that cannot be read is empty, a line that cannot falls out; 
 test(
   'the way to checkout stays where it is when the shop tells when an order ships',
   {
-    tag: '@both',
+    tag: ['@both', '@long'],
   },
   async ({ page }) => {
     const answers = Promise.withResolvers<void>()
@@ -105,7 +106,7 @@ test(
   },
 )
 
-test('other tabs follow (rule 205)', async ({ page, context }) => {
+test('other tabs follow (rule 205)', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/cart')
   const other = await context.newPage()
   await refuseCookies(other)

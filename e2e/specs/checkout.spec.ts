@@ -170,7 +170,7 @@ test('a sign-out in another tab is noticed at the checkout, and the cart survive
   await fillRecipient(page)
   const other = await context.newPage()
   await other.goto('/account')
-  await other.getByRole('button', { name: '登出' }).click()
+  await other.getByRole('button', { name: '登出', exact: true }).click()
   await expect(other).toHaveURL(/:\d+\/$/)
   await page.getByRole('button', { name: '確認訂單並付款' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout$/)

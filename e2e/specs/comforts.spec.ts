@@ -1,7 +1,7 @@
-import { giveSession, newMember } from '../support/accounts.ts'
+import { newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
-import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { refuseCookies } from '../support/pages/storefront.ts'
 import { expect, test } from '../support/shop.ts'
 
 test.beforeEach(({ page }) => refuseCookies(page))
@@ -25,113 +25,52 @@ test('the facts of a garment and of the seller are told, and a day for what is n
   }
 })
 
-test('a sold-out shirt offers a mail for the next batch and a shirt that can be had (rule 190)', async ({
-  page,
-}) => {
-  await page.goto('/product/ots-001')
-  await page.getByRole('group', { name: '尺寸' }).getByText('L，已售完').first().click()
-  const mail = page.getByRole('link', { name: '再製時通知我（L）' })
-  await expect(mail).toHaveAttribute('href', /^mailto:.*subject=.*L/)
-  await expect(page.getByRole('button', { name: '增加數量' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '旅見 T 恤' })).toBeVisible()
-  await expectNoViolation(page)
-})
+test(
+  'a browser that keeps no cookies is told so in one sentence, and goes nowhere (rule 161)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const member = await newMember()
+    await page.route('**/login**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const response = await route.fetch()
+      await page.context().clearCookies()
+      const {
+        'set-cookie': _refused,
+        'content-encoding': _decoded,
+        ...headers
+      } = response.headers()
+      await route.fulfill({ status: response.status(), headers, body: await response.body() })
+    })
+    await page.goto('/login?redirect=/checkout')
+    await expect(page.getByText('登入或註冊後繼續結帳，購物車會留著。')).toBeVisible()
+    await page.getByRole('button', { name: '已經是會員' }).click()
+    await signInPage(page).logIn(member)
+    await expect(signInPage(page).problem('這個瀏覽器沒有保留 Cookie')).toBeFocused()
+    await expect(page).toHaveURL(/\/login\?redirect/)
+  },
+)
 
-test('a browser that keeps no cookies is told so in one sentence, and goes nowhere (rule 161)', async ({
-  page,
-}) => {
-  const member = await newMember()
-  await page.route('**/login**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    const response = await route.fetch()
-    await page.context().clearCookies()
-    const { 'set-cookie': _refused, 'content-encoding': _decoded, ...headers } = response.headers()
-    await route.fulfill({ status: response.status(), headers, body: await response.body() })
-  })
-  await page.goto('/login?redirect=/checkout')
-  await expect(page.getByText('登入或註冊後繼續結帳，購物車會留著。')).toBeVisible()
-  await page.getByRole('button', { name: '已經是會員' }).click()
-  await signInPage(page).logIn(member)
-  await expect(signInPage(page).problem('這個瀏覽器沒有保留 Cookie')).toBeFocused()
-  await expect(page).toHaveURL(/\/login\?redirect/)
-})
-
-test('a page that is slow to come says so, and where one is stays marked (rule 140)', async ({
-  page,
-}) => {
-  await page.goto('/blog')
-  await page.route(/\/(?:contact|blog\/).*_rsc=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  const link = page.getByRole('article').getByRole('link').first()
-  await link.click()
-  await expect(link).toHaveAttribute('aria-busy', 'true')
-  await expect(page).toHaveURL(/\/blog\/.+/)
-  await expect(page.locator('header a[href="/blog"]')).toHaveAttribute('aria-current', 'true')
-  const contact = page.locator('header a[href="/contact"]')
-  await contact.click()
-  await expect(contact).toHaveAttribute('aria-busy', 'true')
-  await expect(page).toHaveURL(/\/contact$/)
-  await expect(page.locator('[aria-busy]')).toHaveCount(0)
-})
-
-test.describe('in the hand', () => {
-  test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true })
-
-  test('the buy bar comes once the button was passed, asks for a size, and leads to the cart (rule 189)', async ({
-    page,
-  }) => {
-    await page.goto('/product/otr-001')
-    const bar = page.locator('[data-shown]')
-    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked()
-    await expect(bar).toHaveCount(0)
-    await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
-    await bar.getByRole('button', { name: '選擇尺寸' }).tap()
-    await expect(page.getByRole('group', { name: '尺寸' })).toBeInViewport()
-    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(null)
-    await page.getByRole('group', { name: '尺寸' }).getByText('M', { exact: true }).tap()
-    await page.getByRole('heading', { name: '尺寸表' }).scrollIntoViewIfNeeded()
-    await expect(bar).toContainText('白色・M・1 件')
-    await bar.getByRole('button', { name: '立即預購' }).tap()
-    await expect(page.getByText('已加入購物車！')).toBeVisible()
-    await bar.getByRole('link', { name: '購物車有 1 件，去結帳' }).tap()
-    await expect(page).toHaveURL(/\/cart$/)
-  })
-
-  test('a toast does not cover the button that was pressed (rule 163)', async ({ page }) => {
-    await page.goto('/product/otr-001')
-    const add = page.getByRole('button', { name: '立即預購' }).first()
-    await add.evaluate((button) => button.scrollIntoView({ block: 'end' }))
-    await add.tap()
-    const toast = page.getByText('已加入購物車！')
-    await expect(toast).toBeInViewport()
-    const covers = async () => {
-      const [over, under] = [await toast.boundingBox(), await add.boundingBox()]
-      return (over?.y ?? 0) + (over?.height ?? 0) > (under?.y ?? 0)
-    }
-    await expect.poll(covers).toBe(false)
-    await expect(page.getByRole('link', { name: /^前往購物車/ })).toBeVisible()
-  })
-
-  test('from the checkout to the payment there is no bar below, and pairs of fields side by side (rule 136)', async ({
-    page,
-  }) => {
-    await giveSession(page.context(), (await newMember()).session)
-    await storeCart(page, JSON.stringify([storedLine()]))
-    await page.goto('/checkout')
-    const [last, first] = [page.getByLabel('姓氏'), page.getByLabel('名字')]
-    await expect(last).toBeVisible()
-    expect((await last.boundingBox())?.y).toBe((await first.boundingBox())?.y)
-    await expect(page.getByRole('navigation', { name: '快速選單' })).toBeHidden()
-    await expect(page.getByRole('link', { name: '2 件 NT$3,080 看訂單內容' })).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(0)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.evaluate(() => window.scrollBy(0, -50))
-    expect(await page.evaluate(() => window.scrollY > window.innerHeight)).toBe(true)
-    await expect(page.getByRole('button', { name: '回到頁面頂端' })).toHaveCount(0)
-  })
-})
+test(
+  'a page that is slow to come says so, and where one is stays marked (rule 140)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/blog')
+    await page.route(/\/(?:contact|blog\/).*_rsc=/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    const link = page.getByRole('article').getByRole('link').first()
+    await link.click()
+    await expect(link).toHaveAttribute('aria-busy', 'true')
+    await expect(page).toHaveURL(/\/blog\/.+/)
+    await expect(page.locator('header a[href="/blog"]')).toHaveAttribute('aria-current', 'true')
+    const contact = page.locator('header a[href="/contact"]')
+    await contact.click()
+    await expect(contact).toHaveAttribute('aria-busy', 'true')
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  },
+)
 
 test('the header stays in sight, but nothing sticks in a low window (rule 132)', async ({
   page,
@@ -145,7 +84,7 @@ test('the header stays in sight, but nothing sticks in a low window (rule 132)',
   await expect(page.getByRole('navigation', { name: '快速選單' })).not.toBeInViewport()
 })
 
-test('in forced colours the chosen size is seen (rule 404)', async ({ page }) => {
+test('in forced colours the chosen size is seen (rule 404)', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/product/otr-001?size=L')
   const outline = (size: string) =>

@@ -120,19 +120,21 @@ test('who has signed in here before is offered to sign in, and the other way sta
   await expect(page.getByRole('button', { name: '使用 Google 登入' })).toBeVisible()
 })
 
-test('a mistyped mail domain is asked about once before an account is made (rule 264)', async ({
-  page,
-}) => {
-  await refuseCookies(page)
-  await page.goto('/signup?redirect=/checkout')
-  const email = `new-${randomUUID()}@gmial.com`
-  await page.getByLabel('電子信箱').fill(email)
-  await page.getByLabel('密碼', { exact: true }).fill('secret-1')
-  await page.getByLabel('確認密碼', { exact: true }).fill('secret-1')
-  const register = page.getByRole('button', { name: '註冊', exact: true })
-  await register.click()
-  await expect(page.getByRole('alert').filter({ hasText: '請再看一次電子信箱' })).toBeVisible()
-  await expect(page.getByText('是不是要寫「@gmail.com」？').first()).toBeVisible()
-  await register.click()
-  await page.waitForURL(/\/verify-email/)
-})
+test(
+  'a mistyped mail domain is asked about once before an account is made (rule 264)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/signup?redirect=/checkout')
+    const email = `new-${randomUUID()}@gmial.com`
+    await page.getByLabel('電子信箱').fill(email)
+    await page.getByLabel('密碼', { exact: true }).fill('secret-1')
+    await page.getByLabel('確認密碼', { exact: true }).fill('secret-1')
+    const register = page.getByRole('button', { name: '註冊', exact: true })
+    await register.click()
+    await expect(page.getByRole('alert').filter({ hasText: '請再看一次電子信箱' })).toBeVisible()
+    await expect(page.getByText('是不是要寫「@gmail.com」？').first()).toBeVisible()
+    await register.click()
+    await page.waitForURL(/\/verify-email/)
+  },
+)

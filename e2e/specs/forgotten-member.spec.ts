@@ -35,10 +35,10 @@ test('signing out removes what this tab and another kept of the person, but not 
   const other = await context.newPage()
   for (const tab of [other, page]) {
     await tab.goto('/account')
-    await expect(tab.getByRole('button', { name: '登出' })).toBeVisible()
+    await expect(tab.getByRole('button', { name: '登出', exact: true })).toBeVisible()
     await keep(tab)
   }
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '登出', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   for (const tab of [page, other]) {
     await expect.poll(() => keys(tab)).toContain('cart')

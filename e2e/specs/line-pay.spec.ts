@@ -36,19 +36,19 @@ test(
   },
 )
 
-test("a press before the page's scripts are there leads to LINE Pay too, once", async ({
-  page,
-  context,
-  own,
-}) => {
-  const { id } = await memberWithOrder(context)
-  const letThrough = await holdScripts(page)
-  await page.goto(`/checkout/paypal/${id}`, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: '使用 LINE Pay 付款' }).dblclick()
-  letThrough()
-  await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
-  expect(await own.linePay.payments(id)).toHaveLength(1)
-})
+test(
+  "a press before the page's scripts are there leads to LINE Pay too, once",
+  { tag: '@long' },
+  async ({ page, context, own }) => {
+    const { id } = await memberWithOrder(context)
+    const letThrough = await holdScripts(page)
+    await page.goto(`/checkout/paypal/${id}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: '使用 LINE Pay 付款' }).dblclick()
+    letThrough()
+    await expect(page.getByRole('heading', { level: 1, name: 'LINE Pay 付款' })).toBeVisible()
+    expect(await own.linePay.payments(id)).toHaveLength(1)
+  },
+)
 
 test('who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', async ({
   page,

@@ -48,20 +48,22 @@ test('five a page, in the address: back, reload and a search begin where they sh
   await expect(page.getByLabel('訂單狀態')).toHaveValue('')
 })
 
-test('the home tab shows the latest three, an address past the end the last page (rule 37)', async ({
-  page,
-}) => {
-  await seedOrders(member, 6)
-  await page.goto('/account')
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
-    'Order2026030110-0006',
-    'Order2026030110-0005',
-    'Order2026030110-0004',
-  ])
-  await page.goto('/account/order?page=9')
-  await expect(page.getByText('第 2 頁，共 2 頁')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(1)
-})
+test(
+  'the home tab shows the latest three, an address past the end the last page (rule 37)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await seedOrders(member, 6)
+    await page.goto('/account')
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+      'Order2026030110-0006',
+      'Order2026030110-0005',
+      'Order2026030110-0004',
+    ])
+    await page.goto('/account/order?page=9')
+    await expect(page.getByText('第 2 頁，共 2 頁')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+  },
+)
 
 test('an order shows all of itself (rule 281)', async ({ page }) => {
   const [id] = await seedOrders(member, 1)
@@ -84,38 +86,44 @@ test('an order shows all of itself (rule 281)', async ({ page }) => {
   await expectNoViolation(page)
 })
 
-test('an order prints alone on white paper, headed by the label (rule 281)', async ({ page }) => {
-  const [id] = await seedOrders(member, 1)
-  await page.goto(`/account/order/${id}`)
-  await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('link', { name: 'OURTEE 共衣 首頁' })).toBeVisible()
-  await expect(page.getByRole('article')).toBeVisible()
-  for (const chrome of [
-    page.getByRole('region', { name: 'Cookie 設定' }),
-    page.getByRole('navigation'),
-    page.getByRole('contentinfo'),
-    page.getByRole('button'),
-    page.getByRole('link', { name: /購物車|會員|前往付款|返回訂單列表/ }),
-  ]) {
-    await expect(chrome.filter({ visible: true })).toHaveCount(0)
-  }
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-})
+test(
+  'an order prints alone on white paper, headed by the label (rule 281)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [id] = await seedOrders(member, 1)
+    await page.goto(`/account/order/${id}`)
+    await expect(page.getByRole('region', { name: 'Cookie 設定' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('link', { name: 'OURTEE 共衣 首頁' })).toBeVisible()
+    await expect(page.getByRole('article')).toBeVisible()
+    for (const chrome of [
+      page.getByRole('region', { name: 'Cookie 設定' }),
+      page.getByRole('navigation'),
+      page.getByRole('contentinfo'),
+      page.getByRole('button'),
+      page.getByRole('link', { name: /購物車|會員|前往付款|返回訂單列表/ }),
+    ]) {
+      await expect(chrome.filter({ visible: true })).toHaveCount(0)
+    }
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  },
+)
 
-test('every page of many orders shows its own, from whichever end it is read (rule 37)', async ({
-  page,
-}) => {
-  await seedOrders(member, 23)
-  const seen: string[] = []
-  for (const number of [1, 2, 3, 4, 5]) {
-    await page.goto(`/account/order?page=${number}`)
-    await expect(page.getByText(`第 ${number} 頁，共 5 頁`)).toBeVisible()
-    seen.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()))
-  }
-  const all = Array.from({ length: 23 }, (_, index) => String(23 - index).padStart(4, '0'))
-  expect(seen).toEqual(all.map((sequence) => `Order2026030110-${sequence}`))
-})
+test(
+  'every page of many orders shows its own, from whichever end it is read (rule 37)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await seedOrders(member, 23)
+    const seen: string[] = []
+    for (const number of [1, 2, 3, 4, 5]) {
+      await page.goto(`/account/order?page=${number}`)
+      await expect(page.getByText(`第 ${number} 頁，共 5 頁`)).toBeVisible()
+      seen.push(...(await page.getByRole('article').getByRole('heading').allInnerTexts()))
+    }
+    const all = Array.from({ length: 23 }, (_, index) => String(23 - index).padStart(4, '0'))
+    expect(seen).toEqual(all.map((sequence) => `Order2026030110-${sequence}`))
+  },
+)
 
 test('an order is found by its number, with a status or without (rules 274, 275)', async ({
   page,

@@ -81,7 +81,7 @@ test('a member asks for a return by keyboard, and reads each answer; received pi
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ restocked: [1] })
 })
 
-test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @both (rule 83)', async ({
+test('a member asks for another size, the owner sends it by keyboard, and the member is told with its parcel @phone-long (rule 83)', async ({
   page,
   context,
 }) => {

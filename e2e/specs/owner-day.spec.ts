@@ -28,7 +28,7 @@ function hand(page: Page) {
 
 const hour = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString()
 
-test('a day of 40 orders is printed and shipped in seven presses @both (rule 355)', async ({
+test('a day of 40 orders is printed and shipped in seven presses @phone-long (rule 355)', async ({
   page,
 }) => {
   await becomeOwner(page)
@@ -114,7 +114,7 @@ test('a pasted list with wrong lines ships what it can and names the rest; sent 
   expect(shipped).toEqual([2, 2, 1])
 })
 
-test('orders are found by whatever a customer writes @both (rule 353)', async ({ page }) => {
+test('orders are found by whatever a customer writes @phone-long (rule 353)', async ({ page }) => {
   await becomeOwner(page)
   const mark = `${process.pid}${Date.now() % 100_000}`
   const phone = `09${mark.padStart(8, '5').slice(-8)}`

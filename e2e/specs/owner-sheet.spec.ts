@@ -29,6 +29,8 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await page.getByLabel('追蹤編號').fill('9070 1234')
   await page.getByLabel('追蹤編號').press('Enter')
   await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
+  // The form that says the same has gone when its timeline is there.
+  await expect(page.getByRole('button', { name: '標記為已出貨' })).toHaveCount(0)
   await expect(page.getByText('標記為已出貨', { exact: true })).toBeVisible()
   await expect(page.getByText(`店主 ${owner.email}`)).toBeVisible()
 
@@ -169,15 +171,9 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await becomeOwner(page)
   const { id } = await sell()
   const at = new Date().toISOString()
-  const asked = {
-    number: 1,
-    state: 'asked',
-    items: [{ index: 0, quantity: 1 }],
-    reason: '尺寸不合',
-    contact: '0912345678',
-    askedAt: at,
-    changedAt: at,
-  }
+  const items = [{ index: 0, quantity: 1 }]
+  const words = { reason: '尺寸不合', contact: '0912345678' }
+  const asked = { number: 1, state: 'asked', items, ...words, askedAt: at, changedAt: at }
   const fields = { status: '已完成', completedAt: at, returns: [asked], returnState: 'asked' }
   await database().doc(`orders/${id}`).update(fields)
   await page.goto('/owner/orders?view=attention')

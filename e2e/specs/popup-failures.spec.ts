@@ -88,29 +88,32 @@ test('a deletion whose window was closed deletes nothing, and may be tried again
   expect(await isRegistered(email)).toBe(true)
 })
 
-test('while a window is open the buttons stay usable, and the newest click counts', async ({
-  page,
-}) => {
-  const email = newEmail()
-  await page.goto('/login')
-  const first = await openWindow(page, () => signInPage(page).google.click())
-  const second = await openWindow(page, () => signInPage(page).facebook.click())
-  await expect(signInPage(page).problem('失敗')).toHaveCount(0)
-  await first.close()
-  await chooseNewAccount(second, email, '小島')
-  await expect(page).toHaveURL(/\/account$/)
-})
+test(
+  'while a window is open the buttons stay usable, and the newest click counts',
+  { tag: '@long' },
+  async ({ page }) => {
+    const email = newEmail()
+    await page.goto('/login')
+    const first = await openWindow(page, () => signInPage(page).google.click())
+    const second = await openWindow(page, () => signInPage(page).facebook.click())
+    await expect(signInPage(page).problem('失敗')).toHaveCount(0)
+    await first.close()
+    await chooseNewAccount(second, email, '小島')
+    await expect(page).toHaveURL(/\/account$/)
+  },
+)
 
-test('without Google the window says so in words, and the e-mail form works (rule 224)', async ({
-  page,
-  context,
-}) => {
-  await context.route('https://apis.google.com/js/api.js*', (route) => route.abort())
-  await page.goto('/login')
-  await signInPage(page).google.click()
-  await expect(signInPage(page).problem('Google 登入失敗，請稍後再試')).toBeVisible()
-  await signInPage(page).facebook.click()
-  await expect(signInPage(page).problem('Facebook 登入失敗，請稍後再試')).toBeVisible()
-  await signInPage(page).logIn({ email: 'nobody@example.com', password: 'wrong-1' })
-  await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
-})
+test(
+  'without Google the window says so in words, and the e-mail form works (rule 224)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.route('https://apis.google.com/js/api.js*', (route) => route.abort())
+    await page.goto('/login')
+    await signInPage(page).google.click()
+    await expect(signInPage(page).problem('Google 登入失敗，請稍後再試')).toBeVisible()
+    await signInPage(page).facebook.click()
+    await expect(signInPage(page).problem('Facebook 登入失敗，請稍後再試')).toBeVisible()
+    await signInPage(page).logIn({ email: 'nobody@example.com', password: 'wrong-1' })
+    await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
+  },
+)

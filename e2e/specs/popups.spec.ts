@@ -36,7 +36,7 @@ test('Google makes a member at the first sign-in and knows it at the next (rules
   await expect(page.getByText('Google 登入')).toBeVisible()
   await expect(page.getByRole('heading', { name: '變更密碼' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '登出', exact: true }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.goto('/login')
   const second = await openWindow(page, () => signInPage(page).google.click())
@@ -67,41 +67,45 @@ test('a Google member deletes the account, and only that one (rules 54, 242)', a
   expect(await isRegistered(email)).toBe(false)
 })
 
-test("Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone (rule 231)", async ({
-  page,
-}) => {
-  const member = await register()
-  const [order = ''] = await seedOrders(member, 1)
-  await page.goto(`/login?redirect=/account/order/${order}`)
-  const popup = await openWindow(page, () => signInPage(page).google.click())
-  await chooseNewAccount(popup, member.email, '小島')
-  await expect(page.getByRole('heading', { name: 'Order2026030110-0001' })).toBeVisible()
-  await page.goto('/account/settings')
-  await expect(page.getByText('Google 登入', { exact: true })).toBeVisible()
-  await expect(page.getByText('尚未驗證')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: '變更密碼' })).toHaveCount(0)
-  await page.getByRole('button', { name: '登出' }).click()
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await page.goto('/login')
-  await signInPage(page).logIn(member)
-  await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
-})
+test(
+  "Google over an unverified password of the same mail takes the account over: the password, perhaps a stranger's, is gone (rule 231)",
+  { tag: '@long' },
+  async ({ page }) => {
+    const member = await register()
+    const [order = ''] = await seedOrders(member, 1)
+    await page.goto(`/login?redirect=/account/order/${order}`)
+    const popup = await openWindow(page, () => signInPage(page).google.click())
+    await chooseNewAccount(popup, member.email, '小島')
+    await expect(page.getByRole('heading', { name: 'Order2026030110-0001' })).toBeVisible()
+    await page.goto('/account/settings')
+    await expect(page.getByText('Google 登入', { exact: true })).toBeVisible()
+    await expect(page.getByText('尚未驗證')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: '變更密碼' })).toHaveCount(0)
+    await page.getByRole('button', { name: '登出', exact: true }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await page.goto('/login')
+    await signInPage(page).logIn(member)
+    await expect(signInPage(page).problem('登入失敗，請檢查帳號密碼是否正確')).toBeVisible()
+  },
+)
 
-test('Google beside a verified password of the same mail is a second way in (rule 231)', async ({
-  page,
-}) => {
-  const member = await register({ emailVerified: true })
-  await page.goto('/login?redirect=/account/settings')
-  const popup = await openWindow(page, () => signInPage(page).google.click())
-  await chooseNewAccount(popup, member.email, '小島')
-  await expect(page.getByText('Google 登入', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '變更密碼' })).toBeVisible()
-  await page.getByRole('button', { name: '登出' }).click()
-  await expect(page).toHaveURL(/:\d+\/$/)
-  await page.goto('/login?redirect=/account/settings')
-  await signInPage(page).logIn(member)
-  await expect(page.getByText('電子信箱帳號')).toBeVisible()
-})
+test(
+  'Google beside a verified password of the same mail is a second way in (rule 231)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const member = await register({ emailVerified: true })
+    await page.goto('/login?redirect=/account/settings')
+    const popup = await openWindow(page, () => signInPage(page).google.click())
+    await chooseNewAccount(popup, member.email, '小島')
+    await expect(page.getByText('Google 登入', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '變更密碼' })).toBeVisible()
+    await page.getByRole('button', { name: '登出', exact: true }).click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    await page.goto('/login?redirect=/account/settings')
+    await signInPage(page).logIn(member)
+    await expect(page.getByText('電子信箱帳號')).toBeVisible()
+  },
+)
 
 test('a Facebook member without a mail is a member all the same (rules 50, 52)', async ({
   page,
@@ -115,11 +119,15 @@ test('a Facebook member without a mail is a member all the same (rules 50, 52)',
   await expectNoViolation(page)
 })
 
-test('a Facebook member is told how to have the account deleted (rule 241)', async ({ page }) => {
-  await page.goto('/login?redirect=/account/settings')
-  const popup = await openWindow(page, () => signInPage(page).facebook.click())
-  await chooseNewAccount(popup, newEmail(), '小島')
-  await expect(page.getByText('Facebook 登入', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '刪除帳號' }).click()
-  await expect(signInPage(page).problem('目前不支援此登入方式的刪除，請聯絡客服。')).toBeVisible()
-})
+test(
+  'a Facebook member is told how to have the account deleted (rule 241)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/login?redirect=/account/settings')
+    const popup = await openWindow(page, () => signInPage(page).facebook.click())
+    await chooseNewAccount(popup, newEmail(), '小島')
+    await expect(page.getByText('Facebook 登入', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '刪除帳號' }).click()
+    await expect(signInPage(page).problem('目前不支援此登入方式的刪除，請聯絡客服。')).toBeVisible()
+  },
+)

@@ -137,31 +137,37 @@ test(
   },
 )
 
-test('the pictures move by thumbnail and arrow key, and open large (rules 193, 194)', async ({
-  page,
-}) => {
-  await page.goto('/product/otr-001')
-  const gallery = page.getByRole('region', { name: '商品圖片' })
-  await expect(page.getByText(DRAWN)).toBeVisible()
-  await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
-  await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
-  await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
-  const large = page.getByRole('dialog', { name: '放大的商品圖片' })
-  await expect(large).toContainText('3 / 4')
-  await page.keyboard.press('ArrowRight')
-  await expect(large).toContainText('4 / 4')
-  await page.keyboard.press('Escape')
-  await expect(large).toBeHidden()
-})
+test(
+  'the pictures move by thumbnail and arrow key, and open large (rules 193, 194)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/product/otr-001')
+    const gallery = page.getByRole('region', { name: '商品圖片' })
+    await expect(page.getByText(DRAWN)).toBeVisible()
+    await gallery.getByRole('link', { name: '第 3 張圖片' }).click()
+    await expect(gallery.getByRole('link', { name: '第 3 張圖片' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await gallery.getByRole('button', { name: /放大：.*羅紋圓領/ }).click()
+    const large = page.getByRole('dialog', { name: '放大的商品圖片' })
+    await expect(large).toContainText('3 / 4')
+    await page.keyboard.press('ArrowRight')
+    await expect(large).toContainText('4 / 4')
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+  },
+)
 
-test('nothing beside real photographs says that they are drawn (rule 194)', async ({ page }) => {
-  await page.goto('/product/otu-001')
-  await expect(page.getByRole('region', { name: '商品圖片' })).toBeVisible()
-  await expect(page.getByText(DRAWN)).toBeHidden()
-})
+test(
+  'nothing beside real photographs says that they are drawn (rule 194)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/product/otu-001')
+    await expect(page.getByRole('region', { name: '商品圖片' })).toBeVisible()
+    await expect(page.getByText(DRAWN)).toBeHidden()
+  },
+)
 
 test('an unknown product answers 404, says so, and leads home after 3 s (rules 62, 153)', async ({
   page,
@@ -176,8 +182,12 @@ test('an unknown product answers 404, says so, and leads home after 3 s (rules 6
   await expectPage(page, '一件 T 恤，一起完成')
 })
 
-test('any other unknown page answers 404 and stays (rule 154)', async ({ page }) => {
-  const answer = await page.goto('/shop/category/none')
-  expect(answer?.status()).toBe(404)
-  await expectPage(page, '找不到這個頁面')
-})
+test(
+  'any other unknown page answers 404 and stays (rule 154)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const answer = await page.goto('/shop/category/none')
+    expect(answer?.status()).toBe(404)
+    await expectPage(page, '找不到這個頁面')
+  },
+)

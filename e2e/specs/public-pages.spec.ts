@@ -70,10 +70,14 @@ async function expectSoundPage(page: Page, heading: string): Promise<void> {
   }
 }
 
+// Pages of nothing but text, as /about and /faq are.
+const TEXTS = ['/policy', '/terms', '/patent-statement', '/contact', '/delete-data-facebook']
+
 /** Of the pages of one kind `npm test` takes the first two, a shirt on sale and one sold out, and `test:all` the others. */
 const isOneOfMany = (path: string, index: number) =>
-  PUBLIC.slice(0, index).filter(([before]) => dirname(before) === dirname(path)).length >= 2 &&
-  dirname(path) !== '/'
+  TEXTS.includes(path) ||
+  (PUBLIC.slice(0, index).filter(([before]) => dirname(before) === dirname(path)).length >= 2 &&
+    dirname(path) !== '/')
 
 for (const [index, [path, heading]] of PUBLIC.entries()) {
   test(
@@ -98,7 +102,7 @@ test('a full cart is readable in every window, and axe finds nothing (rules 400,
   await expectSoundPage(page, '購物車')
 })
 
-test('every public page is as wide as a phone', { tag: '@phone' }, async ({ page }) => {
+test('every public page is as wide as a phone', { tag: ['@phone', '@long'] }, async ({ page }) => {
   await refuseCookies(page)
   for (const [path, heading] of PUBLIC) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -107,24 +111,29 @@ test('every public page is as wide as a phone', { tag: '@phone' }, async ({ page
 })
 
 for (const [name, zoomed] of Object.entries(ZOOMED)) {
-  test(`a shirt is chosen and put into the cart ${name} (rule 402)`, async ({ page }) => {
-    await page.goto('/product/otr-001')
-    await zoom(page, zoomed)
-    await page.getByRole('button', { name: '只接受必要項目' }).click()
-    await page.getByText('XL', { exact: true }).first().click()
-    await page.getByRole('button', { name: '立即預購' }).first().click()
-    await expect(page.getByText('已加入購物車！')).toBeVisible()
-    await page.getByRole('link', { name: '前往購物車' }).click()
-    await expectPage(page, '購物車')
-    await expect(page.getByRole('link', { name: '前往結帳' })).toBeVisible()
-  })
+  const isHardest = /400|phone/.test(name)
+  test(
+    `a shirt is chosen and put into the cart ${name} (rule 402)`,
+    { tag: isHardest ? [] : '@long' },
+    async ({ page }) => {
+      await page.goto('/product/otr-001')
+      await zoom(page, zoomed)
+      await page.getByRole('button', { name: '只接受必要項目' }).click()
+      await page.getByText('XL', { exact: true }).first().click()
+      await page.getByRole('button', { name: '立即預購' }).first().click()
+      await expect(page.getByText('已加入購物車！')).toBeVisible()
+      await page.getByRole('link', { name: '前往購物車' }).click()
+      await expectPage(page, '購物車')
+      await expect(page.getByRole('link', { name: '前往結帳' })).toBeVisible()
+    },
+  )
 }
 
 test.describe('without script', () => {
   // A script that the browser is told not to run counts as a failed request.
   test.use({ javaScriptEnabled: false, expected: [/ csp$|404/] })
 
-  test('every public page can be read (rule 130)', async ({ page }) => {
+  test('every public page can be read (rule 130)', { tag: '@long' }, async ({ page }) => {
     for (const [path, heading] of [...INDEXED, ...UNLISTED]) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

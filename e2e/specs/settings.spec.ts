@@ -60,18 +60,22 @@ test('settings are saved, greet at once, and come back (rules 52, 53, 236, 237)'
   await expect(field('郵遞區號')).toHaveValue('106001')
 })
 
-test('another city empties district and postal code (rule 237)', async ({ page, context }) => {
-  await giveSession(context, await sessionCookie(await register()))
-  await page.goto('/account/settings')
-  const { field } = settings(page)
-  await field('縣市').selectOption('臺北市')
-  await field('鄉鎮市區').selectOption('大安區')
-  await field('縣市').selectOption('澎湖縣')
-  await expect(field('鄉鎮市區')).toHaveValue('')
-  await expect(field('郵遞區號')).toHaveValue('')
-  await field('鄉鎮市區').selectOption('馬公市')
-  await expect(field('郵遞區號')).toHaveValue('880')
-})
+test(
+  'another city empties district and postal code (rule 237)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await giveSession(context, await sessionCookie(await register()))
+    await page.goto('/account/settings')
+    const { field } = settings(page)
+    await field('縣市').selectOption('臺北市')
+    await field('鄉鎮市區').selectOption('大安區')
+    await field('縣市').selectOption('澎湖縣')
+    await expect(field('鄉鎮市區')).toHaveValue('')
+    await expect(field('郵遞區號')).toHaveValue('')
+    await field('鄉鎮市區').selectOption('馬公市')
+    await expect(field('郵遞區號')).toHaveValue('880')
+  },
+)
 
 test('a session that ended meanwhile loses nothing that was typed (rules 157, 236)', async ({
   page,
@@ -98,19 +102,23 @@ test('a session that ended meanwhile loses nothing that was typed (rules 157, 23
   expect(await profileOf(member.uid)).toMatchObject({ name: '小島', profile: { lastName: '王' } })
 })
 
-test('a broken network loses nothing that was typed (rule 157)', async ({ page, context }) => {
-  await giveSession(context, await sessionCookie(await register()))
-  await page.goto('/account/settings')
-  const { field, save } = settings(page)
-  await field('姓氏').fill('王')
-  await page.route('**/account/settings', (route) => route.abort())
-  await save()
-  await expect(signInPage(page).problem('更新失敗。請稍後再試。')).toContainText('網路連線中斷')
-  await expect(field('姓氏')).toHaveValue('王')
-  await page.unroute('**/account/settings')
-  await save()
-  await expect(page.getByText('資料已更新。')).toBeVisible()
-})
+test(
+  'a broken network loses nothing that was typed (rule 157)',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await giveSession(context, await sessionCookie(await register()))
+    await page.goto('/account/settings')
+    const { field, save } = settings(page)
+    await field('姓氏').fill('王')
+    await page.route('**/account/settings', (route) => route.abort())
+    await save()
+    await expect(signInPage(page).problem('更新失敗。請稍後再試。')).toContainText('網路連線中斷')
+    await expect(field('姓氏')).toHaveValue('王')
+    await page.unroute('**/account/settings')
+    await save()
+    await expect(page.getByText('資料已更新。')).toBeVisible()
+  },
+)
 
 test('a new password signs out everywhere else and stays signed in here (rules 233, 238, 239)', async ({
   page,

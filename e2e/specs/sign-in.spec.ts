@@ -55,15 +55,19 @@ test('a wrong password and an unknown address answer alike, and nothing typed is
   await expectNoViolation(page)
 })
 
-test('empty fields are named beside themselves and summed up above', async ({ page }) => {
-  await page.goto('/login')
-  await signInPage(page).submit.click()
-  await expect(signInPage(page).problem('請完成以下欄位')).toBeFocused()
-  await page.getByRole('link', { name: '請輸入密碼' }).click()
-  await expect(signInPage(page).password).toBeFocused()
-  await expect(signInPage(page).password).toHaveAccessibleDescription('請輸入密碼')
-  await expectNoViolation(page)
-})
+test(
+  'empty fields are named beside themselves and summed up above',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/login')
+    await signInPage(page).submit.click()
+    await expect(signInPage(page).problem('請完成以下欄位')).toBeFocused()
+    await page.getByRole('link', { name: '請輸入密碼' }).click()
+    await expect(signInPage(page).password).toBeFocused()
+    await expect(signInPage(page).password).toHaveAccessibleDescription('請輸入密碼')
+    await expectNoViolation(page)
+  },
+)
 
 test('a broken network is told, the form stays whole and works again (rule 157)', async ({
   page,
@@ -80,25 +84,29 @@ test('a broken network is told, the form stays whole and works again (rule 157)'
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a slow sign-in is sent once, however often it is pressed (rule 160)', async ({ page }) => {
-  const member = await register()
-  let sent = 0
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/accounts:signInWithPassword*', async (route) => {
-    sent += 1
-    await released
-    await route.continue()
-  })
-  await page.goto('/login')
-  await signInPage(page).logIn(member)
-  const busy = page.getByRole('button', { name: '登入中…' })
-  await expect(busy).toBeVisible()
-  await busy.click({ force: true })
-  await signInPage(page).password.press('Enter')
-  release()
-  await expect(page).toHaveURL(/\/account$/)
-  expect(sent).toBe(1)
-})
+test(
+  'a slow sign-in is sent once, however often it is pressed (rule 160)',
+  { tag: '@long' },
+  async ({ page }) => {
+    const member = await register()
+    let sent = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/accounts:signInWithPassword*', async (route) => {
+      sent += 1
+      await released
+      await route.continue()
+    })
+    await page.goto('/login')
+    await signInPage(page).logIn(member)
+    const busy = page.getByRole('button', { name: '登入中…' })
+    await expect(busy).toBeVisible()
+    await busy.click({ force: true })
+    await signInPage(page).password.press('Enter')
+    release()
+    await expect(page).toHaveURL(/\/account$/)
+    expect(sent).toBe(1)
+  },
+)
 
 test('a visitor registers, verifies the e-mail and may shop (rules 53, 225, 226, 227, 228)', async ({
   page,
@@ -163,7 +171,7 @@ test('signing out in one tab is noticed by the other (rule 234)', async ({ page,
   await expect(page).toHaveURL(/\/account$/)
   const other = await context.newPage()
   await other.goto('/account/settings')
-  await other.getByRole('button', { name: '登出' }).click()
+  await other.getByRole('button', { name: '登出', exact: true }).click()
   await expect(other).toHaveURL(/:\d+\/$/)
   expect(await context.cookies()).toEqual([])
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/)

@@ -26,7 +26,7 @@ test('signing out ends the session for a copied cookie too, and leaves other dev
 
   await giveSession(context, member.session)
   await page.goto('/account')
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '登出', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect([await statusOf(member.session), await statusOf(phone)]).toEqual([307, 200])
   expect(await order(member)).toEqual({ ok: false, code: 'signed-out' })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
+import { CAMERA_PATH, cameraPage, twoColorPhoto } from '../support/pages/camera.ts'
 import { addToCart } from '../support/pages/product.ts'
 import { expectPage, refuseCookies } from '../support/pages/storefront.ts'
 import { database } from '../support/database.ts'
@@ -51,6 +52,15 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<Leave | undefined 
     await page.goto('/product/otr-001')
     await expect(page.getByRole('button', { name: '加入購物車' }).first()).toBeVisible()
     await expect(page.getByText('預購中')).toBeHidden()
+  },
+  'the camera with a photo, a sticker and the list of filters': async (page) => {
+    await page.goto(CAMERA_PATH)
+    const camera = cameraPage(page)
+    await camera.choose(await twoColorPhoto({ width: 600, height: 750 }))
+    await camera.press('貼圖')
+    await camera.press('太陽')
+    await camera.press('濾鏡')
+    await expect(camera.button('暮色')).toBeVisible()
   },
   'an unknown shirt': async (page) => {
     await page.addInitScript(STAY)

@@ -70,42 +70,46 @@ test('a store is found by its road and chosen by keyboard alone', async ({ page 
   expect((await storeOf(await confirmOrder(page))).store).toBe('7-11 100203 北車門市')
 })
 
-test('nothing is asked for before a store is looked for, and then one question', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/stores')) asked.push(request.url())
-  })
-  await giveSession(page.context(), (await newMember()).session)
-  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
-  await page.goto('/checkout')
-  expect(await page.content()).not.toContain('門市所在縣市')
-  await page.getByText('超商取貨').click()
-  await expect(page.getByText('請選擇縣市與地區')).toBeVisible()
-  expect(asked).toEqual([])
-  await page.getByLabel('門市所在縣市').selectOption('臺北市')
-  await page.getByLabel('門市所在地區').selectOption('中正區')
-  await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
-  expect(asked).toHaveLength(1)
-})
+test(
+  'nothing is asked for before a store is looked for, and then one question',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/stores')) asked.push(request.url())
+    })
+    await giveSession(page.context(), (await newMember()).session)
+    await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+    await page.goto('/checkout')
+    expect(await page.content()).not.toContain('門市所在縣市')
+    await page.getByText('超商取貨').click()
+    await expect(page.getByText('請選擇縣市與地區')).toBeVisible()
+    expect(asked).toEqual([])
+    await page.getByLabel('門市所在縣市').selectOption('臺北市')
+    await page.getByLabel('門市所在地區').selectOption('中正區')
+    await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+    expect(asked).toHaveLength(1)
+  },
+)
 
-test('while the stores of another chain are looked for, none of the first can be chosen', async ({
-  page,
-}) => {
-  await openPicker(page)
-  await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route(STORE_PATH, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByLabel('便利商店').selectOption('全家')
-  await expect(page.getByText('載入門市…')).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^館前/ })).toHaveCount(0)
-  letThrough()
-  await expect(page.getByRole('radio', { name: /^館前店/ })).toBeVisible()
-})
+test(
+  'while the stores of another chain are looked for, none of the first can be chosen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPicker(page)
+    await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
+    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route(STORE_PATH, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByLabel('便利商店').selectOption('全家')
+    await expect(page.getByText('載入門市…')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^館前/ })).toHaveCount(0)
+    letThrough()
+    await expect(page.getByRole('radio', { name: /^館前店/ })).toBeVisible()
+  },
+)
 
 test('a store that is left out, and a name that no chain prints, are said in words', async ({
   page,
@@ -146,7 +150,7 @@ test.describe('without network', () => {
   })
 })
 
-test('a parcel home keeps no store that was picked before', async ({ page }) => {
+test('a parcel home keeps no store that was picked before', { tag: '@long' }, async ({ page }) => {
   await openPicker(page)
   await page.getByRole('radio', { name: /^館前門市/ }).check()
   await page.getByText('宅配到府').click()
@@ -173,11 +177,15 @@ test('a member keeps a store in the settings, and clears it', async ({ page, con
   })
 })
 
-test('the picker fits a narrow window with letters of twice the size', async ({ page }) => {
-  await openPicker(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  await page.getByRole('radio', { name: /^館前門市/ }).check()
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await expect.poll(width).toBe(320)
-})
+test(
+  'the picker fits a narrow window with letters of twice the size',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPicker(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.getByRole('radio', { name: /^館前門市/ }).check()
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width).toBe(320)
+  },
+)

@@ -27,7 +27,7 @@ test(
 
 test(
   'the choice about cookies covers neither the headline nor the way to the shop (rule 175)',
-  { tag: '@both' },
+  { tag: ['@both', '@long'] },
   async ({ page }) => {
     await page.goto('/')
     const notice = await page.getByRole('region', { name: 'Cookie 設定' }).boundingBox()
@@ -53,7 +53,7 @@ test(
 
 test(
   "a menu opened before the page's scripts are there stays open (rule 133)",
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page }) => {
     await refuseCookies(page)
     await storeCart(page, JSON.stringify([storedLine()]))
@@ -69,7 +69,7 @@ test(
 
 test(
   'the bar below leads to home, shop, cart and orders (rule 134)',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page }) => {
     await refuseCookies(page)
     await page.goto('/shop')
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('the shop menu lists the categories (rule 131)', async ({ page }) => {
+test('the shop menu lists the categories (rule 131)', { tag: '@long' }, async ({ page }) => {
   await refuseCookies(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -131,23 +131,27 @@ async function drawn(page: Page): Promise<void> {
   )
 }
 
-test('a button leads back to the top beyond one window (rule 137)', async ({ page }) => {
-  await refuseCookies(page)
-  await page.goto('/')
-  const top = page.getByRole('button', { name: '回到頁面頂端' })
-  await expect(top).toBeHidden()
-  // Two moves before one frame are a single one to the page, and before its script came they are none.
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, window.innerHeight + 100))
-    await drawn(page)
-    await page.evaluate(() => window.scrollBy(0, -50))
-    await drawn(page)
-    expect(await top.isVisible()).toBe(true)
-  }).toPass()
-  await top.click()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(top).toBeHidden()
-})
+test(
+  'a button leads back to the top beyond one window (rule 137)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await refuseCookies(page)
+    await page.goto('/')
+    const top = page.getByRole('button', { name: '回到頁面頂端' })
+    await expect(top).toBeHidden()
+    // Two moves before one frame are a single one to the page, and before its script came they are none.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, window.innerHeight + 100))
+      await drawn(page)
+      await page.evaluate(() => window.scrollBy(0, -50))
+      await drawn(page)
+      expect(await top.isVisible()).toBe(true)
+    }).toPass()
+    await top.click()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(top).toBeHidden()
+  },
+)
 
 test('the home page shows the pre-order, the shirts, the promises and the way to join (rule 141)', async ({
   page,
@@ -170,18 +174,20 @@ test('the home page shows the pre-order, the shirts, the promises and the way to
   await expectPage(page, '下一筆，也許由你來畫')
 })
 
-test('back on a page to which a link led, its place is where it was left (rule 138)', async ({
-  page,
-}) => {
-  await page.goto('/shop')
-  await page.getByRole('link', { name: '旅見 T 恤' }).first().click()
-  const statement = page.getByRole('main').getByRole('link', { name: '專利聲明' }).last()
-  await statement.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  await statement.click()
-  await expect(page).toHaveURL(/\/patent-statement$/)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.goBack()
-  await expect(statement).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(place)
-})
+test(
+  'back on a page to which a link led, its place is where it was left (rule 138)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/shop')
+    await page.getByRole('link', { name: '旅見 T 恤' }).first().click()
+    const statement = page.getByRole('main').getByRole('link', { name: '專利聲明' }).last()
+    await statement.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    await statement.click()
+    await expect(page).toHaveURL(/\/patent-statement$/)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect(statement).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  },
+)

@@ -21,15 +21,17 @@ test.beforeEach(async ({ page }) => {
 
 const confirm = (page: Page) => page.getByRole('button', { name: '確認訂單並付款' })
 
-test('full-width digits, dots and letters are taken for what they mean (rule 263)', async ({
-  page,
-}) => {
-  await page.getByLabel('手機').fill('０９１２.345－678')
-  await page.getByLabel('郵遞區號').fill('１００')
-  await page.getByLabel('Email').fill('ｆａｎｇ＠example.com')
-  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
-  expect(order.recipient).toMatchObject(RECIPIENT)
-})
+test(
+  'full-width digits, dots and letters are taken for what they mean (rule 263)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.getByLabel('手機').fill('０９１２.345－678')
+    await page.getByLabel('郵遞區號').fill('１００')
+    await page.getByLabel('Email').fill('ｆａｎｇ＠example.com')
+    const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+    expect(order.recipient).toMatchObject(RECIPIENT)
+  },
+)
 
 test('what looks like a slip is asked about once (rule 264)', async ({ page }) => {
   await page.getByLabel('名字').fill('😀')
@@ -51,27 +53,33 @@ test('what looks like a slip is asked about once (rule 264)', async ({ page }) =
   expect(order.recipient).toMatchObject({ firstName: '😀', address: '1' })
 })
 
-test('a store may be named, and needs a mobile number (rules 36, 251)', async ({ page }) => {
-  await page.getByText('超商取貨').click()
-  await page.getByLabel('門市名稱').fill('重慶門市')
-  await page.getByLabel('手機').fill('02 2311 1111')
-  await confirm(page).click()
-  await expect(
-    page.getByRole('link', { name: '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼' }),
-  ).toBeVisible()
-  await page.getByLabel('手機').fill('+886 912 345 678')
-  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
-  const { phone } = RECIPIENT
-  expect(order.recipient).toMatchObject({ store: '7-11 重慶門市', phone, address: '', city: '' })
-})
+test(
+  'a store may be named, and needs a mobile number (rules 36, 251)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.getByText('超商取貨').click()
+    await page.getByLabel('門市名稱').fill('重慶門市')
+    await page.getByLabel('手機').fill('02 2311 1111')
+    await confirm(page).click()
+    await expect(
+      page.getByRole('link', { name: '超商取貨以簡訊通知，請填寫 09 開頭的手機號碼' }),
+    ).toBeVisible()
+    await page.getByLabel('手機').fill('+886 912 345 678')
+    const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+    const { phone } = RECIPIENT
+    expect(order.recipient).toMatchObject({ store: '7-11 重慶門市', phone, address: '', city: '' })
+  },
+)
 
-test('what was typed for another way of delivery does not travel along (rule 265)', async ({
-  page,
-}) => {
-  await page.getByText('超商取貨').click()
-  await page.getByLabel('門市名稱').fill('重慶門市')
-  await page.getByText('宅配到府').click()
-  const order = await storedDocument(`orders/${await confirmOrder(page)}`)
-  expect(order.recipient).toMatchObject({ store: '', address: RECIPIENT.address })
-  expect(JSON.stringify(await storedDocument(`users/${uid}`))).not.toContain('重慶門市')
-})
+test(
+  'what was typed for another way of delivery does not travel along (rule 265)',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.getByText('超商取貨').click()
+    await page.getByLabel('門市名稱').fill('重慶門市')
+    await page.getByText('宅配到府').click()
+    const order = await storedDocument(`orders/${await confirmOrder(page)}`)
+    expect(order.recipient).toMatchObject({ store: '', address: RECIPIENT.address })
+    expect(JSON.stringify(await storedDocument(`users/${uid}`))).not.toContain('重慶門市')
+  },
+)

@@ -73,27 +73,31 @@ test('a mail that could not be sent at sign-up is told, and sent without waiting
   expect(await mailsTo(member.email)).toHaveLength(1)
 })
 
-test('the service that has enough of mails is put into words', async ({ page, context }) => {
-  const member = await newMember({ emailVerified: false })
-  await giveSession(context, member.session)
-  await page.goto('/account/settings')
-  await page.getByRole('link', { name: '尚未驗證，前往驗證電子信箱' }).click()
-  await page.route('**/accounts:sendOobCode*', (route) =>
-    route.fulfill({
-      status: 400,
-      json: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } },
-    }),
-  )
-  await page.getByRole('button', { name: again }).click()
-  await settings(page).confirm(member.password, '寄出驗證信')
-  await expect(signInPage(page).problem('驗證信寄送失敗')).toContainText('嘗試次數過多')
-  await page.keyboard.press('Escape')
-  await expect(settings(page).dialog).toHaveCount(0)
-  await expect(page.getByRole('link', { name: '回到剛才的頁面' })).toHaveAttribute(
-    'href',
-    '/account/settings',
-  )
-})
+test(
+  'the service that has enough of mails is put into words',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const member = await newMember({ emailVerified: false })
+    await giveSession(context, member.session)
+    await page.goto('/account/settings')
+    await page.getByRole('link', { name: '尚未驗證，前往驗證電子信箱' }).click()
+    await page.route('**/accounts:sendOobCode*', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } },
+      }),
+    )
+    await page.getByRole('button', { name: again }).click()
+    await settings(page).confirm(member.password, '寄出驗證信')
+    await expect(signInPage(page).problem('驗證信寄送失敗')).toContainText('嘗試次數過多')
+    await page.keyboard.press('Escape')
+    await expect(settings(page).dialog).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '回到剛才的頁面' })).toHaveAttribute(
+      'href',
+      '/account/settings',
+    )
+  },
+)
 
 test('a stranger is led to sign in, and then back to the mail', async ({ page }) => {
   await page.goto('/verify-email')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
+import { isBare } from '../bare-shop/plan.ts'
 import { addresses } from './addresses.ts'
 import { FIXTURE_BUILD } from './fixture-content.ts'
 import { CALL_TIMEOUT } from './time-limits.ts'
@@ -25,6 +26,7 @@ export function actionNames(): readonly string[] {
 
 /** The id under which the build at hand, or that of another folder, serves a server action. */
 export function actionId(name: string, folder?: string): string {
+  if (isBare()) return name
   const found = served(folder).find(([, action]) => action.exportedName === name)
   if (!found) throw new Error(`The build has no server action ${name}`)
   return found[0]

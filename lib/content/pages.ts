@@ -145,7 +145,13 @@ export type BlogPage = Readonly<z.infer<typeof blogPageSchema>>
 export const garmentPageSchema = z.strictObject({
   greeting: text,
   story: text,
-  camera: z.strictObject({ title: text, text, label: text }),
+  camera: z.strictObject({
+    title: text,
+    text,
+    label: text,
+    // Said in their place where a style has no drawing.
+    plain: z.strictObject({ title: text, text }),
+  }),
   sound: z.strictObject({ title: text, text }).optional(),
   care: z.strictObject({ title: text, more: action }),
   article: z.strictObject({ title: text }),

@@ -70,7 +70,7 @@ const creator: Creator = {
 const words = {
   greeting: '您好',
   story: '由來',
-  camera: { title: '相機', text: '拍', label: '打開' },
+  camera: { title: '相機', text: '拍', label: '打開', plain: { title: '相機', text: '拍' } },
   care: { title: '照顧', more: { label: '更多', href: '/blog/care' } },
   article: { title: '文章' },
   again: { title: '再一件', text: '有', gone: '沒有', label: '看' },

@@ -2,6 +2,11 @@ import type { MailDraft } from '../mail/mail.ts'
 import { plainTyped } from '../mail/mail-values.ts'
 import type { Application } from './application.ts'
 
+/** The ids of the mails that an application may have in the outbox. */
+export function applicationMailIds({ id }: Pick<Application, 'id'>): readonly string[] {
+  return [`join-confirm-${id}`, `owner-joined-${id}`, `join-received-${id}`]
+}
+
 const to = ({ email, name }: Application) => ({ address: email, name: plainTyped(name) })
 
 /** The mail with the link that proves the address. It repeats nothing of what was typed. */

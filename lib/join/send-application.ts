@@ -1,7 +1,5 @@
 import 'server-only'
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-
 import type { z } from 'zod'
 
 import {
@@ -15,24 +13,16 @@ import { log } from '../log.ts'
 import { OWNER_PATHS } from '../owner/paths.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
+import { hashedId, isKeyOf, type MailedLink, newMailedKey } from '../site/mailed-key.ts'
 import { JOIN_CONFIRM_PATH } from '../site/paths.ts'
 import { taipeiDay } from '../site/taipei-time.ts'
 import type { Application, joinFieldsSchema } from './application.ts'
 import { confirmedMails, confirmMail } from './join-mails.ts'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
 const mailedUrl = (path: string) => new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
 
 /** The most applications that the owner's page shows. */
 const SHOWN = 50
-
-// One application an address a day, so that the form can't be used to fill a stranger's mailbox.
-function applicationId(email: string, now: Date): string {
-  return sha256(`${email} ${taipeiDay(now)}`)
-    .toString('hex')
-    .slice(0, 32)
-}
 
 /**
  * Stores what somebody wrote and mails the link that proves the address. `sent-today` when this
@@ -43,15 +33,16 @@ export async function sendApplication(
   now: Date,
 ): Promise<Result<null, 'sent-today' | 'no-mail'>> {
   if (!sendsMails()) return fail('no-mail')
-  const id = applicationId(email, now)
-  const key = randomBytes(16).toString('hex')
+  // One application an address a day, so that the form can't be used to fill a stranger's mailbox.
+  const id = hashedId(email, taipeiDay(now))
+  const { key, keyHash } = newMailedKey()
   const application: Application = {
     id,
     name,
     email,
     link,
     words,
-    keyHash: sha256(key).toString('hex'),
+    keyHash,
     createdAt: now.toISOString(),
   }
   const confirmUrl = mailedUrl(`${JOIN_CONFIRM_PATH}#${id}.${key}`)
@@ -61,27 +52,21 @@ export async function sendApplication(
   return ok(null)
 }
 
-function hasKey({ keyHash }: Application, key: string): boolean {
-  const stored = Buffer.from(keyHash, 'hex')
-  const given = sha256(key)
-  return stored.length === given.length && timingSafeEqual(stored, given)
-}
-
 /**
  * Confirms the application that a mailed link names; the owner and its sender get their mails
  * once. `gone` for an unknown or expired link. Throws DatabaseUnavailable.
  */
 export async function confirmApplication(
-  { id, key }: { readonly id: string; readonly key: string },
+  { id, key }: MailedLink,
   now: Date,
 ): Promise<Result<null, 'gone'>> {
   const application = await changeApplication(id, (stored) => {
-    if (stored.confirmedAt !== undefined || !hasKey(stored, key)) return undefined
+    if (stored.confirmedAt !== undefined || !isKeyOf(stored.keyHash, key)) return undefined
     const confirmed = { ...stored, confirmedAt: now.toISOString() }
     const mails = confirmedMails(confirmed, mailedUrl(OWNER_PATHS.join))
     return { application: confirmed, mails }
   })
-  if (!application?.confirmedAt || !hasKey(application, key)) return fail('gone')
+  if (!application?.confirmedAt || !isKeyOf(application.keyHash, key)) return fail('gone')
   return ok(null)
 }
 

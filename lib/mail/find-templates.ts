@@ -105,6 +105,8 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   ],
   'join-confirm': ['confirm_url'],
   'join-received': ['applicant'],
+  'stock-alert-confirm': ['product_title', 'alert_size', 'confirm_url'],
+  'back-in-stock': ['product_title', 'alert_size', 'product_url'],
 }
 
 const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
@@ -120,6 +122,8 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-joined',
   'join-confirm',
   'join-received',
+  'stock-alert-confirm',
+  'back-in-stock',
 ])
 
 /** The placeholders that a mail may use, written {so}. */

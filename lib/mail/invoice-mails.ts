@@ -1,9 +1,13 @@
+import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
+import type { EventOf } from '../order/events.ts'
 import { invoiceText } from '../order/invoice.ts'
 import type { Order } from '../order/order.ts'
-import { INVOICE_ALARM_WORDS } from '../invoice/invoice-words.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../site/taipei-time.ts'
-import { type Change, type MailValues, numbered, type Told } from './mail.ts'
+import type { MailValues } from './mail.ts'
+import type { Notification, NotificationContext } from './notifications.ts'
+
+const none = () => []
 
 function invoiceValues({ invoicing, invoice }: Order): MailValues {
   const { number = '', random = '', issuedAt } = invoicing ?? {}
@@ -15,27 +19,38 @@ function invoiceValues({ invoicing, invoice }: Order): MailValues {
   }
 }
 
-/** The mails of what happened to an order's invoice: its number, what was undone of it, and what the owner must do. */
-export function invoiceMails(change: Change): readonly Told[] {
-  const { before, after } = change
-  return after.history.slice(before?.history.length ?? 0).flatMap((event): Told[] => {
-    switch (event.type) {
-      case 'invoice.issued':
-        return [{ event: 'invoice-issued', kind: 'invoice-issued', values: invoiceValues(after) }]
-      case 'invoice.voided':
-      case 'invoice.allowed': {
-        const how = event.type === 'invoice.voided' ? '作廢發票' : '開立折讓單'
-        const undone = { undone_amount: formatPrice(event.data.amount), undone_how: how }
-        const values = { ...invoiceValues(after), ...undone }
-        return [{ event: numbered(change, 'invoice-undone'), kind: 'invoice-undone', values }]
-      }
-      case 'invoice.alarmed': {
-        const { alarm, words } = event.data
-        const values = { invoice_news: INVOICE_ALARM_WORDS[alarm], invoice_words: words }
-        return [{ event: numbered(change, 'invoice-alarm'), kind: 'owner-invoice', values }]
-      }
-      default:
-        return []
-    }
-  })
+const undone =
+  (how: string) =>
+  (
+    { data }: EventOf<'invoice.voided' | 'invoice.allowed'>,
+    { order, numbered }: NotificationContext,
+  ): readonly Notification[] => {
+    const amount = formatPrice(data.amount)
+    const values = { ...invoiceValues(order), undone_amount: amount, undone_how: how }
+    return [{ event: numbered('invoice-undone'), kind: 'invoice-undone', values }]
+  }
+
+function issued(
+  _event: EventOf<'invoice.issued'>,
+  { order }: NotificationContext,
+): readonly Notification[] {
+  return [{ event: 'invoice-issued', kind: 'invoice-issued', values: invoiceValues(order) }]
+}
+
+function alarmed(
+  { data: { alarm, words } }: EventOf<'invoice.alarmed'>,
+  { numbered }: NotificationContext,
+): readonly Notification[] {
+  const values = { invoice_news: INVOICE_ALARM_WORDS[alarm], invoice_words: words }
+  return [{ event: numbered('invoice-alarm'), kind: 'owner-invoice', values }]
+}
+
+/** The mails of what happens to an order's invoice: its number, what was undone of it, and what the owner must do. */
+export const INVOICE_MAILS = {
+  'invoice.issued': issued,
+  'invoice.dropped': none,
+  'invoice.voided': undone('作廢發票'),
+  'invoice.allowed': undone('開立折讓單'),
+  'invoice.alarmed': alarmed,
+  'invoice.settled': none,
 }

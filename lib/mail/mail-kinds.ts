@@ -39,6 +39,8 @@ export const OWNER_MAILS = [
 ] as const
 /** The mails to somebody who wrote on /join. */
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
+/** The mails to somebody who waits for a size. */
+const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
 /** What goes to the address of an account that nobody has proven, before a payment. */
 const UNVERIFIED_MAILS = ['unverified'] as const
 /** What goes to everybody whom a leak of personal data concerns (docs/breach.zh-Hant.md). */
@@ -47,6 +49,7 @@ export const MAIL_KINDS = [
   ...SHOPPER_MAILS,
   ...OWNER_MAILS,
   ...JOIN_MAILS,
+  ...ALERT_MAILS,
   ...UNVERIFIED_MAILS,
   ...BREACH_MAILS,
 ] as const

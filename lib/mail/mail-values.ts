@@ -1,6 +1,6 @@
+import type { CancelCause } from '../order/events.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
-import type { CancelCause } from '../order/events.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'
 import { orderView } from '../order/order-view.ts'
 import { preorderPromise } from '../order/ship-promise.ts'
@@ -84,15 +84,10 @@ export function exchangedPieces({ items }: Pick<Order, 'items'>, request: Return
   return pieces.join('、')
 }
 
-const CANCELLED: Readonly<Record<CancelCause, string>> = {
+/** Why an order was cancelled, in the words of its mail. */
+export const CANCEL_CAUSE_WORDS: Readonly<Record<CancelCause, string>> = {
   'by-owner': '店家取消了這筆訂單',
   'unpaid-too-long': '訂單沒有在期限內付款，已自動取消',
   replaced: '您修改後重新確認了訂單，這一筆由新的訂單取代',
   'by-member': '您取消了這筆訂單',
-}
-
-/** Why an order was cancelled, as its shopper is told; what the owner noted is meant for the owner. */
-export function cancelledBecause({ history }: Order): string {
-  const cancelled = history.findLast(({ type }) => type === 'order.cancelled')
-  return cancelled?.type === 'order.cancelled' ? CANCELLED[cancelled.data.cause] : ''
 }

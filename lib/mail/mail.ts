@@ -1,29 +1,9 @@
 import { z } from 'zod'
 
-import type { Order } from '../order/order.ts'
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The texts that stand for the placeholders of a mail, as they were true at its event; an empty one leaves its line out. */
 export type MailValues = Readonly<Record<string, string>>
-
-/**
- * An event of an order that is told by mail: its name within the order,
- * and what the mail says besides the order itself.
- */
-export type Told = {
-  readonly event: string
-  readonly kind: MailKind
-  readonly values?: MailValues
-}
-
-/** Which change it was: the order before (none when it was just placed) and after. */
-export type Change = { readonly before: Order | undefined; readonly after: Order }
-
-/** The next name of an event that may happen to an order more than once. */
-export function numbered({ before }: Change, event: string): string {
-  const known = before?.told?.filter((one) => one.startsWith(`${event}-`)) ?? []
-  return `${event}-${known.length + 1}`
-}
 
 /** A mail as its event writes it: to a shopper's address, or to the owner where there is none. */
 export type MailDraft = {

@@ -10,8 +10,9 @@ import {
   at,
   captured,
   capturing,
+  changed,
+  changeIn,
   disputed,
-  inReview,
   makeAttempt,
   makeCapture,
   makeDispute,
@@ -21,7 +22,8 @@ import {
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import type { RefundRequest } from '../payment/refund-request.ts'
+import { reserveRefund } from '../payment/refund.ts'
+import { refundKey, type RefundRequest } from '../payment/refund-request.ts'
 import { eventsOf, mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
@@ -30,7 +32,8 @@ const orderedFor = (shipsAbout: string): Order['items'] => [
 ]
 const items = orderedFor('2027-03-31')
 
-const unpaid: Order = { ...withAttempts(makeAttempt()), items }
+const placed = newEvent('order.placed', {}, after(0))
+const unpaid: Order = { ...withAttempts(makeAttempt()), items, history: [placed] }
 const sent = capturing(unpaid)
 const paid = settled(sent, captured())
 
@@ -69,6 +72,11 @@ const all = shown(part, {
 const refused = (by: OrderEvent['by']) =>
   newEvent('refund.refused', { number: 1, amount: 80, issue: 'REFUND_FAILED' }, after(31, by))
 
+const wrong = (reason: 'amount' | 'currency', captureId: string) =>
+  ({ kind: 'mismatch', reason, captureId }) as const
+const reviewed = settled(sent, wrong('amount', 'C1'))
+const reviewedAgain = settled(reviewed, wrong('currency', 'C2'))
+
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
   const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
   const { payment: known } = paid
@@ -83,7 +91,7 @@ function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'
 
 const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['an order that was placed', undefined, unpaid, ['placed']],
-  ['a button that was pressed', makeOrder({ items }), unpaid, []],
+  ['a button that was pressed', makeOrder({ items, history: [placed] }), unpaid, []],
   ['a payment', sent, paid, ['paid', 'owner-paid']],
   ['the same payment again', paid, settled(paid, captured(), { now: 12 }), []],
   [
@@ -117,13 +125,13 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['one that was refused at once', refunding('sending'), refunding('refused', 'owner'), []],
   ['one that was refused before', refunding('refused'), refunding('refused'), []],
   ['one that failed later', refunding('pending'), refunding('refused'), ['owner-refund-failed-1']],
-  ['a review', sent, inReview({ items }), ['review-1']],
-  ['a review that goes on', inReview({ items }), inReview({ items }), []],
+  ['a review', sent, reviewed, ['review-1']],
+  ['a review that goes on', reviewed, reviewedAgain, []],
   ['a dispute', paid, disputed(paid, makeDispute('open')), ['dispute-PP-D-1-open']],
   [
     'its end',
     disputed(paid, makeDispute('open')),
-    disputed(paid, makeDispute('lost')),
+    disputed(disputed(paid, makeDispute('open')), makeDispute('lost')),
     ['dispute-PP-D-1-lost'],
   ],
   ['another day of shipping', paid, moved, ['date-1']],
@@ -141,13 +149,15 @@ test('what an order has told it tells no second time, even when the provider for
 })
 
 test('a refund that was begun here is no news to its owner', () => {
-  const [refund] = part.payment?.refunds ?? []
-  assert.ok(refund && part.payment)
-  const ours = {
-    ...part,
-    payment: { ...part.payment, refunds: [{ ...refund, key: 'refund:doc-1:1' }] },
-  }
-  assert.deepEqual(eventsOf(mailsOf(paid, ours)), ['refund-R-C1'])
+  const asked = { amount: 80, pressed: 'press-1' }
+  const context = { ...after(30, 'owner'), reason: '缺貨' }
+  const before = changed(paid, changeIn(reserveRefund(paid, asked, context)))
+  const key = refundKey(paid.id, 1)
+  const ours = shown(before, {
+    captures: [makeCapture({ status: 'partly-refunded' })],
+    refunds: [{ id: 'R-1', amount: 80, at: at(31), key }],
+  })
+  assert.deepEqual(eventsOf(mailsOf(before, ours)), ['refund-R-1'])
 })
 
 const causes: [CancelCause, 'member' | 'owner' | 'sweep', RegExp][] = [

@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<MailKind, string | undefined>> = {
   unverified: undefined,
   breach: '個人資料事故通知',
   'join-confirm': undefined,
+  'stock-alert-confirm': undefined,
+  'back-in-stock': undefined,
   'owner-paid': undefined,
   'owner-review': undefined,
   'owner-dispute': undefined,

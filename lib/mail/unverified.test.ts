@@ -3,12 +3,14 @@ import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
 import { cancelled } from '../order/cancellation.ts'
+import { newEvent } from '../order/events.ts'
 import { applyChange, type Order } from '../order/order.ts'
 import { after, at, makeOrder } from '../payment/orders.fixture.ts'
 import { mailsOf } from './mails-of.ts'
 
 const stranger: Order = {
   ...makeOrder({
+    history: [newEvent('order.placed', {}, after(0))],
     recipient: { ...EMPTY_RECIPIENT, lastName: '中獎通知', email: 'x@example.com' },
   }),
   emailUnverified: true,
@@ -36,7 +38,8 @@ test('an address that nobody has proven reads number and link alone, and nothing
 test("a recipient's address gets no mail before the payment (rule 690)", () => {
   const facebook = { ...stranger, email: '' }
   assert.deepEqual(mailsOf(undefined, facebook), [])
-  const bought = { ...facebook, status: '已付款', paidAt: at(1) } as const
+  const history = [...facebook.history, newEvent('order.paid', {}, after(1))]
+  const bought = { ...facebook, status: '已付款', paidAt: at(1), history } as const
   const [mail] = mailsOf(facebook, bought)
   assert.equal(mail?.to?.address, 'x@example.com')
 })

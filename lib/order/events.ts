@@ -175,6 +175,14 @@ export type EventOf<Type extends EventType> = {
 /** One thing that happened to an order. */
 export type OrderEvent = EventOf<EventType>
 
+/** The events that came to an order since it was read. */
+export function eventsSince(
+  before: { readonly history: readonly OrderEvent[] } | undefined,
+  after: { readonly history: readonly OrderEvent[] },
+): readonly OrderEvent[] {
+  return after.history.slice(before?.history.length ?? 0)
+}
+
 /** Who changes an order, when and why; `who` is the person behind the owner's tools. */
 export type ChangeContext = {
   readonly now: Date

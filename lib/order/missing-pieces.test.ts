@@ -13,9 +13,10 @@ import {
   makePayment,
 } from '../payment/orders.fixture.ts'
 import { reviewed } from '../payment/review.ts'
+import { eventsSince } from './events.ts'
 import { type Order, orderItemSchema } from './order.ts'
 import { returnAnswered } from './return-answer.ts'
-import { stockMoves } from './stock.ts'
+import { stockMoves } from './stock-moves.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
 const items = [orderItemSchema.parse({ ...shirt, quantity: 3 })]
@@ -30,7 +31,7 @@ const endAs = (end: 'paid' | 'refunded', stock = inStock(3), order: Order = ende
 test('an order that ended is paid after all while its pieces are there (rule 327)', () => {
   const order = changed(ended, changeIn(endAs('paid')))
   assert.equal(order.status, '已付款')
-  assert.deepEqual(stockMoves(ended, order), [
+  assert.deepEqual(stockMoves(ended, eventsSince(ended, order)), [
     { id: 'otr-001', stock: 3, preorder: 0, sizes: { M: 3 } },
   ])
 })

@@ -16,7 +16,8 @@ import { type Order, orderItemSchema } from './order.ts'
 import { returnAnswered } from './return-answer.ts'
 import type { ReturnedPieces } from './return-request.ts'
 import { returnablePieces } from './returns.ts'
-import { stockMoves } from './stock.ts'
+import { eventsSince } from './events.ts'
+import { stockMoves } from './stock-moves.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', price: 1540, image: '/x.jpg' }
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
@@ -56,12 +57,12 @@ test('pieces in another size are sent for those that came back; the stock counts
   const { shippedAt, ...parcel } = sent.returns?.[0]?.parcel ?? {}
   assert.deepEqual(parcel, { carrier: '黑貓宅急便', trackingNumber: '9070-1' })
   assert.equal(shippedAt, owner.now.toISOString())
-  assert.deepEqual(stockMoves(order, sent), [
+  assert.deepEqual(stockMoves(order, eventsSince(order, sent)), [
     { id: 'otr-001', stock: 0, preorder: -1, sizes: { M: -1, L: 1 } },
   ])
   assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
   const spoilt = changed(order, changeIn(exchanged(order, false)))
-  assert.deepEqual(stockMoves(order, spoilt), [
+  assert.deepEqual(stockMoves(order, eventsSince(order, spoilt)), [
     { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
   ])
   assert.deepEqual(returnablePieces(sent), [1, 0])
@@ -75,7 +76,7 @@ test('the parcel of an exchange can be corrected, and moves no stock then (rule 
   assert.partialDeepStrictEqual(corrected.history.at(-1)?.data, {
     before: { carrier: '黑貓宅急便', trackingNumber: '9070-1' },
   })
-  assert.deepEqual(stockMoves(sent, corrected), [])
+  assert.deepEqual(stockMoves(sent, eventsSince(sent, corrected)), [])
   const none = { carrier: ' ', trackingNumber: '' }
   assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })

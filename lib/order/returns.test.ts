@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { newEvent } from './events.ts'
+import { eventsSince, newEvent } from './events.ts'
 import {
   after,
   changed,
@@ -15,7 +15,7 @@ import {
 import { type Order, orderItemSchema } from './order.ts'
 import { type ReturnAnswer, returnAnswered } from './return-answer.ts'
 import { returnablePieces, type ReturnAsked, returnAsked, returnDeadline } from './returns.ts'
-import { stockMoves } from './stock.ts'
+import { stockMoves } from './stock-moves.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>
   orderItemSchema.parse({
@@ -122,14 +122,14 @@ test('accepted, then received: the pieces go back to the stock when the owner sa
   assert.equal(order.returnState, 'accepted')
   const back = changed(order, changeIn(answered(order, 'received', true, '已收到')))
   assert.deepEqual(back.restocked, [1, 0])
-  assert.deepEqual(stockMoves(order, back), [
+  assert.deepEqual(stockMoves(order, eventsSince(order, back)), [
     { id: 'otr-001', stock: -1, preorder: 0, sizes: { M: -1 } },
   ])
   assert.equal(back.returns?.[0]?.answer, '已收到')
   assert.deepEqual(answered(back, 'received', true), { ok: true, data: undefined })
   assert.deepEqual(answered(back, 'refused', false, 'x'), { ok: false, code: 'no-such-answer' })
   const kept = changed(order, changeIn(answered(order, 'received')))
-  assert.deepEqual(stockMoves(order, kept), [])
+  assert.deepEqual(stockMoves(order, eventsSince(order, kept)), [])
 })
 
 test('a refusal says why, and frees the pieces to be asked for again (rule 47)', () => {
@@ -146,5 +146,7 @@ test('pre-ordered pieces go back to where they were counted (rule 284)', () => {
   const items = [{ index: 1, quantity: 1 }]
   const order = changed(arrived, changeIn(asked(arrived, { items })))
   const back = changed(order, changeIn(answered(order, 'received', true)))
-  assert.deepEqual(stockMoves(order, back), [{ id: 'otr-001', stock: 0, preorder: -1, sizes: {} }])
+  assert.deepEqual(stockMoves(order, eventsSince(order, back)), [
+    { id: 'otr-001', stock: 0, preorder: -1, sizes: {} },
+  ])
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { makeOrder } from '../payment/orders.fixture.ts'
-import type { Order, OrderItem, OrderStatus } from './order.ts'
+import type { OrderItem } from './order.ts'
 import {
   afterMoves,
   givenBack,
@@ -10,8 +9,6 @@ import {
   type Offer,
   piecesLeft,
   piecesMissing,
-  stockMoves,
-  type StockMove,
   stockOf,
   type Taken,
 } from './stock.ts'
@@ -79,23 +76,6 @@ test('what is given back is what was taken (rule 181)', () => {
   assert.deepEqual(afterMoves(counted, back, 'a'), { stock: 1, preorder: 0, sizes: { S: 1 } })
 })
 
-const statuses: [OrderStatus, OrderStatus, string, readonly StockMove[]][] = [
-  ['待付款', '已取消', 'gives its pieces back', back],
-  ['已取消', '已付款', 'takes its pieces again', moves],
-  ['待付款', '已付款', 'moves nothing', []],
-  ['已付款', '已出貨', 'moves nothing', []],
-  ['已出貨', '已完成', 'moves nothing', []],
-  ['已取消', '已取消', 'moves nothing', []],
-  ['待付款', '待付款', 'moves nothing', []],
-]
-
-for (const [from, to, what, expected] of statuses) {
-  test(`an order that goes from ${from} to ${to} ${what} (rule 181)`, () => {
-    const before = makeOrder({ status: from, items })
-    assert.deepEqual(stockMoves(before, { ...before, status: to }), expected)
-  })
-}
-
 const pieces: [string, OrderItem[], number, [number, number][]][] = [
   ['enough for one line', [item('a', 5)], 5, []],
   ['too few for one line', [item('a', 5)], 3, [[0, 3]]],
@@ -133,37 +113,4 @@ test('too few of one size leave the other sizes as they are (rule 197)', () => {
 
 test('a product that nobody counts has none left', () => {
   assert.equal(piecesMissing({ items: [item('x', 1)] }, new Map(), []).length, 1)
-})
-
-const lapsed = { until: '2026-11-21T02:30:00.000Z', products: [], lapsedAt: '2026-11-21T02:30:00Z' }
-const held = { until: '2026-11-21T02:30:00.000Z', products: ['a'] }
-const holds: [string, Partial<Order>, Partial<Order>, readonly StockMove[]][] = [
-  ['whose hold lapses gives its pieces back', { hold: held }, { hold: lapsed }, back],
-  ['that takes its pieces again', { hold: lapsed }, { hold: held }, moves],
-  ['that is cancelled without pieces', { hold: lapsed }, { status: '已取消', hold: undefined }, []],
-  ['that is paid without a hold', { hold: lapsed }, { status: '已付款', hold: undefined }, moves],
-  ['that is paid with its hold', { hold: held }, { status: '已付款', hold: undefined }, []],
-]
-
-for (const [name, before, after, expected] of holds) {
-  test(`the stock of an order ${name} (rule 443)`, () => {
-    const order = makeOrder({ items, ...before })
-    assert.deepEqual(stockMoves(order, { ...order, ...after }), expected)
-  })
-}
-
-test('an exchange puts the old size back and takes the new one (rule 83)', () => {
-  const request = {
-    number: 1,
-    items: [{ index: 0, quantity: 1, size: 'XL' as const }],
-    reason: '',
-    contact: '',
-    askedAt: '2026-11-22T02:00:00.000Z',
-    changedAt: '2026-11-22T02:00:00.000Z',
-  }
-  const order = makeOrder({ status: '已出貨', items, returns: [{ ...request, state: 'asked' }] })
-  const returns = [{ ...request, state: 'exchanged' as const }]
-  assert.deepEqual(stockMoves(order, { ...order, returns, restocked: [1], resent: [1] }), [
-    { id: 'a', stock: 0, preorder: 0, sizes: { M: -1, XL: 1 } },
-  ])
 })

@@ -2,9 +2,7 @@ import type { RefusedLine } from '../price/check-price.ts'
 import type { StockInfo } from '../product/availability.ts'
 import { offeredPieces, type Override } from '../product/override.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
-import { countsPieces } from './hold.ts'
-import type { Order, OrderItem } from './order.ts'
-import { piecesToExchange } from './return-request.ts'
+import type { OrderItem } from './order.ts'
 
 /** Pieces by size; a size that is missing has none. */
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
@@ -142,38 +140,4 @@ export function missingLines(missing: readonly MissingPieces[]): readonly Refuse
     title: item.title,
     left,
   }))
-}
-
-// The size in which a piece of this item was just sent in exchange.
-function exchangedSize(before: Order, after: Order, index: number): Size | undefined {
-  const wasSent = (number: number) =>
-    before.returns?.some((one) => one.number === number && one.state === 'exchanged') === true
-  const sent = after.returns?.filter(({ number, state }) => {
-    return state === 'exchanged' && !wasSent(number)
-  })
-  return sent?.flatMap(piecesToExchange).find((piece) => piece.index === index)?.size
-}
-
-// Pieces that the owner put back since, less those that were sent in exchange, product by product.
-function exchangedSince(before: Order, after: Order): readonly StockMove[] {
-  const more = (of: 'restocked' | 'resent', index: number) =>
-    (after[of]?.[index] ?? 0) - (before[of]?.[index] ?? 0)
-  const moved = before.items.flatMap((item, index) => {
-    const back = { ...item, quantity: 0 - more('restocked', index) }
-    const size = exchangedSize(before, after, index) ?? item.size
-    const sent = { ...item, size, quantity: more('resent', index) }
-    return [back, sent].filter(({ quantity }) => quantity !== 0)
-  })
-  return stockOf(moved)
-}
-
-/**
- * What a change of an order does to the stock. An order that is cancelled, or whose hold lapses,
- * gives its pieces back; one that is paid after all takes them again; and the owner puts pieces
- * back or sends others in exchange.
- */
-export function stockMoves(before: Order, after: Order): readonly StockMove[] {
-  if (countsPieces(before) === countsPieces(after)) return exchangedSince(before, after)
-  const moves = stockOf(before.items)
-  return countsPieces(after) ? moves : givenBack(moves)
 }

@@ -102,7 +102,10 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
     documents.set(ref.path, { ...documents.get(ref.path), ...change })
   mock.method(db, 'collection', (name: string) => query(documents, name, { accepts: () => true }))
   mock.method(db, 'getAll', (...refs: Reference[]) => Promise.all(refs.map(get)))
-  mock.method(db, 'runTransaction', (work: (tx: object) => unknown) => work({ get, update }))
+  const remove = (ref: Reference) => documents.delete(ref.path)
+  mock.method(db, 'runTransaction', (work: (tx: object) => unknown) =>
+    work({ get, update, delete: remove }),
+  )
   mock.method(db, 'batch', () => {
     const removed: Reference[] = []
     const commit = async () => removed.forEach(({ path }) => documents.delete(path))

@@ -93,6 +93,44 @@ test('a member without an e-mail is erased by uid, and nobody else is (rule 361)
   assert.deepEqual([...shop.users.keys()], [ADA.uid])
 })
 
+/** What an address left on forms, with a mail that waits. */
+function forms(email: string) {
+  const id = email.startsWith('ada') ? 'a'.repeat(32) : 'e'.repeat(32)
+  const createdAt = '2027-01-09T00:00:00.000Z'
+  const common = { email, keyHash: '', createdAt }
+  return {
+    [`applications/${id}`]: { ...common, name: '阿晴', link: '', words: '一片海' },
+    [`stock_alerts/${id}`]: { ...common, product: 'shirt', size: 'M' },
+    [`outbox/owner-joined-${id}`]: {},
+    [`outbox/stock-alert-confirm-${id}-${Date.parse(createdAt)}`]: {},
+  }
+}
+
+test('what an address left on forms is copied and erased, with its mails, and nobody else’s (rules 361, 654)', async (t) => {
+  const foreign = forms('eve@example.com')
+  const shop = shopInMemory(t, { documents: { ...forms(ADA.email), ...foreign } })
+  const kept = await exportCustomer('Ada@example.com', NOW)
+  assert.match(kept?.file ?? '', /一片海[^]*stockAlerts[^]*"size": "M"/)
+  assert.doesNotMatch(kept?.file ?? '', /eve@/)
+  assert.equal((await findCustomer('ada@example.com', NOW))?.email, 'ada@example.com')
+  const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
+  assert.deepEqual(await eraseCustomer('Ada@example.com', OWNER), erased)
+  assert.deepEqual(shop.paths(), Object.keys(foreign))
+  assert.equal(await findCustomer('ada@example.com', NOW), undefined)
+})
+
+test('what an address left on forms goes with its account, where the e-mail is proven (rule 654)', async (t) => {
+  const foreign = forms('eve@example.com')
+  const unproven = { ...ADA, uid: 'eve-0123456789-0123456789', email: 'eve@example.com' }
+  const users = [ADA, { ...unproven, emailVerified: false }]
+  const shop = shopInMemory(t, { users, documents: { ...forms(ADA.email), ...foreign } })
+  for (const { uid } of users) await eraseCustomer(uid, OWNER)
+  assert.deepEqual(
+    shop.paths().filter((path) => !path.startsWith('erasures/')),
+    Object.keys(foreign),
+  )
+})
+
 test('a member with an e-mail is the same customer by uid as by e-mail (rule 361)', async (t) => {
   const documents = { ...cancelled('own', ADA), ...requests(ADA) }
   shopInMemory(t, { users: [ADA], documents })

@@ -18,6 +18,12 @@ import type { OwnerContext } from './change-numbered-order.ts'
 import { type Erasure, erasureOf } from './customer.ts'
 import { continueErasure } from './erase-orders.ts'
 import { findPerson, isProven, namedOn } from './find-person.ts'
+import { formsOf, isEmpty, removeVisitorData, type VisitorData } from './visitor-data.ts'
+
+function exportFile(kept: object, orders: readonly Order[], now: Date) {
+  const text = JSON.stringify({ exportedAt: now.toISOString(), ...kept }, undefined, 2)
+  return { file: `${text}\n`, orders: orders.length }
+}
 
 /**
  * Everything that the shop keeps about a customer (an e-mail or a uid), as one JSON text, with the number of
@@ -28,7 +34,9 @@ export async function exportCustomer(
   now: Date,
 ): Promise<{ readonly file: string; readonly orders: number } | undefined> {
   const person = await findPerson(customer)
-  if (!person) return undefined
+  const forms = await formsOf(customer, person)
+  if (!person)
+    return isEmpty(forms) ? undefined : exportFile({ email: customer, ...forms }, [], now)
   const { uid, email, member, orders, requests } = person
   const [documents, sessions, mails, named] = await Promise.all([
     member ? memberDocuments(uid) : {},
@@ -37,7 +45,6 @@ export async function exportCustomer(
     namedOn(person),
   ])
   const kept = {
-    exportedAt: now.toISOString(),
     uid,
     email,
     account: member ?? null,
@@ -47,9 +54,10 @@ export async function exportCustomer(
     mails,
     requests,
     namedOn: named,
+    ...forms,
   }
   await answerDataRequests({ uid, email: '' }, ['export'])
-  return { file: `${JSON.stringify(kept, undefined, 2)}\n`, orders: orders.length }
+  return exportFile(kept, orders, now)
 }
 
 /** An order of a customer, by its document and its number, and what an erasure does with it. */
@@ -87,13 +95,19 @@ function plannedOrders(orders: readonly Order[], now: Date): readonly CustomerOr
   return planned.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
 }
 
+// Somebody without account and orders, who wrote on a form.
+function formsAlone(email: string): CustomerSummary {
+  const account = { uid: '', hasAccount: false, isProven: false, others: [] }
+  return { email, ...account, orderCount: 0, orders: [] }
+}
+
 /** What the shop keeps of a customer (an e-mail or a uid); undefined when that is nothing. Throws DatabaseUnavailable. */
 export async function findCustomer(
   customer: string,
   now = new Date(),
 ): Promise<CustomerSummary | undefined> {
   const person = await findPerson(customer)
-  if (!person) return undefined
+  if (!person) return isEmpty(await formsOf(customer)) ? undefined : formsAlone(customer)
   const { uid, email, member, others, orders } = person
   return {
     uid,
@@ -112,6 +126,11 @@ export type Erased = {
   readonly isDone: boolean
   readonly orderCount: number
   readonly orders: readonly CustomerOrder[]
+}
+
+async function eraseForms(forms: VisitorData): Promise<Erased> {
+  await removeVisitorData(forms)
+  return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
 }
 
 /** How long the owner waits for an erasure, in milliseconds; the sweep goes on with the rest. */
@@ -135,7 +154,8 @@ export async function eraseCustomer(
   { by, at }: OwnerContext,
 ): Promise<Erased | undefined> {
   const person = await findPerson(customer)
-  if (!person) return undefined
+  const forms = await formsOf(customer, person)
+  if (!person) return isEmpty(forms) ? undefined : eraseForms(forms)
   const { uid, member, orders } = person
   const planned = plannedOrders(orders, at)
   const told = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }
@@ -144,6 +164,7 @@ export async function eraseCustomer(
   const startedAt = at.toISOString()
   const run: ErasureRun = { uid, scope: 'all', by, startedAt, hasOpen: false, dueAt: startedAt }
   await saveErasure(run)
+  await removeVisitorData(forms)
   await endAccount(uid)
   const { dueAt } = await continueErasure(run, at, ENOUGH)
   await answerDataRequests({ uid, email: '' }, ['export', 'erase'])

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { newEvent } from '../order/events.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { type Order, orderSchema } from '../order/order.ts'
-import { at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
+import { after, at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { REVIEW_REASONS } from '../payment/review-reason.ts'
 import { finerText, orderLine, orderSheet } from './order-text.ts'
 
@@ -74,7 +75,8 @@ test('what is on its way back is told beside the status, which says nothing of i
 for (const reason of REVIEW_REASONS) {
   test(`a review because of ${reason} is told in the same words by page and mail`, () => {
     const review = { reason, at: at(5) }
-    const order = makeOrder({ payment: makePayment([makeAttempt()], { review }) })
+    const history = [newEvent('review.opened', { reason }, after(5))]
+    const order = makeOrder({ payment: makePayment([makeAttempt()], { review }), history })
     const [mail] = mailsOf(makeOrder(), order)
     const words = mail?.values.review_reason ?? ''
     assert.match(words, /\p{Script=Han}/u)

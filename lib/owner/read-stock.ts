@@ -10,6 +10,7 @@ import { findFileProducts } from '../product/find-products.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
 import type { Size } from '../product/sizes.ts'
+import { countStockAlerts } from '../stock-alert/send-stock-alerts.ts'
 import { countsSizes, leftOf } from './stock-count.ts'
 
 export type { StockNote }
@@ -33,6 +34,8 @@ export type ProductStock = {
   readonly limit?: number | undefined
   readonly rows: readonly StockRow[]
   readonly notes: readonly StockNote[]
+  /** How many people wait to be told that a size is back. */
+  readonly waiting: ReadonlyMap<Size, number>
 }
 
 const NONE: Taken = { stock: 0, preorder: 0 }
@@ -49,7 +52,7 @@ export function stockOfProduct(
   product: Product,
   taken: Taken,
   orders: readonly Order[],
-): Omit<ProductStock, 'notes'> {
+): Omit<ProductStock, 'notes' | 'waiting'> {
   const moves = orders.filter(isHolding).flatMap(({ items }) => stockOf(items))
   const held = moves.filter(({ id }) => id === product.id)
   const sizes = countsSizes(product, taken) ? product.sizes : [undefined]
@@ -65,16 +68,18 @@ export function stockOfProduct(
   }
 }
 
-/** Every product's pieces, with the last corrections. One query, and two reads a product. Throws DatabaseUnavailable. */
+/** Every product's pieces, with the last corrections and who waits. One query, and two reads and a count a size for each product. Throws DatabaseUnavailable. */
 export async function readStock(): Promise<readonly ProductStock[]> {
   const products = await findFileProducts()
-  const [taken, { orders }, notes] = await Promise.all([
+  const [taken, { orders }, notes, waiting] = await Promise.all([
     readTaken(products.map(({ id }) => id)),
     heldOrders(),
     Promise.all(products.map(({ id }) => readStockNotes(id))),
+    Promise.all(products.map(countStockAlerts)),
   ])
   return products.map((product, index) => ({
     ...stockOfProduct(product, taken.get(product.id) ?? NONE, orders),
     notes: notes[index] ?? [],
+    waiting: waiting[index] ?? new Map(),
   }))
 }

@@ -97,17 +97,21 @@ export function applyMoney(
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
   const isStale = !isSamePayment(asked, order)
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
+  const status = statusOf(order, verdict.capture, context)
   const events = [
     ...captureEvents(order, verdict.capture, attempt.number, context),
+    ...(status.status ? [newEvent('order.paid', {}, context)] : []),
     ...backMoneyEvents(payment, next, context),
   ]
   if (order.status === '已取消' && !isAllBack) {
     return changeToReview(order, { payment: next, reason: 'paid-after-cancel', events }, context)
   }
   const noted = events.length > 0 ? events : [newEvent('money.noted', {}, context)]
-  const paid = changePayment(order, next, noted, context)
-  const change = withRestock(order, next, paid, context)
-  return order.status === '已取消' ? change : withStatus(order, change, verdict.capture, context)
+  const change = withRestock(order, changePayment(order, next, noted, context), context)
+  if (!status.status) return change
+  // Another attempt may still be open; only its provider knows.
+  const paid = { ...change, ...status }
+  return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
 }
 
 // A second payment that was refunded in full needs no review.
@@ -123,31 +127,17 @@ function givenBack(
 }
 
 // What was not shipped goes back to the stock with the last of its money.
-function withRestock(
-  order: Order,
-  payment: Payment,
-  change: OrderChange,
-  context: ChangeContext,
-): OrderChange {
-  const { restocked: pieces } = restockedWith(order, payment)
+function withRestock(order: Order, change: OrderChange, context: ChangeContext): OrderChange {
+  const { restocked: pieces } = change.payment ? restockedWith(order, change.payment) : {}
   if (!pieces) return change
   const events = [...change.events, newEvent('goods.restocked', { pieces }, context)]
   return { ...change, restocked: pieces, events }
 }
 
-// A payment under review changes no status: its owner decides.
-function withStatus(
-  order: Order,
-  change: OrderChange,
-  capture: ProviderCapture,
-  context: ChangeContext,
-): OrderChange {
-  const status = order.payment?.review ? {} : paidWith(order, capture, context)
-  if (status.status === undefined) return change
-  const events = [...change.events, newEvent('order.paid', {}, context)]
-  const paid = { ...change, ...status, events }
-  // Another attempt may still be open; only its provider knows.
-  return { ...paid, check: nextCheck({ ...order, ...paid }, context.now, 0) }
+// A payment under review, or of a cancelled order, changes no status: its owner decides.
+function statusOf(order: PaidOrder, capture: ProviderCapture, context: ChangeContext) {
+  const isOwners = order.payment.review !== undefined || order.status === '已取消'
+  return isOwners ? {} : paidWith(order, capture, context)
 }
 
 /** The change when a second attempt of the order brings money: a review. */

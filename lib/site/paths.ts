@@ -80,6 +80,9 @@ export function isGarmentPath(path: string): boolean {
 /** The page to which the mail about joining leads. */
 export const JOIN_CONFIRM_PATH = '/join/confirm'
 
+/** The page to which the mail about a size that is to come back leads. */
+export const STOCK_ALERT_PATH = '/back-in-stock'
+
 /** The page of a creator. */
 export function creatorPath(slug: string): string {
   return `/creator/${encodeURIComponent(slug)}`

@@ -19,7 +19,7 @@ function command(): readonly string[] {
   }
   if (needsShop)
     return [...NODE, '--test-global-setup=e2e/support/start-shop.ts', ...only, '--test', file]
-  if (/^(?:lib|content|cli)\//.test(file))
+  if (/^(?:lib|content|cli|e2e\/presses)\//.test(file))
     return [...NODE, '--conditions=react-server', ...only, '--test', file]
   return [...NODE, ...only, '--test', file]
 }
@@ -28,9 +28,9 @@ if (file === '') {
   console.error('Name a file of tests: npm run test:one -- e2e/specs/cart.spec.ts:20')
   process.exit(1)
 }
-if (/^e2e\/(?:faults|content)\//.test(file)) {
+if (/^e2e\/(?:faults|content|presses)\//.test(file)) {
   process.env.CONTENT_FOLDER = 'e2e/fixtures/content'
-  buildWhenStale()
+  if (!file.startsWith('e2e/presses/')) buildWhenStale()
 }
 const [program = 'node', ...words] = command()
 spawn(program, words, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))

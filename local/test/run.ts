@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
-
+import { cores } from './cores.ts'
 import { type RunningStage, startStage } from './running-stage.ts'
 import { runStages } from './schedule.ts'
-import { type Job, type Stage, STAGES } from './stages.ts'
+import type { Job, Stage } from './stage.ts'
+import { STAGES } from './stages.ts'
 import { notesIn, resultLine, summary } from './summary.ts'
 
 /** The jobs of each command: `npm test` checks too. */
@@ -44,8 +44,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 const results = await runStages(stages, {
-  // One more than there are, because every test waits now and then; TEST_CORES where a machine is shared.
-  cores: Number(process.env.TEST_CORES || Math.max(2, availableParallelism()) + 1),
+  // One more, because every test waits now and then.
+  cores: cores() + 1,
   start: (stage) => {
     const running = startStage(stage)
     started.push(running)

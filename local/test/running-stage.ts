@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 /** How a stage ended: how many tests it ran where it counts them, its time in milliseconds, and all that it wrote. */
 export type StageResult = {
@@ -19,6 +20,8 @@ export type RunningStage = {
   readonly stop: () => Promise<StageResult>
 }
 
+const { PRIORITY_BELOW_NORMAL: BELOW_NORMAL } = constants.priority
+
 function testsIn(output: string): number | undefined {
   const count = output
     .matchAll(/^(\d+) tests$/gm)
@@ -35,13 +38,14 @@ function ended(child: ChildProcess): Promise<number> {
 }
 
 /** Starts the command of a stage. */
-export function startStage({ name, command, env, ready }: Stage): RunningStage {
+export function startStage({ name, command, env, ready, isPatient }: Stage): RunningStage {
   const began = performance.now()
   const [program = 'node', ...words] = command
   const child = spawn(program, words, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, BELOW_NORMAL)
   let output = ''
   const result = (outcome: StageResult['outcome']): StageResult => {
     const milliseconds = performance.now() - began

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import type { RunningStage, StageResult } from './running-stage.ts'
 import { runStages } from './schedule.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 import { notesIn, summary } from './summary.ts'
 
 const stage = (name: string, more: Partial<Stage> = {}): Stage => {

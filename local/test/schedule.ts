@@ -1,5 +1,5 @@
 import type { RunningStage, StageResult } from './running-stage.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 type Options = {
   /** How many cores the stages that run at once may keep busy together. */

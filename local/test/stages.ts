@@ -1,19 +1,4 @@
-/** What a command of the tests is part of: `npm run check`, `npm test`, or one of the jobs that `npm run test:all` adds. */
-export type Job = 'check' | 'test' | 'faults' | 'processes'
-
-/** One step of a test run: a command that exits with 0 when everything holds. */
-export type Stage = {
-  readonly name: string
-  readonly job: Job
-  readonly command: readonly string[]
-  /** How many cores it keeps busy. */
-  readonly cores: number
-  /** The stages that must have passed before. */
-  readonly after: readonly string[]
-  /** The line by which a stage that serves the others says that it is ready; it ends when they have ended. */
-  readonly ready?: RegExp
-  readonly env?: Readonly<Record<string, string>>
-}
+import type { Stage } from './stage.ts'
 
 /** A test that hangs ends after so many milliseconds; no stage measures time. */
 const HANGS_AFTER = 900_000
@@ -42,15 +27,23 @@ export const STAGES: readonly Stage[] = [
     after: [],
     env: FIXTURE,
   },
-  { name: 'format', job: 'check', command: ['oxfmt', '--check', '.'], cores: 1, after: [] },
+  {
+    name: 'format',
+    job: 'check',
+    command: ['oxfmt', '--check', '.'],
+    cores: 1,
+    after: [],
+    isPatient: true,
+  },
   {
     name: 'types',
     job: 'check',
     command: ['node', 'local/test/types.ts'],
     cores: 1,
     after: [],
+    isPatient: true,
   },
-  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: [] },
+  { name: 'lint', job: 'check', command: ['oxlint'], cores: 1, after: [], isPatient: true },
   {
     name: 'shop',
     job: 'test',
@@ -74,7 +67,7 @@ export const STAGES: readonly Stage[] = [
     cores: 1,
     after: [],
   },
-  { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, after: [] },
+  { name: 'dead-code', job: 'check', command: ['knip'], cores: 1, after: [], isPatient: true },
   {
     name: 'unit',
     job: 'check',
@@ -89,6 +82,7 @@ export const STAGES: readonly Stage[] = [
     ),
     cores: 1,
     after: [],
+    isPatient: true,
   },
   {
     name: 'requests',
@@ -132,6 +126,7 @@ export const STAGES: readonly Stage[] = [
     command: nodeTests('--test', 'e2e/model/model.test.ts'),
     cores: 1,
     after: [],
+    isPatient: true,
   },
   {
     name: 'ecpay-runs',
@@ -171,11 +166,28 @@ export const STAGES: readonly Stage[] = [
     after: ['build'],
   },
   {
+    name: 'exclusive-locks',
+    job: 'faults',
+    command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
+    cores: 1,
+    after: ['build'],
+    env: { CONTENTION: 'exclusive' },
+  },
+  {
+    name: 'presses',
+    job: 'faults',
+    command: nodeTests('--conditions=react-server', '--test', 'e2e/presses/*.long.ts'),
+    cores: 1,
+    after: [],
+    env: FIXTURE,
+  },
+  {
     name: 'counterexamples',
     job: 'faults',
     command: nodeTests('--test', 'e2e/model/*.long.ts'),
     cores: 1,
     after: [],
+    isPatient: true,
   },
   {
     name: 'long-requests',

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 
+import { requestStockAlertAction } from '#app/back-in-stock/actions.ts'
 import { checkCartAction } from '#app/cart/actions.ts'
 import { ProductView } from '#components/product/product-view.tsx'
 import { indexedMetadata, JsonLd } from '#components/site/page-metadata.tsx'
@@ -57,7 +58,12 @@ export default async function ProductPage({ params }: Props) {
       <JsonLd
         data={[productData(product), ...offerTermsData(product), breadcrumbData(breadcrumbs)]}
       />
-      <ProductView product={product} check={checkCartAction} instead={await insteadOf(product)}>
+      <ProductView
+        product={product}
+        check={checkCartAction}
+        requestAlert={requestStockAlertAction}
+        instead={await insteadOf(product)}
+      >
         <Breadcrumbs breadcrumbs={breadcrumbs} />
       </ProductView>
     </div>

@@ -1,7 +1,8 @@
 import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
-import { afterMoves, stockMoves, type TakenPieces } from '#lib/order/stock.ts'
+import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
+import { stockMoves } from '#lib/order/stock-moves.ts'
 
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
@@ -21,7 +22,7 @@ export function written(world: World, order: Order, change: OrderChange): World 
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
   const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
-  const moves = stockMoves(order, after)
+  const moves = stockMoves(order, change.events)
   const taken = { ...world.taken }
   for (const { id } of moves) {
     taken[id] = afterMoves(taken[id] ?? { stock: 0, preorder: 0 }, moves, id)

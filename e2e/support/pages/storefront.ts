@@ -40,6 +40,7 @@ export const UNLISTED: readonly (readonly [path: string, heading: string])[] = [
   ['/delete-data-facebook', '刪除 Facebook 登入資料'],
   ['/cart', '購物車'],
   ['/join/confirm', '確認您的來信'],
+  ['/back-in-stock', '到貨通知'],
 ]
 
 /** Answers the question about cookies before a page asks it. */

@@ -69,6 +69,15 @@ export async function confirmedApplications(limit: number): Promise<readonly App
   )
 }
 
+/** The applications that an address sent, confirmed or not. Throws DatabaseUnavailable. */
+export async function applicationsOfAddress(email: string): Promise<readonly Application[]> {
+  const query = applications().where('email', '==', email)
+  const { docs } = await withDeadline("finding an address's applications", query.get())
+  return docs.flatMap(
+    (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
+  )
+}
+
 /** Removes an application; one that is gone is no error. */
 export async function removeApplication(id: string): Promise<void> {
   await withDeadline('removing an application', applications().doc(id).delete())

@@ -57,6 +57,11 @@ export function database(): Firestore {
   return guarded.get()
 }
 
+/** Since when the database does not answer this process (milliseconds since 1970), if so. */
+export function databaseAwaySince(): number | undefined {
+  return guarded.awaySince
+}
+
 const DAY = 24 * 60 * 60 * 1000
 
 /**

@@ -37,7 +37,7 @@ export class GuardedClient<Client> {
   readonly #waiting = new Set<() => void>()
   #client: Client | undefined
   #probe: Promise<void> | undefined
-  #isAway = false
+  #awaySince: number | undefined
   #answers = 0
   /** A client that may take the place of the present one. */
   #next: { readonly client: Client; tries: number } | undefined
@@ -48,7 +48,12 @@ export class GuardedClient<Client> {
 
   /** Whether nothing answered when it was last asked. */
   get isAway(): boolean {
-    return this.#isAway
+    return this.#awaySince !== undefined
+  }
+
+  /** Since when nothing answers (milliseconds since 1970); undefined while the service answers. */
+  get awaySince(): number | undefined {
+    return this.#awaySince
   }
 
   /** The present client. */
@@ -66,7 +71,7 @@ export class GuardedClient<Client> {
   /** Notes that a call was answered: a service that answers anybody is not away, however slow this process is. */
   answered(): void {
     this.#answers += 1
-    if (this.#isAway) this.#found()
+    if (this.isAway) this.#found()
   }
 
   /** Finds out whether the service answers, and replaces the client where only that one is silent. */
@@ -78,13 +83,13 @@ export class GuardedClient<Client> {
   async #examine(): Promise<void> {
     const { open, ask, close, note } = this.#parts
     const answersBefore = this.#answers
-    if (!this.#isAway && (await answersInTime(ask(this.get())))) return this.#found()
+    if (!this.isAway && (await answersInTime(ask(this.get())))) return this.#found()
     this.#next ??= { client: open(), tries: 0 }
     const next = this.#next
     if (await answersInTime(ask(next.client))) {
       this.#client = next.client
       this.#next = undefined
-      if (!this.#isAway) note('replaced')
+      if (!this.isAway) note('replaced')
       return this.#found()
     }
     next.tries += 1
@@ -97,13 +102,13 @@ export class GuardedClient<Client> {
   }
 
   #found(): void {
-    if (this.#isAway) this.#parts.note('back')
-    this.#isAway = false
+    if (this.isAway) this.#parts.note('back')
+    this.#awaySince = undefined
   }
 
   #lost(): void {
-    if (!this.#isAway) this.#parts.note('away')
-    this.#isAway = true
+    if (!this.isAway) this.#parts.note('away')
+    this.#awaySince ??= Date.now()
     for (const stop of this.#waiting) stop()
     this.#waiting.clear()
     setTimeout(() => void this.suspect(), ASKS_AGAIN).unref()

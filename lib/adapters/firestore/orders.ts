@@ -14,7 +14,8 @@ import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
 import { wishesOf } from './wishes.ts'
-import { stockMoves, type TakenPieces } from '../../order/stock.ts'
+import type { TakenPieces } from '../../order/stock.ts'
+import { stockMoves } from '../../order/stock-moves.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
@@ -96,7 +97,7 @@ export function writeChange(tx: Transaction, order: Order, given: OrderChange): 
     history: after.history,
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
   })
-  for (const move of stockMoves(order, after)) moveStock(tx, move)
+  for (const move of stockMoves(order, change.events)) moveStock(tx, move)
   if (after.paidAt !== order.paidAt) notePaid(tx, after)
   writeMails(tx, mails, new Date(after.history.at(-1)?.at ?? after.createdAt))
   return { order: after, mails }

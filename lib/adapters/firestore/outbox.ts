@@ -173,3 +173,9 @@ export async function removeMails(orders: readonly string[]): Promise<void> {
   const found = await mailsAbout(orders)
   await withDeadline('removing mails', Promise.all(found.map(({ ref }) => ref.delete())))
 }
+
+/** Removes mails by their ids, sent or not; one that is gone is no error. */
+export async function removeMailsById(ids: readonly string[]): Promise<void> {
+  const removals = ids.map((id) => outbox().doc(id).delete())
+  await withDeadline('removing mails', Promise.all(removals))
+}

@@ -5,15 +5,9 @@ import type { Transaction } from 'firebase-admin/firestore'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { countsPieces } from '../../order/hold.ts'
-import { applyChange } from '../../order/order.ts'
 import type { Found, OrderRefusal, Placed } from '../../order/placement.ts'
-import {
-  afterMoves,
-  type StockMove,
-  stockMoves,
-  stockOf,
-  type TakenPieces,
-} from '../../order/stock.ts'
+import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
+import { stockMoves } from '../../order/stock-moves.ts'
 import {
   asBusy,
   database,
@@ -47,9 +41,7 @@ function isPlaced(answer: Answer): answer is Placed {
 
 function movesOf({ order, replaced, lapsed }: Placed): readonly StockMove[] {
   const own = countsPieces(order) ? stockOf(order.items) : []
-  const ended = [...replaced, ...lapsed].flatMap((one) =>
-    stockMoves(one.order, applyChange(one.order, one.change)),
-  )
+  const ended = [...replaced, ...lapsed].flatMap((one) => stockMoves(one.order, one.change.events))
   return [...own, ...ended]
 }
 

@@ -5,6 +5,8 @@ import { after } from 'next/server'
 import { OrderDetail } from '#components/order/order-detail.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
+import { findProducts } from '#lib/product/find-products.ts'
+import { linesToBuyAgain } from '#lib/order/buy-again.ts'
 import { orderPath } from '#lib/site/paths.ts'
 
 import { askReturnAction, cancelOrderAction } from './actions.ts'
@@ -18,5 +20,13 @@ export default async function OrderPage({ params }: { params: Promise<{ id: stri
   const order = await findOrder(id, account)
   if (!order) notFound()
   after(() => settleShownOrders([order]))
-  return <OrderDetail order={order} cancel={cancelOrderAction} askReturn={askReturnAction} />
+  const again = linesToBuyAgain(order, await findProducts())
+  return (
+    <OrderDetail
+      order={order}
+      again={again}
+      cancel={cancelOrderAction}
+      askReturn={askReturnAction}
+    />
+  )
 }

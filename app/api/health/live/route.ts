@@ -1,7 +1,11 @@
 import { connection } from 'next/server'
 
-/** Whether this instance serves at all, whatever its services do: restarting it would not bring PayPal back. */
+import { isLive } from '#lib/live.ts'
+
+/** Whether this instance serves: 503 only where it alone is stuck, for restarting it would not bring a service back. */
 export async function GET(): Promise<Response> {
   await connection()
-  return Response.json({ live: true }, { headers: { 'cache-control': 'no-store' } })
+  const live = await isLive()
+  const headers = { 'cache-control': 'no-store' }
+  return Response.json({ live }, { status: live ? 200 : 503, headers })
 }

@@ -1,9 +1,10 @@
 import { notFound } from 'next/navigation'
 
-import { ProductGrid } from '#components/product/product-grid.tsx'
+import { emptyPlaces, ProductGrid } from '#components/product/product-grid.tsx'
+import { ComingSoon } from '#components/site/coming-soon.tsx'
 import { PageHead, Breadcrumbs } from '#components/site/page-head.tsx'
 import { PageLinks } from '#components/site/page-links.tsx'
-import { findCategory } from '#lib/content/find-pages.ts'
+import { findCategory, findHomePage } from '#lib/content/find-pages.ts'
 import { categoryBreadcrumbs, findProducts, inCategory } from '#lib/product/find-products.ts'
 import { pageOf, pagePath } from '#lib/site/paging.ts'
 import { categoryPath } from '#lib/site/paths.ts'
@@ -26,7 +27,11 @@ export async function CategoryListing({ slug, page }: { slug: string; page: numb
       {items.length === 0 ? (
         <p>這個分類目前沒有商品。</p>
       ) : (
-        <ProductGrid products={items} heading="h2" opensPage />
+        <ProductGrid products={items} heading="h2" opensPage>
+          {emptyPlaces(items.map(() => 1)) === 1 ? (
+            <ComingSoon {...(await findHomePage()).featured.coming_soon} />
+          ) : null}
+        </ProductGrid>
       )}
       <PageLinks
         label="商品分頁"

@@ -1,0 +1,31 @@
+'use server'
+
+import { visitorAction } from '#app/visitor-action.ts'
+import { mailedLinkSchema } from '#lib/site/mailed-key.ts'
+import {
+  cancelStockAlert,
+  confirmStockAlert,
+  requestStockAlert,
+} from '#lib/stock-alert/request-stock-alert.ts'
+import { stockAlertFieldsSchema } from '#lib/stock-alert/stock-alert.ts'
+
+/** Stores that somebody wants to be told of a size, and mails the link that confirms it. */
+export const requestStockAlertAction = visitorAction(
+  stockAlertFieldsSchema,
+  (fields) => requestStockAlert(fields, new Date()),
+  'stock-alert',
+)
+
+/** Confirms an alert by the link that was mailed. */
+export const confirmStockAlertAction = visitorAction(
+  mailedLinkSchema,
+  (link) => confirmStockAlert(link, new Date()),
+  'stock-alert',
+)
+
+/** Ends an alert by the link that was mailed. */
+export const cancelStockAlertAction = visitorAction(
+  mailedLinkSchema,
+  (link) => cancelStockAlert(link, new Date()),
+  'stock-alert',
+)

@@ -1,0 +1,47 @@
+'use client'
+
+import type { ReactNode } from 'react'
+
+import { useCart } from '#components/cart/cart-provider.tsx'
+import { lineWords } from '#components/cart/messages.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { useCheckoutPath } from '#components/site/use-signed-in.ts'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { type CartLine, countPieces } from '#lib/cart/cart.ts'
+import { PATHS } from '#lib/site/paths.ts'
+
+import styles from './buy-form.module.css'
+
+// One line is named; of several the pieces are counted.
+function inCartWords(lines: readonly CartLine[]): string {
+  const [only, ...others] = lines
+  return only && others.length === 0 ? lineWords(only) : `這款 ${countPieces(lines)} 件`
+}
+
+/** What of this product is in the cart already, and the way there; its children while nothing is. */
+export default function InCart({
+  id,
+  isShort = false,
+  children = null,
+}: {
+  id: string
+  isShort?: boolean
+  children?: ReactNode
+}) {
+  const cart = useCart()
+  const checkout = useCheckoutPath()
+  const lines = cart.lines.filter((line) => line.id === id)
+  if (lines.length === 0) return children
+  return isShort ? (
+    <IntentLink href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</IntentLink>
+  ) : (
+    <div className={styles.onward}>
+      <ButtonLink fullWidth href={checkout} prefetch={false}>
+        前往結帳
+      </ButtonLink>
+      <ButtonLink fullWidth href={PATHS.cart}>
+        前往購物車（{inCartWords(lines)}）
+      </ButtonLink>
+    </div>
+  )
+}

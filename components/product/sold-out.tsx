@@ -1,0 +1,49 @@
+'use client'
+
+import { type ReactNode, Suspense, useState } from 'react'
+
+import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { latePart } from '#components/ui/toast.ts'
+import type { Size } from '#lib/product/sizes.ts'
+
+import styles from './buy-form.module.css'
+
+const StockAlertForm = latePart(() => import('#components/stock-alert/stock-alert-form.tsx'))
+
+/** Who comes too late is told when a size is back, or sees a shirt that can be had. */
+export function SoldOut({
+  product,
+  sizes,
+  isAll,
+  request,
+  instead,
+}: {
+  product: string
+  /** The sizes to be told of: the chosen one of a sold-out product, else those that are gone. */
+  sizes: readonly Size[]
+  isAll: boolean
+  request: RequestAlert
+  instead: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  if (sizes.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={buttonClass('secondary', isAll)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        貨到通知我（{sizes.join('、')}）
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <StockAlertForm product={product} sizes={sizes} request={request} />
+        </Suspense>
+      ) : null}
+      {isAll ? <div className={styles.instead}>{instead}</div> : null}
+    </>
+  )
+}

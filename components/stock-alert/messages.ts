@@ -1,0 +1,29 @@
+import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import type { Failure } from '#lib/result.ts'
+
+/** Why a request for a stock alert was refused; `away` when the network did not answer. */
+export type AlertFailure =
+  | 'unknown'
+  | 'too-many'
+  | 'no-mail'
+  | 'gone'
+  | 'malformed'
+  | 'too-often'
+  | 'unavailable'
+  | 'away'
+
+const WORDS: Readonly<Record<AlertFailure, string>> = {
+  unknown: '這個尺寸已經不在商店裡，請重新整理頁面。',
+  'too-many': '這個信箱登記得太多了。請先確認已經收到的信，明天再試。',
+  'no-mail': '目前無法寄出確認信，請直接寫信給我們。',
+  gone: '這個連結已經過期、取消或通知過了。還想收到通知，請在商品頁再登記一次。',
+  malformed: '請寫下收得到信的電子信箱。',
+  'too-often': TOO_OFTEN,
+  unavailable: '服務目前沒有回應，沒有登記，請稍後再試。',
+  away: '網路沒有回應，沒有登記。請確認連線後再試。',
+}
+
+/** Why it was refused, in a sentence. */
+export function alertFailureText({ code, reference }: Omit<Failure<AlertFailure>, 'ok'>): string {
+  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+}

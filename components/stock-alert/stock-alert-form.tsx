@@ -1,0 +1,115 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { SelectField, TextField } from '#components/ui/field.tsx'
+import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
+import { Notice } from '#components/ui/notice.tsx'
+import { textIn, useSubmit } from '#components/ui/use-submit.ts'
+import type { Size } from '#lib/product/sizes.ts'
+import type { Failure } from '#lib/result.ts'
+import { mistypedMailDomain } from '#lib/site/mail-domain.ts'
+import { PATHS } from '#lib/site/paths.ts'
+import { isEmail } from '#lib/site/plain-text.ts'
+
+import { type AlertFailure, alertFailureText } from './messages.ts'
+import styles from './stock-alert.module.css'
+
+/** The server action that stores a request for a stock alert. */
+export type RequestAlert = (fields: {
+  readonly product: string
+  readonly size: Size
+  readonly email: string
+}) => Promise<{ readonly ok: true } | Failure<AlertFailure>>
+
+const wrong = (text: string) => ({ title: '請再看一次電子信箱', fields: { 'alert-email': text } })
+
+function problemsOf(email: string, askedAbout: string): Problems | null {
+  if (!isEmail(email)) return wrong(alertFailureText({ code: 'malformed' }))
+  const meant = mistypedMailDomain(email)
+  if (meant === undefined || email === askedAbout) return null
+  return wrong(`是不是要寫「@${meant}」？沒有錯的話，再按一次。`)
+}
+
+type Sent = { readonly email: string; readonly size: Size }
+
+function useRequest(product: string, sizes: readonly Size[], request: RequestAlert) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const askedAbout = useRef('')
+  const submit = useSubmit(async (given) => {
+    const read = textIn(given)
+    const email = read('alert-email').normalize('NFKC').trim()
+    const size = sizes.find((one) => one === read('alert-size')) ?? sizes[0]
+    const wrong = problemsOf(email, askedAbout.current)
+    askedAbout.current = email
+    setProblems(wrong)
+    if (wrong || size === undefined) return
+    const answer = await request({ product, size, email }).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
+    if (answer.ok) return setSent({ email, size })
+    setProblems({ title: alertFailureText(answer) })
+  })
+  // Another size that is chosen beside the form is asked for anew.
+  return { ...submit, sent: sent && sizes.includes(sent.size) ? sent : null, problems }
+}
+
+function SizeField({ sizes }: { sizes: readonly Size[] }) {
+  if (sizes.length < 2) return null
+  return (
+    <SelectField id="alert-size" label="尺寸">
+      {sizes.map((size) => (
+        <option key={size}>{size}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Asks for an address to which one mail goes when a size is back; a sentence takes its place once sent. */
+export default function StockAlertForm({
+  product,
+  sizes,
+  request,
+}: {
+  product: string
+  /** The sizes that are sold out. */
+  sizes: readonly Size[]
+  request: RequestAlert
+}) {
+  const { busy, form, typed, sent, problems } = useRequest(product, sizes, request)
+  if (sent) {
+    return (
+      <Notice kind="success" title="還差一步：請收信" ref={focusOnArrival}>
+        <p>
+          {sent.size} 的確認信寄到 {sent.email}
+          。點開信裡的連結才算登記；已經登記過的，不會再寄。沒有收到時，請查看垃圾信件匣。
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <form {...form} className={styles.form} aria-label="貨到通知">
+      <ErrorSummary problems={problems} />
+      <SizeField sizes={sizes} />
+      <TextField
+        id="alert-email"
+        type="email"
+        label="電子信箱"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={typed('alert-email')}
+        error={problems?.fields?.['alert-email']}
+      />
+      <Button type="submit" pending={busy}>
+        {busy ? '送出中…' : '到貨時寄信給我'}
+      </Button>
+      <p className={styles.hint}>
+        只寄一封通知，寄出後就刪除信箱；一年內沒有到貨也會刪除。
+        <a href={PATHS.policy}>隱私權政策</a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+/** How Firestore locks what a transaction read: `shared` and aborting as in production, or `exclusive` and waiting. */
+export type Contention = 'shared' | 'exclusive'
+
+/** The locking of this name; production's without one. Throws on another name. */
+export function contentionOf(name = 'shared'): Contention {
+  if (name === 'shared' || name === 'exclusive') return name
+  throw new Error(`Contention is shared or exclusive, not ${name}`)
+}

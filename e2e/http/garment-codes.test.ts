@@ -1,0 +1,55 @@
+import { test } from 'node:test'
+
+import { addresses } from '../support/addresses.ts'
+import { expect } from '../support/expect.ts'
+import { structuredDataIn } from '../support/pages/storefront.ts'
+
+const GTIN = '04712345678900'
+const LINKSET = { accept: 'application/linkset+json' }
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(new URL(path, addresses().shop), { headers, redirect: 'manual' })
+
+const main = (html: string) => /<main[^]*?<\/main>/.exec(html)?.[0] ?? ''
+
+test('every way to write the address of a code opens the same page (rule 450)', async () => {
+  const own = await (await get('/c/otr-001')).text()
+  for (const path of ['/C/OTR-001', '/C/otr-001', '/c/OTR-001', '/c/Otr-001', `/01/${GTIN}`]) {
+    const answer = await get(path)
+    expect(answer.status, path).toBe(200)
+    const html = await answer.text()
+    expect(main(html), path).toBe(main(own))
+    expect(html, path).toMatch(/<link rel="canonical" href="[^"]*:\d+\/c\/otr-001"/)
+  }
+})
+
+test('a code of no style, and another GTIN, are missing pages (rule 450)', async () => {
+  for (const path of ['/C/OTR-999', '/c/otr-999', '/01/00012345600012', '/creator/nobody']) {
+    expect((await get(path)).status, path).toBe(404)
+  }
+})
+
+test('a garment with a GTIN answers a linkset, and the resolver describes itself (rule 451)', async () => {
+  const own = await get(`/01/${GTIN}`, LINKSET)
+  expect(own.headers.get('content-type')).toContain('application/linkset+json')
+  const linkset = await own.json()
+  expect(Object.keys(linkset.linkset[0])).toEqual(
+    expect.arrayContaining(['anchor', 'https://ref.gs1.org/voc/pip']),
+  )
+  for (const path of [`/01/${GTIN}?linkType=all`, '/c/otr-001?linkType=linkset']) {
+    expect(await (await get(path)).json(), path).toEqual(linkset)
+  }
+  const inCapitals = await get('/C/OTR-001', LINKSET)
+  expect(await inCapitals.json()).toEqual(linkset)
+  expect((await get('/c/ots-001', LINKSET)).status).toBe(404)
+  const place = await get('/C/OTR-001?linkType=gs1:instructions')
+  expect(place.status).toBe(307)
+  expect(place.headers.get('location')).toMatch(/\/c\/otr-001#care$/)
+  const resolver = await (await get('/.well-known/gs1resolver')).json()
+  expect(resolver).toMatchObject({ supportedPrimaryKeys: ['01'] })
+  expect(`${resolver.resolverRoot}/01/${GTIN}`).toBe(linkset.linkset[0].anchor)
+  const data = structuredDataIn(await (await get('/c/otr-001')).text())
+  expect(data).toEqual([
+    expect.objectContaining({ gtin: GTIN, hasGS1DigitalLink: linkset.linkset[0].anchor }),
+  ])
+})

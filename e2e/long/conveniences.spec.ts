@@ -1,0 +1,96 @@
+import { giveSession, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { refuseCookies, storeCart, storedLine } from '../support/pages/storefront.ts'
+import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
+import { expect, test } from '../support/shop.ts'
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('total and checkout stay in sight in a cart of several lines (rule 656)', async ({
+    page,
+  }) => {
+    const lines = ['S', 'M', 'L'].map((size) => storedLine({ size }))
+    await storeCart(page, JSON.stringify(lines))
+    await page.goto('/cart')
+    const onward = page.getByRole('main').getByRole('link', { name: '前往結帳' })
+    await expect(onward).toHaveCount(1)
+    const foot = page.locator('p', { hasText: '總計 NT$9,240' })
+    const isInSight = async () => {
+      await expect(onward).toBeInViewport({ ratio: 1 })
+      await expect(foot).toBeInViewport({ ratio: 1 })
+    }
+    await isInSight()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    await isInSight()
+    // The last of the lines' own buttons is not hidden behind it.
+    const clear = page.getByRole('button', { name: '清空購物車' })
+    await clear.focus()
+    const box = await clear.boundingBox()
+    const bar = await onward.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    await expectNoViolation(page)
+  })
+
+  test('a gallery has a dot for each picture and marks the one in sight (rule 193)', async ({
+    page,
+  }) => {
+    await page.goto('/product/otr-001')
+    const dots = page.getByRole('region', { name: '商品圖片' }).locator('i')
+    await expect(dots).toHaveCount(4)
+    await expect(dots.first()).toHaveAttribute('data-current', 'true')
+    await page
+      .getByRole('button', { name: /放大：/ })
+      .first()
+      .hover()
+    await page.mouse.wheel(400, 0)
+    await expect(dots.nth(1)).toHaveAttribute('data-current', 'true')
+  })
+})
+
+test('the address of a registration outlives a reload (rule 657)', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('電子信箱').fill('fang@example.com')
+  await page.getByLabel('密碼', { exact: true }).fill('secret-1')
+  await page.reload()
+  await expect(page.getByLabel('電子信箱')).toHaveValue('fang@example.com')
+  await expect(page.getByLabel('密碼', { exact: true })).toHaveValue('')
+})
+
+test('a row of the shop that is one short ends with what is still made (rule 142)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/shop/category/basic')
+  const shirts = await page.getByRole('main').getByRole('article').count()
+  await expect(page.getByText('Coming Soon')).toHaveCount(shirts % 3 === 2 ? 1 : 0)
+})
+
+test('an order shows its pictures and is put into the cart again (rule 655)', async ({
+  page,
+  context,
+}) => {
+  const member = await newMember()
+  const at = new Date().toISOString()
+  const [paid, unpaid] = await seedOrders(member, 2, (index) => ({
+    orderId: `Order2026030110-${member.uid}-${index}`,
+    items: [storedLine()],
+    ...(index === 0
+      ? { status: '已付款', paidAt: at, ...paymentFields({ state: 'paid', attempt: 'captured' }) }
+      : {}),
+  }))
+  await giveSession(context, member.session)
+  await page.goto(`/account/order/${unpaid}`)
+  await expect(page.getByRole('button', { name: '再買一次' })).toHaveCount(0)
+  await page.goto(`/account/order/${paid}`)
+  const picture = page.getByRole('table', { name: '訂購商品' }).locator('img').first()
+  await expect.poll(() => picture.evaluate((img) => img.clientHeight)).toBe(80)
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: '再買一次' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('heading', { level: 2, name: '旅見 T 恤' })).toBeVisible()
+})

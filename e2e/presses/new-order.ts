@@ -1,0 +1,18 @@
+import { database } from '../../lib/adapters/firestore/database.ts'
+import { orderDocument } from '../support/seeded-orders.ts'
+
+let count = 0
+
+/** Writes an unpaid order of two shirts that was placed a moment ago; returns its document id. */
+export async function newOrder(): Promise<string> {
+  const uid = `buyer-${count}`
+  const order = orderDocument({ uid, email: `${uid}@example.com` }, count)
+  count += 1
+  const createdAt = new Date().toISOString()
+  const id = crypto.randomUUID().replaceAll('-', '').slice(0, 24)
+  const history = [{ at: createdAt, what: 'placed', by: 'member' }]
+  await database()
+    .doc(`orders/${id}`)
+    .create({ ...order, createdAt, history })
+  return id
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+
+import type { Addresses } from '../../local/environment.ts'
+import { readOrder } from '../../lib/adapters/firestore/orders.ts'
+import { refundOrder } from '../../lib/owner/refund-order.ts'
+import type { Order } from '../../lib/order/order.ts'
+import { capturePayment } from '../../lib/payment/capture-payment.ts'
+import { paymentStatus } from '../../lib/payment/payment-status.ts'
+import { startPayment } from '../../lib/payment/start-payment.ts'
+import { bothProviders, type Providers, wrongConfirms } from '../faults/providers.ts'
+import { isLive } from '../support/paypal-control.ts'
+import { newOrder } from './new-order.ts'
+import { pressAtOnce, pressUntil } from './press.ts'
+
+const BACK = 500
+
+/** One press of a button of this provider's, and how many times it is sent at once. */
+export type Round = { readonly provider: 'paypal' | 'line-pay'; readonly times: number }
+
+async function stored(id: string): Promise<Order> {
+  const order = await readOrder(id)
+  assert.ok(order, `${id} is stored`)
+  return order
+}
+
+async function started(id: string, provider: Round['provider']): Promise<string> {
+  const answer = await pressUntil(
+    async () => startPayment(await stored(id), provider),
+    ({ ok }) => ok,
+  )
+  assert.ok(answer.ok)
+  return answer.data.reference
+}
+
+async function capture(id: string, reference: string, times: number): Promise<void> {
+  const press = async () => capturePayment(await stored(id), reference, 0)
+  await pressAtOnce(times, press)
+  await pressUntil(press, (order) => paymentStatus(order) === 'paid')
+}
+
+async function refund({ orderId, totalAmount }: Order, times: number): Promise<void> {
+  const key = crypto.randomUUID()
+  const context = { by: '林店主', at: new Date() }
+  const press = () =>
+    refundOrder({ orderId, amount: BACK, reason: '瑕疵', key, left: totalAmount, context })
+  await pressAtOnce(times, press)
+  await pressUntil(press, (answer) => answer.ok && answer.data.refund.state === 'done')
+}
+
+// What the provider and the shop say afterwards, as lines that must be the same in every round.
+async function account(providers: Providers, id: string): Promise<object> {
+  const orders = await providers.orders(id)
+  const { totalAmount, payment } = await stored(id)
+  const asked = await providers.linePay.requests(id)
+  return {
+    captures: orders.flatMap(({ captures }) => captures.filter(isLive)).length,
+    refunds: orders.flatMap(({ refunds }) => refunds).length,
+    recordedBack: payment?.refundedAmount,
+    total: totalAmount,
+    confirms: asked.filter(({ op }) => op === 'confirm').length,
+    refundsAsked: asked.filter(({ op }) => op === 'refund').length,
+    wrongConfirms: await wrongConfirms(providers, id),
+  }
+}
+
+/**
+ * Pays an order and gives a part of it back, each by one press that is sent many times at once. Returns what both
+ * sides say of its money, which `once` says too when it moved once.
+ */
+export function rounds(at: Addresses) {
+  const providers = bothProviders(at)
+  return async ({ provider, times }: Round): Promise<object> => {
+    const id = await newOrder()
+    const reference = await started(id, provider)
+    await providers.approve(reference)
+    await capture(id, reference, times)
+    await refund(await stored(id), times)
+    return account(providers, id)
+  }
+}
+
+/** What both sides say of an order whose money moved once; only LINE Pay's calls are counted, as it takes no keys. */
+export function once({ provider }: Round): object {
+  const calls = provider === 'line-pay' ? 1 : 0
+  return {
+    captures: 1,
+    refunds: 1,
+    recordedBack: BACK,
+    total: 3080,
+    confirms: calls,
+    refundsAsked: calls,
+    wrongConfirms: [],
+  }
+}

@@ -1,0 +1,114 @@
+import 'server-only'
+
+import type { DocumentSnapshot, QuerySnapshot, Transaction } from 'firebase-admin/firestore'
+
+import type { MailDraft } from '../../mail/mail.ts'
+import type { Size } from '../../product/sizes.ts'
+import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../../stock-alert/stock-alert.ts'
+import { database, expiry, withDeadline } from './database.ts'
+import { noteWritten, writeMails } from './outbox.ts'
+
+const stockAlerts = () => database().collection('stock_alerts')
+
+function alertFrom(document: DocumentSnapshot): StockAlert | undefined {
+  return stockAlertSchema.safeParse({ ...document.data(), id: document.id }).data
+}
+
+const alertsFrom = ({ docs }: QuerySnapshot) =>
+  docs.flatMap((document) => alertFrom(document) ?? [])
+
+const ofAddress = (email: string) => stockAlerts().where('email', '==', email)
+
+function keptFor({ createdAt, confirmedAt }: StockAlert) {
+  return confirmedAt === undefined
+    ? expiry(createdAt, ALERT_DAYS.unconfirmed)
+    : expiry(confirmedAt, ALERT_DAYS.confirmed)
+}
+
+function write(tx: Transaction, alert: StockAlert): void {
+  const { id, ...fields } = alert
+  tx.set(stockAlerts().doc(id), { ...fields, ...keptFor(alert) })
+}
+
+/**
+ * Stores an alert with its mail where `decide` says 'store' about those of the same address; one
+ * transaction. Returns what was decided. Throws DatabaseUnavailable.
+ */
+export async function createStockAlert<Answer extends string>(
+  alert: StockAlert,
+  mail: MailDraft,
+  decide: (alerts: readonly StockAlert[]) => Answer | 'store',
+): Promise<Answer | 'store'> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const answer = decide(alertsFrom(await tx.get(ofAddress(alert.email))))
+    if (answer !== 'store') return answer
+    write(tx, alert)
+    writeMails(tx, [mail], new Date(alert.createdAt))
+    return answer
+  })
+  const answer = await withDeadline('storing a stock alert', call)
+  if (answer === 'store') noteWritten([mail])
+  return answer
+}
+
+/** What becomes of a stored alert: it is kept as given, or ends, perhaps with a mail. */
+export type AlertChange =
+  | { readonly alert: StockAlert }
+  | { readonly alert: undefined; readonly mail?: MailDraft }
+
+/**
+ * Changes or ends an alert by a pure function of what is stored, with its mail, in one transaction.
+ * Returns the alert as it was; undefined where there is none or nothing changes.
+ */
+export async function changeStockAlert(
+  id: string,
+  change: (stored: StockAlert) => AlertChange | undefined,
+): Promise<StockAlert | undefined> {
+  const reference = stockAlerts().doc(id)
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const stored = alertFrom(await tx.get(reference))
+    const next = stored && change(stored)
+    if (!next) return { stored: undefined, mails: [] }
+    if (next.alert) {
+      write(tx, next.alert)
+      return { stored, mails: [] }
+    }
+    const mails = next.mail ? [next.mail] : []
+    tx.delete(reference)
+    writeMails(tx, mails, new Date())
+    return { stored, mails }
+  })
+  const { stored, mails } = await withDeadline('changing a stock alert', call)
+  noteWritten(mails)
+  return stored
+}
+
+/** Whether anybody waits for anything at all; one read. Throws DatabaseUnavailable. */
+export async function hasWaitingAlerts(): Promise<boolean> {
+  const query = stockAlerts().orderBy('confirmedAt').limit(1)
+  return !(await withDeadline('looking for stock alerts', query.get())).empty
+}
+
+const waitingFor = (product: string, size: Size) =>
+  stockAlerts().where('product', '==', product).where('size', '==', size).orderBy('confirmedAt')
+
+/** The confirmed alerts about a size of a product, the oldest first, at most so many; one query. */
+export async function waitingAlerts(
+  product: string,
+  size: Size,
+  limit: number,
+): Promise<readonly StockAlert[]> {
+  const query = waitingFor(product, size).limit(limit)
+  return alertsFrom(await withDeadline('reading stock alerts', query.get()))
+}
+
+/** How many people wait for a size of a product; one query that reads no alert. Throws DatabaseUnavailable. */
+export async function countWaiting(product: string, size: Size): Promise<number> {
+  const call = waitingFor(product, size).count().get()
+  return (await withDeadline('counting stock alerts', call)).data().count
+}
+
+/** The alerts of an address, confirmed or not. Throws DatabaseUnavailable. */
+export async function alertsOfAddress(email: string): Promise<readonly StockAlert[]> {
+  return alertsFrom(await withDeadline("finding an address's alerts", ofAddress(email).get()))
+}

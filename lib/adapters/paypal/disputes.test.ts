@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { disputeFrom } from './disputes.ts'
+
+type Wire = Parameters<typeof disputeFrom>[0]
+
+const twd = (value: string) => ({ currency_code: 'TWD', value })
+const wire: Wire = {
+  dispute_id: 'PP-D-1',
+  status: 'UNDER_REVIEW',
+  reason: 'UNAUTHORISED',
+  dispute_channel: 'INTERNAL',
+  dispute_amount: twd('3080.00'),
+  disputed_transactions: [{ seller_transaction_id: 'C1', custom: 'doc-1' }],
+}
+const ended = (outcome_code: string | undefined) => ({
+  status: 'RESOLVED',
+  dispute_outcome: { outcome_code },
+})
+
+const STATES: readonly (readonly [what: string, Partial<Wire>, state: string])[] = [
+  ['one under review', {}, 'open'],
+  ['one under review with an outcome', { dispute_outcome: { outcome_code: 'ACCEPTED' } }, 'open'],
+  ['one that the buyer won', ended('RESOLVED_BUYER_FAVOUR'), 'lost'],
+  ['one that the seller accepted', ended('ACCEPTED'), 'lost'],
+  ['one that the seller won', ended('RESOLVED_SELLER_FAVOUR'), 'won'],
+  ['one that the buyer took back', ended('CANCELED_BY_BUYER'), 'won'],
+  ['one without an outcome', ended(undefined), 'won'],
+]
+
+for (const [what, given, state] of STATES) {
+  test(`${what} is ${state} for the shop`, () => {
+    assert.equal(disputeFrom({ ...wire, ...given }).state, state)
+  })
+}
+
+test('a dispute names who decides, what it is about, and how much where it is about one capture', () => {
+  assert.deepEqual(disputeFrom(wire), {
+    id: 'PP-D-1',
+    state: 'open',
+    reason: 'UNAUTHORISED',
+    channel: 'provider',
+    amount: 3080,
+    captures: [{ id: 'C1', orderDocument: 'doc-1' }],
+  })
+  assert.equal(disputeFrom({ ...wire, dispute_channel: 'EXTERNAL' }).channel, 'bank')
+  const two = [...wire.disputed_transactions, { seller_transaction_id: 'C2' }]
+  assert.equal(disputeFrom({ ...wire, disputed_transactions: two }).amount, undefined)
+  assert.equal(disputeFrom({ ...wire, dispute_amount: twd('1.50') }).amount, undefined)
+  const dollars = { currency_code: 'USD', value: '3080' }
+  assert.equal(disputeFrom({ ...wire, dispute_amount: dollars }).amount, undefined)
+})

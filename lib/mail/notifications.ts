@@ -1,0 +1,209 @@
+import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import { isDisputed } from '../payment/disputes.ts'
+import { providerTitle } from '../payment/payment-status.ts'
+import { reviewReasonWords } from '../payment/review-reason.ts'
+import { formatPrice } from '../price/price.ts'
+import { formatDay } from '../site/taipei-time.ts'
+import { INVOICE_MAILS } from './invoice-mails.ts'
+import type { MailKind } from './mail-kinds.ts'
+import type { MailValues } from './mail.ts'
+import { PARCEL_MAILS } from './parcel-mails.ts'
+import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
+
+/** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
+export type Notification = {
+  readonly event: string
+  readonly kind: MailKind
+  readonly values?: MailValues
+}
+
+/** An order after an event, and a name for what may happen to it more than once. */
+export type NotificationContext = {
+  readonly order: Order
+  readonly numbered: (name: string) => string
+}
+
+type Rule<Type extends EventType> = (
+  event: EventOf<Type>,
+  context: NotificationContext,
+) => readonly Notification[]
+
+const none = () => []
+
+function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
+  return {
+    refund_amount: formatPrice(amount),
+    refund_extent: amount >= totalAmount ? '全額' : '部分',
+    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
+  }
+}
+
+type MoneyMail = {
+  readonly event: string
+  readonly kinds: readonly [shopper: MailKind, owner: MailKind]
+  readonly amount: number
+  /** Whether the owner did it, or saw it at the end of a review. */
+  readonly isKnown: boolean
+}
+
+function moneyMails(order: Order, { event, kinds, amount, isKnown }: MoneyMail) {
+  const [shopper, owner] = kinds
+  const values = moneyValues(order, amount)
+  const told: Notification = { event, kind: shopper, values }
+  return isKnown ? [told] : [told, { event: `owner-${event}`, kind: owner, values }]
+}
+
+const DISPUTE_NEXT = {
+  open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
+  over: '這筆訂單沒有其他進行中的爭議。',
+} as const
+
+const dispute =
+  (state: 'open' | 'won' | 'lost', kind: MailKind) =>
+  ({ data }: { readonly data: { readonly dispute: string } }, { order }: NotificationContext) => {
+    const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
+    const values = { dispute_id: data.dispute, dispute_next: next }
+    return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
+  }
+
+function parcelMails(
+  _event: OrderEvent,
+  { order, numbered }: NotificationContext,
+): readonly Notification[] {
+  const { shipment } = order
+  if (!shipment) return []
+  return [{ event: numbered('shipped'), kind: 'shipped', values: parcelValues(shipment) }]
+}
+
+// What is sent for pieces that came back is told as a parcel of its own, and again when its number is corrected.
+function exchangeMails(
+  { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
+  { order, numbered }: NotificationContext,
+): readonly Notification[] {
+  const request = order.returns?.find((one) => one.number === number)
+  if (!request?.parcel) return []
+  const values = parcelValues(request.parcel, exchangedPieces(order, request))
+  return [{ event: numbered(`exchange-${number}`), kind: 'shipped', values }]
+}
+
+const day = (date: string | undefined) => (date === undefined ? '未定' : formatDay(date))
+
+function dateMails(
+  { data, note = '' }: EventOf<'ship-date.changed'>,
+  { order, numbered }: NotificationContext,
+): readonly Notification[] {
+  const moved = order.items.filter(({ id, preorder }) => id === data.product && preorder)
+  const values = {
+    moved_products: [...new Set(moved.map(({ title }) => title))].join('、'),
+    old_date: day(data.before),
+    new_date: day(data.shipsAbout),
+    date_reason: note,
+  }
+  return [{ event: numbered('date'), kind: 'date-changed', values }]
+}
+
+const REVERSED = {
+  reversal: ['reversed', 'owner-reversal'],
+  chargeback: ['charged-back', 'owner-chargeback'],
+} as const
+
+/** The mails that each event calls for. */
+const RULES: { readonly [Type in EventType]: Rule<Type> } = {
+  'order.placed': () => [{ event: 'placed', kind: 'placed' }],
+  'order.paid': () => [
+    { event: 'paid', kind: 'paid' },
+    { event: 'owner-paid', kind: 'owner-paid' },
+  ],
+  'order.cancelled': ({ data }) => {
+    const values = { cancelled_because: CANCEL_CAUSE_WORDS[data.cause] }
+    return [{ event: 'cancelled', kind: 'cancelled', values }]
+  },
+  'order.completed': none,
+  'hold.lapsed': none,
+  'hold.retaken': none,
+  'recipient.edited': none,
+  'note.added': none,
+  ...INVOICE_MAILS,
+  ...PARCEL_MAILS,
+  'invoice.recorded': none,
+  'ship-date.changed': dateMails,
+  'person.erased': none,
+  'parcel.shipped': parcelMails,
+  'parcel.corrected': parcelMails,
+  'return.requested': none,
+  'return.accepted': none,
+  'return.refused': none,
+  'return.received': none,
+  'return.exchanged': exchangeMails,
+  'exchange.corrected': exchangeMails,
+  'goods.restocked': none,
+  'attempt.started': none,
+  'attempt.opened': none,
+  'attempt.approved': none,
+  'attempt.missing': none,
+  'attempt.found': none,
+  'attempt.refused': none,
+  // An approval that was not captured because the pieces were gone: the buyer may be away.
+  'attempt.closed': ({ data: { attempt, cause } }) =>
+    cause === 'out-of-stock' ? [{ event: `out-of-stock-${attempt}`, kind: 'out-of-stock' }] : [],
+  'capture.claimed': none,
+  'capture.released': none,
+  'capture.pending': none,
+  'capture.refused': none,
+  'money.captured': none,
+  'money.refunded': ({ data }, { order }) =>
+    moneyMails(order, {
+      event: `refund-${data.refundRef}`,
+      kinds: ['refunded', 'owner-refund'],
+      amount: data.amount,
+      isKnown: data.origin === 'shop' || data.inReview,
+    }),
+  'money.reversed': ({ data }, { order }) =>
+    moneyMails(order, {
+      event: `${data.kind}-${data.refundRef}`,
+      kinds: REVERSED[data.kind],
+      amount: data.amount,
+      isKnown: data.inReview,
+    }),
+  'money.won-back': ({ data }, { order, numbered }) =>
+    data.inReview
+      ? []
+      : moneyMails(order, {
+          event: numbered('won-back'),
+          kinds: ['won-back', 'owner-won-back'],
+          amount: data.amount,
+          isKnown: false,
+        }),
+  'money.noted': none,
+  'payment.noted': none,
+  'refund.requested': none,
+  'refund.sent': none,
+  'refund.not-seen': none,
+  'refund.pending': none,
+  // An owner who asks for a refund sees at once that it was refused, unless that comes later.
+  'refund.refused': ({ by, data }) => {
+    const values = { refund_amount: formatPrice(data.amount) }
+    const event = `owner-refund-failed-${data.number}`
+    return by === 'owner' ? [] : [{ event, kind: 'owner-refund-failed', values }]
+  },
+  'refunds.unwatched': none,
+  'dispute.opened': dispute('open', 'owner-dispute'),
+  'dispute.won': dispute('won', 'owner-dispute-won'),
+  'dispute.lost': dispute('lost', 'owner-dispute-lost'),
+  'review.opened': ({ data }, { order, numbered }) => {
+    const values = { review_reason: reviewReasonWords(data.reason, providerTitle(order.payment)) }
+    return [{ event: numbered('review'), kind: 'owner-review', values }]
+  },
+  'review.changed': none,
+  'review.closed': none,
+  other: none,
+}
+
+/** The mails that an event calls for; `order` is the order after it. */
+export function notificationsOf<Type extends EventType>(
+  event: EventOf<Type>,
+  context: NotificationContext,
+): readonly Notification[] {
+  return RULES[event.type](event, context)
+}

@@ -1,0 +1,25 @@
+import type { CartLine } from '../cart/cart.ts'
+import { sizeAvailability } from '../product/availability.ts'
+import type { Product } from '../product/product.ts'
+import type { Order } from './order.ts'
+
+/**
+ * The lines of an order that the shop still sells at `now`, as lines of a cart at today's prices. An
+ * unpaid order has none: it is to be paid, not bought twice.
+ */
+export function linesToBuyAgain(
+  { status, items }: Pick<Order, 'status' | 'items'>,
+  products: readonly Product[],
+  now = new Date(),
+): readonly CartLine[] {
+  if (status === '待付款') return []
+  return items.flatMap(({ id, color, size, quantity }) => {
+    const product = products.find((one) => one.id === id)
+    const hasColor = product?.colors.some(({ name }) => name === color) === true
+    const isSold =
+      product?.sizes.includes(size) && sizeAvailability(product, size, now) !== 'sold-out'
+    if (!product || !hasColor || !isSold || color === undefined) return []
+    const { title, image, price } = product
+    return [{ id, title, image: image.src, color, size, price, quantity }]
+  })
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { after, changed, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
+import { heldProducts } from './held-products.ts'
+import { type Order, orderItemSchema } from './order.ts'
+import { type ReturnAnswer, returnAnswered } from './return-answer.ts'
+import { returnAsked, returnProblem } from './returns.ts'
+
+const DAY = 24 * 60
+const item = (id: string, quantity: number) =>
+  orderItemSchema.parse({ id, title: id, size: 'M', quantity, price: 1540, image: '/x.jpg' })
+
+const arrived = makeOrder({
+  status: '已完成',
+  completedAt: '2026-11-21T15:30:00.000Z',
+  items: [item('otr-001', 2), item('ots-001', 1)],
+})
+const wish = { reason: '太大', contact: '0912345678' }
+
+test('too many pieces of one line are refused though those of another are there', () => {
+  const items = [
+    { index: 0, quantity: 1 },
+    { index: 1, quantity: 2 },
+  ]
+  const answer = returnAsked(arrived, { ...wish, items }, after(DAY))
+  assert.deepEqual(answer, { ok: false, code: 'too-many-pieces' })
+})
+
+test('what was sent back whole leaves nothing to send back', () => {
+  const items = [
+    { index: 0, quantity: 2 },
+    { index: 1, quantity: 1 },
+  ]
+  const asked = changed(arrived, changeIn(returnAsked(arrived, { ...wish, items }, after(DAY))))
+  const answered = (order: Order, answer: ReturnAnswer) => {
+    const given = { answer, restock: false, stock: inStock(9) }
+    const by = { ...after(2 * DAY, 'owner'), reason: '' }
+    return changed(order, changeIn(returnAnswered(order, given, by)))
+  }
+  const back = answered(answered(asked, 'accepted'), 'received')
+  assert.equal(returnProblem(back, after(2 * DAY).now), 'nothing-chosen')
+  assert.equal(returnProblem(arrived, after(2 * DAY).now), undefined)
+})
+
+test('an order of two products counts as one that keeps pieces of each', () => {
+  const hold = { until: '2026-11-22T02:00:00.000Z', products: ['otr-001', 'ots-001'] }
+  const order = makeOrder({ items: [item('otr-001', 1), item('ots-001', 2)], hold })
+  const offers = [
+    { id: 'otr-001', title: '旅見', stock: 2 },
+    { id: 'ots-001', title: '靜意', stock: 2 },
+  ]
+  const held = heldProducts([order], offers)
+  assert.deepEqual(
+    held.map(({ product, held: pieces, orders }) => [product, pieces, orders]),
+    [
+      ['otr-001', 1, 1],
+      ['ots-001', 2, 1],
+    ],
+  )
+})

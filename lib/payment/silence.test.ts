@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { isWatched } from './check.ts'
+import { termsOf } from './methods.ts'
+import { at, makeAttempt, makeOrder, makePayment, minute } from './orders.fixture.ts'
+import { isSilentFor } from './payment.ts'
+import { isSamePayment } from './payment-change.ts'
+
+const MINUTE = 60_000
+
+test('what was sent a while ago is silent though its attempt changed since, and the other way round', () => {
+  const old = makeAttempt({ sentAt: at(1), changedAt: at(9) })
+  assert.equal(isSilentFor(old, 5 * MINUTE, { now: minute(10) }), true)
+  const sentNow = makeAttempt({ sentAt: at(9), changedAt: at(1) })
+  assert.equal(isSilentFor(sentNow, 5 * MINUTE, { now: minute(10) }), false)
+  assert.equal(isSilentFor(makeAttempt(), 9 * MINUTE, { now: minute(10) }), false)
+  assert.equal(isSilentFor(makeAttempt(), 8 * MINUTE, { now: minute(10) }), true)
+})
+
+test('payments of the same moment that say something else are not the same', () => {
+  const one = makeOrder({ payment: makePayment([makeAttempt()]) })
+  const other = makeOrder({ payment: makePayment([makeAttempt({ refusals: 1 })]) })
+  assert.equal(one.payment?.changedAt, other.payment?.changedAt)
+  assert.equal(isSamePayment(one, other), false)
+  assert.equal(isSamePayment(one, structuredClone(one)), true)
+})
+
+test('a paid order is watched for the time of its provider, and not a moment longer (rule 93)', () => {
+  const attempt = makeAttempt({ provider: 'line-pay', state: 'captured', captureId: 'C1' })
+  const payment = makePayment([attempt], { captureId: 'C1' })
+  const order = makeOrder({ status: '已付款', payment })
+  const end = minute(0).getTime() + termsOf('line-pay').watchesPaidFor
+  assert.equal(isWatched(order, new Date(end - 1)), true)
+  assert.equal(isWatched(order, new Date(end)), false)
+  assert.equal(isWatched({ ...order, status: '待付款' }, minute(1)), false)
+})

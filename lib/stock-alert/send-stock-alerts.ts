@@ -1,0 +1,77 @@
+import 'server-only'
+
+import { sendsMails } from '../adapters/firestore/outbox.ts'
+import { readTaken } from '../adapters/firestore/stock.ts'
+import {
+  changeStockAlert,
+  countWaiting,
+  hasWaitingAlerts,
+  waitingAlerts,
+} from '../adapters/firestore/stock-alerts.ts'
+import { log } from '../log.ts'
+import { piecesLeft, type TakenPieces } from '../order/stock.ts'
+import { isPreorderActive } from '../product/availability.ts'
+import { findProducts } from '../product/find-products.ts'
+import type { Product } from '../product/product.ts'
+import type { Size } from '../product/sizes.ts'
+import { settings } from '../settings/env.ts'
+import { productPath } from '../site/paths.ts'
+import { hasExpired, type StockAlert, toldAtOnce } from './stock-alert.ts'
+import { backInStockMail } from './stock-alert-mails.ts'
+
+type Moment = { readonly taken: TakenPieces; readonly now: Date }
+
+function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
+  const preorder = isPreorderActive(product, now) ? { preorder: {} } : {}
+  return piecesLeft(product, taken.get(product.id) ?? { stock: 0, preorder: 0 }, {
+    size,
+    ...preorder,
+  })
+}
+
+// Ends the alert and writes its mail together, so that a run that is repeated tells nobody twice.
+async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<boolean> {
+  const told = await changeStockAlert(id, (stored) => {
+    if (stored.confirmedAt === undefined) return undefined
+    if (hasExpired(stored, now)) return { alert: undefined }
+    const path = `${productPath(stored.product)}?size=${stored.size}`
+    const url = new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
+    return { alert: undefined, mail: backInStockMail(stored, title, url) }
+  })
+  return told !== undefined && !hasExpired(told, now)
+}
+
+async function tellOfSize(product: Product, size: Size, moment: Moment): Promise<number> {
+  const most = toldAtOnce(leftOf(product, size, moment))
+  if (most <= 0) return 0
+  const alerts = await waitingAlerts(product.id, size, most)
+  const told = await Promise.all(alerts.map((alert) => tell(alert, product, moment.now)))
+  return told.filter(Boolean).length
+}
+
+/**
+ * Writes the one mail of everybody who waits for a size that can be bought again, the longest waiting
+ * first. Of few pieces it tells three people each; the next run goes on. Returns how many mails it
+ * wrote. It may run on several machines at once. Throws DatabaseUnavailable.
+ */
+export async function sendStockAlerts(now: Date): Promise<number> {
+  if (!sendsMails() || !(await hasWaitingAlerts())) return 0
+  const products = await findProducts(now)
+  const taken = await readTaken(products.map(({ id }) => id))
+  let written = 0
+  for (const product of products) {
+    for (const size of product.sizes) written += await tellOfSize(product, size, { taken, now })
+  }
+  if (written > 0) log('stock-alert', { state: 'told', mails: written })
+  return written
+}
+
+/** How many people wait for each size of a product, for its owner. Throws DatabaseUnavailable. */
+export async function countStockAlerts(
+  product: Pick<Product, 'id' | 'sizes'>,
+): Promise<ReadonlyMap<Size, number>> {
+  const counts = await Promise.all(
+    product.sizes.map(async (size) => [size, await countWaiting(product.id, size)] as const),
+  )
+  return new Map(counts)
+}

@@ -1,0 +1,18 @@
+/** What a command of the tests is part of: `npm run check`, `npm test`, or one of the jobs that `npm run test:all` adds. */
+export type Job = 'check' | 'test' | 'faults' | 'processes'
+
+/** One step of a test run: a command that exits with 0 when everything holds. */
+export type Stage = {
+  readonly name: string
+  readonly job: Job
+  readonly command: readonly string[]
+  /** How many cores it keeps busy. */
+  readonly cores: number
+  /** The stages that must have passed before. */
+  readonly after: readonly string[]
+  /** The line by which a stage that serves the others says that it is ready; it ends when they have ended. */
+  readonly ready?: RegExp
+  readonly env?: Readonly<Record<string, string>>
+  /** Computes and waits for nothing, so that everybody else goes first. */
+  readonly isPatient?: boolean
+}
