@@ -80,9 +80,7 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
   // A chargeback after a dispute was won is another one.
-  const isDisputed = disputes.some(
-    ({ state, changedAt }) => state !== 'won' || booking.at <= changedAt,
-  )
+  const isDisputed = disputes.some((one) => one.state !== 'won' || booking.at <= one.changedAt)
   return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 
@@ -194,8 +192,8 @@ export function missingSales(
   const sales = booked.filter(isSale)
   const captures = new Set(sales.map(({ id }) => id))
   const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
-  return stored
-    .filter((one) => one.isSale && one.provider === 'paypal')
+  const own = stored.filter((one) => one.isSale && one.provider === 'paypal')
+  return own
     .filter(({ refs, orderNumber }) => !captures.has(refs.capture) && !numbers.has(orderNumber))
     .map(({ orderNumber, amount }) => missingSale(orderNumber, amount))
 }
