@@ -120,8 +120,8 @@ export const NAMED_MUTANTS: readonly NamedMutant[] = [
   [
     'a cancelled order becomes paid by a refund',
     'lib/payment/apply-money.ts',
-    "return order.status === '已取消' ? change : withStatus",
-    'return withStatus',
+    "payment.review !== undefined || order.status === '已取消'",
+    'payment.review !== undefined',
   ],
   [
     'an unanswered provider reads as unpaid',

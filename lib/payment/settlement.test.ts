@@ -151,3 +151,13 @@ test('a dispute that is won after the money was taken back brings the order back
   assert.deepEqual(back.payment.refunds, [])
   assert.equal(back.status, '已付款')
 })
+
+test('a cancelled order whose money came and went back in full stays cancelled (rule 290)', () => {
+  const cancelled: Order = { ...open, status: '已取消' }
+  const back = settled(cancelled, captured('C1', TOTAL))
+  assert.equal(back.status, '已取消')
+  assert.deepEqual(
+    back.history.slice(cancelled.history.length).map(({ type }) => type),
+    ['money.captured', 'money.refunded'],
+  )
+})
