@@ -7,6 +7,7 @@ import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../site/taipei-time.ts'
 import { INVOICE_MAILS } from './invoice-mails.ts'
 import type { MailKind } from './mail-kinds.ts'
+import { moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
 import { PARCEL_MAILS } from './parcel-mails.ts'
 import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
@@ -30,29 +31,6 @@ type Rule<Type extends EventType> = (
 ) => readonly Notification[]
 
 const none = () => []
-
-function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: amount >= totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
-  }
-}
-
-type MoneyMail = {
-  readonly event: string
-  readonly kinds: readonly [shopper: MailKind, owner: MailKind]
-  readonly amount: number
-  /** Whether the owner did it, or saw it at the end of a review. */
-  readonly isKnown: boolean
-}
-
-function moneyMails(order: Order, { event, kinds, amount, isKnown }: MoneyMail) {
-  const [shopper, owner] = kinds
-  const values = moneyValues(order, amount)
-  const told: Notification = { event, kind: shopper, values }
-  return isKnown ? [told] : [told, { event: `owner-${event}`, kind: owner, values }]
-}
 
 const DISPUTE_NEXT = {
   open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',

@@ -4,13 +4,10 @@ import { paymentMethodSchema } from '../payment/methods.ts'
 import { takenKindSchema } from '../payment/money-back.ts'
 import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
-import { INVOICE_ALARMS } from '../invoice/invoicing.ts'
-import { PARCEL_ALARMS } from '../parcel/order-parcel.ts'
-import { PARCEL_STATES } from '../parcel/parcel-state.ts'
+import { ECPAY_EVENTS } from './ecpay-events.ts'
+import { type Actor, event } from './event-shape.ts'
 
-/** Who causes events: a member, a provider, the sweep or the owner. */
-export const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
-export type Actor = (typeof ACTORS)[number]
+export { ACTORS, type Actor } from './event-shape.ts'
 
 /** Why an order is cancelled. */
 export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
@@ -53,19 +50,6 @@ export const NOTED_PAYMENTS = [
 ] as const
 export type NotedPayment = (typeof NOTED_PAYMENTS)[number]
 
-const person = {
-  at: z.iso.datetime(),
-  by: z.enum(ACTORS),
-  /** The person behind the owner's tools. */
-  who: z.string().optional(),
-  /** What the person wrote about it. */
-  note: z.string().optional(),
-}
-
-function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
-  return z.object({ ...person, type: z.literal(type), data: z.object(data) })
-}
-
 /** The number of an attempt; 0 where a version before typed events did not note it. */
 const attempt = z.int().min(0)
 /** The number of a refund request or a return, in the same way. */
@@ -75,8 +59,6 @@ const issue = z.string()
 const amount = z.int()
 /** Money that went back; `inReview`: the owner ended a review by what the provider showed. */
 const moneyBack = { refundRef: z.string(), amount, inReview: z.boolean() }
-/** What a carrier reports of a parcel: its number here, and the carrier's code and words. */
-const reported = { parcel: z.string(), code: z.string(), words: z.string() }
 const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
 
 /**
@@ -92,12 +74,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('hold.retaken', {}),
   event('recipient.edited', { before: z.partialRecord(recipientSchema.keyof(), z.string()) }),
   event('note.added', {}),
-  event('invoice.issued', { invoiceNumber: z.string(), random: z.string(), amount }),
-  event('invoice.dropped', {}),
-  event('invoice.voided', { amount }),
-  event('invoice.allowed', { amount, allowance: z.string() }),
-  event('invoice.alarmed', { alarm: z.enum(INVOICE_ALARMS), words: z.string() }),
-  event('invoice.settled', { alarm: z.enum(INVOICE_ALARMS) }),
+  ...ECPAY_EVENTS,
   event('invoice.recorded', { invoiceNumber: z.string() }),
   event('ship-date.changed', {
     product: z.string(),
@@ -107,17 +84,6 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('person.erased', { extent: z.enum(['kept', 'erased']) }),
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),
-  event('parcel.requested', { parcel: z.string() }),
-  event('parcel.booked', { parcel: z.string() }),
-  event('parcel.refused', { parcel: z.string(), issue }),
-  event('parcel.missing', { parcel: z.string() }),
-  event('parcel.moved', { ...reported, state: z.enum(PARCEL_STATES) }),
-  event('parcel.unknown-code', reported),
-  event('parcel.charged', { parcel: z.string(), fee: amount, collect: amount }),
-  event('parcel.alarmed', { parcel: z.string(), alarm: z.enum(PARCEL_ALARMS) }),
-  event('parcel.settled', { alarm: z.enum(PARCEL_ALARMS) }),
-  event('store.requested', { store: z.string() }),
-  event('store.chosen', { store: z.string(), before: z.string() }),
   event('return.requested', { number }),
   event('return.accepted', { number }),
   event('return.refused', { number }),

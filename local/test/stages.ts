@@ -129,13 +129,6 @@ export const STAGES: readonly Stage[] = [
     isPatient: true,
   },
   {
-    name: 'ecpay-runs',
-    job: 'test',
-    command: nodeTests('--conditions=react-server', '--test', 'e2e/ecpay/*.test.ts'),
-    cores: 1,
-    after: [],
-  },
-  {
     name: 'short-faults',
     job: 'test',
     command: nodeTests('--test-concurrency=1', '--test', 'e2e/faults/*.test.ts'),
