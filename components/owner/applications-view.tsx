@@ -16,7 +16,7 @@ export function ApplicationsNotice({ count }: { count: number }) {
   )
 }
 
-/** What people wrote on /join, the newest first, each with a button that deletes it. */
+/** Applications from /join, newest first, each with a delete button. */
 export function ApplicationsView({
   applications,
   remove,

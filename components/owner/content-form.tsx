@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
@@ -15,13 +15,16 @@ import styles from './owner.module.css'
 
 type Sent = Readonly<Record<string, string>>
 type Action<Data> = (fields: Sent) => Promise<Result<Data, OwnerFailure>>
+type Saved = { readonly onSaved: () => void }
 type Actions = {
   readonly preview: Action<{ readonly html: string }>
   readonly save: Action<unknown>
 }
 
 // What is typed stays, whatever is answered.
-function useContentForm(file: OpenFile, { preview, save }: Actions) {
+function useContentForm(given: OpenFile, { preview, save, onSaved }: Actions & Saved) {
+  // Each answer brings the file as it then stands. What was opened decides whether somebody else changed it.
+  const [file] = useState(given)
   const [values, setValues] = useState(file.values)
   const [body, setBody] = useState(file.body)
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -49,13 +52,21 @@ function useContentForm(file: OpenFile, { preview, save }: Actions) {
     look: async () => setHtml((await run('preview', () => preview(sent)))?.html ?? null),
     send: async () => {
       const saved = await run('save', () => save({ ...sent, version: file.version }))
-      if (saved !== undefined) showOutcome('已儲存。主機部署後就會出現在店裡；要復原請到「內容」。')
+      if (saved === undefined) return
+      showOutcome('已儲存。主機部署後就會出現在店裡；要復原請到「內容」。')
+      onSaved()
     },
   }
 }
 
 /** Edits a file: its fields, its text, a look at it before, and a save that can be taken back. */
-export function ContentForm({ file, ...actions }: Actions & { file: OpenFile }) {
+export function ContentForm(given: Actions & { file: OpenFile }) {
+  const [times, setTimes] = useState(0)
+  const onSaved = () => startTransition(() => setTimes((before) => before + 1))
+  return <Editor key={times} {...given} onSaved={onSaved} />
+}
+
+function Editor({ file, ...actions }: Actions & Saved & { file: OpenFile }) {
   const { values, body, problems, html, busy, ...form } = useContentForm(file, actions)
   return (
     <form

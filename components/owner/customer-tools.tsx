@@ -69,7 +69,7 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
   )
 }
 
-// What was kept and why, or why nothing was erased.
+// Kept data with its reason, or why nothing was erased.
 function Outcome({ erased }: { erased: Erased }) {
   const { hadAccount, isDone, orders } = erased
   const isOpen = orders.some(({ erasure }) => erasure.kind === 'open')

@@ -45,7 +45,7 @@ function Kept({ found }: { found: CustomerSummary }) {
   )
 }
 
-/** What the shop keeps of a customer, and what can be done with it. */
+/** A customer's data and its actions. */
 export function CustomerView({
   asked,
   found,

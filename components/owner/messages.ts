@@ -11,7 +11,7 @@ import type { ReviewEnd } from '#lib/order/events.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 
-/** What the views of the list are called. */
+/** Names of the list's views. */
 export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   'to-ship': '可出貨',
   waiting: '預購中',
@@ -57,7 +57,7 @@ export const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
   expired: '從未收款：PayPal 沒有任何款項',
 }
 
-/** What can be answered to a return. */
+/** Answers to a return. */
 export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
   accepted: '同意，請會員寄回',
   refused: '不同意',
@@ -65,7 +65,7 @@ export const ANSWER_WORDS: Readonly<Record<ReturnAnswer, string>> = {
   exchanged: '已收到退回的商品，寄出換貨',
 }
 
-// What only the page can say: that an action did not begin, and what is wrong with a pasted list.
+// Texts of the page alone: an action that did not begin, and problems of a pasted list.
 type PageFailure =
   | 'malformed'
   | 'too-often'
@@ -137,7 +137,7 @@ const WORDS: Readonly<Record<OwnerFailure, string>> = {
   ...REFUND_REFUSALS,
   ...REFUSALS,
   ...OWN,
-  // What the terminal says by the names of its options.
+  // Texts that the terminal words by its options.
   'parcel-incomplete': '請填物流公司和追蹤編號。',
   'other-parcel': '這筆訂單已經用另一個追蹤編號出貨；要更正請到訂單頁。',
   'no-exchange': '會員沒有要換尺寸；收到商品後請退款。',
@@ -158,7 +158,7 @@ export function failureText({
   return reference === undefined ? text : withReference(text, reference)
 }
 
-// What a sign-in for it did not come to.
+// Failures of the sign-in for it.
 const UNPROVEN = {
   refund: {
     credentials: '密碼不正確，沒有退款。',

@@ -2,6 +2,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx'
 import { missingText } from '#lib/order/missing-pieces.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { MissingPieces } from '#lib/order/stock.ts'
+import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/return-request.ts'
 import { openReturn } from '#lib/order/returns.ts'
 import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
@@ -68,12 +69,12 @@ export function ResolveReview({
   )
 }
 
-// What is filled in when other pieces are sent.
-function ExchangeParcel({ parcel }: { parcel?: Shipment | undefined }) {
+// Fields of an exchange parcel.
+function ExchangeParcel({ order, parcel }: { order: Order; parcel?: Shipment | undefined }) {
   return (
     <>
       <p className={styles.soft}>寄出換貨時，請填包裹：</p>
-      <CarrierField id="exchange-carrier" value={parcel?.carrier} />
+      <CarrierField id="exchange-carrier" value={parcel?.carrier ?? usualCarrier(order)} />
       <TextField
         id="exchange-tracking"
         name="trackingNumber"
@@ -96,7 +97,7 @@ function CorrectExchange({ order, action }: Tool) {
         <OrderNumber order={order} />
         <input type="hidden" name="answer" value="exchanged" />
         <input type="hidden" name="reason" value="" />
-        <ExchangeParcel parcel={parcel} />
+        <ExchangeParcel order={order} parcel={parcel} />
       </OwnerForm>
     </Panel>
   )
@@ -132,7 +133,7 @@ export function AnswerReturn({ order, action, missing }: StockTool) {
           ))}
         </SelectField>
         <TextField id="answer-reason" name="reason" label="給會員的話" maxLength={300} />
-        {isExchange ? <ExchangeParcel /> : null}
+        {isExchange ? <ExchangeParcel order={order} /> : null}
         {isExchange ? <BelowZero id="exchange-below-zero" missing={missing} /> : null}
         <label className={styles.pick}>
           <input type="checkbox" name="restock" value="yes" />

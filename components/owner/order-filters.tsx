@@ -45,15 +45,20 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
           maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
         />
-        <TextField id="from" type="date" label="下單日從" defaultValue={from} />
-        <TextField id="to" type="date" label="到" defaultValue={to} />
-        <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>
-          {ORDER_SORTS.map((one) => (
-            <option key={one} value={one}>
-              {SORT_WORDS[one]}
-            </option>
-          ))}
-        </SelectField>
+        <details className={styles.more} open={from !== '' || to !== ''}>
+          <summary>日期與排序</summary>
+          <div>
+            <TextField id="from" type="date" label="下單日從" defaultValue={from} />
+            <TextField id="to" type="date" label="到" defaultValue={to} />
+            <SelectField key={sort} id="sort" label="排序" defaultValue={sort}>
+              {ORDER_SORTS.map((one) => (
+                <option key={one} value={one}>
+                  {SORT_WORDS[one]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </details>
         <Button type="submit" pending={busy}>
           搜尋
         </Button>

@@ -121,7 +121,7 @@ function Texts({ order, actions }: { order: Order; actions: OrderActions }) {
   )
 }
 
-/** What can be done with an order as it stands; `captures` are what the provider holds of one under review, `missing` the pieces that it lacks. */
+/** Actions for an order in its state; `captures` are what the provider holds of one under review, `missing` the pieces that it lacks. */
 export function OrderTools({
   order,
   actions,

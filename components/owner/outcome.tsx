@@ -20,7 +20,7 @@ export function FocusedNotice(notice: Omit<ComponentProps<typeof Notice>, 'ref'>
   return <Notice {...notice} ref={box} />
 }
 
-/** What the last action on this page did. It takes the focus: the form that did it may be gone. */
+/** Result of the last action. It takes the focus, because the form may be gone. */
 export function Outcome() {
   const [done, setDone] = useState({ text: '', times: 0 })
   useEffect(() => {

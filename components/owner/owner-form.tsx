@@ -45,7 +45,7 @@ export function OwnerForm({
   const [times, setTimes] = useState(0)
   const { busy: pending, form } = useSubmit(async (given) => {
     setProblems(null)
-    // What was refused at the door, as nobody's page, comes as a rejection.
+    // The request filter rejects the promise.
     const answer = await action(textFields(given)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )

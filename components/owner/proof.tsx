@@ -34,7 +34,7 @@ export function proved(
   return withAuthClient(config, prove)
 }
 
-/** What is asked of the owner before money moves or data goes: the password, or the provider's window. */
+/** Reauthentication before money moves or data is erased: password or provider's window. */
 export function ProofFields({ id, proof }: { id: string; proof: Proof }) {
   return proof.method === 'password' ? (
     <>

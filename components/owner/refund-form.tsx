@@ -19,7 +19,7 @@ import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
 import { type Proof, proved, ProofFields } from './proof.tsx'
 
-/** What became of a refund: its amount in whole TWD, and how far it is. */
+/** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {
   readonly amount: number
   readonly state: 'done' | 'pending' | 'sending' | 'refused'

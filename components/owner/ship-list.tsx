@@ -53,7 +53,7 @@ function Outcome({ outcome }: { outcome: ShippedList }) {
   )
 }
 
-// What the shop reads in the text, said before anything is done.
+// Preview of the parcels read from the text.
 function readText(text: string): string {
   const { parcels, unclear } = readPastedParcels(text, '-')
   const rest = unclear.length === 0 ? '' : `，${unclear.length} 行看不懂`

@@ -1,7 +1,7 @@
 import type { StockNote } from '#lib/owner/read-stock.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
 
-/** What a correction of a product changed, in words. */
+/** Text of a stock correction. */
 export function noteText({ stock, stock_by_size: bySize, shipsAbout, isOffSale }: StockNote) {
   const sizes = Object.entries(bySize ?? {}).map(([size, count]) => `${size} ${count}`)
   const pieces = sizes.length > 0 ? sizes.join('、') : String(stock ?? '')

@@ -79,7 +79,7 @@ test("the owner's pages", async ({ page, shoot }) => {
   await page.getByText(/會改 \d+ 筆訂單/).waitFor()
   await shoot('owner-date')
   await page.goto('/owner/stock')
-  await sheet.unfold('更正件數')
+  await page.locator('summary', { hasText: '更正件數' }).first().click()
   await shoot('owner-stock')
   await page.goto('/owner/content')
   await shoot('owner-content')

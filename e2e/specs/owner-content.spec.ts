@@ -21,6 +21,9 @@ const git = (...words: readonly string[]) =>
   })
 const saved = (path: string) => readFileSync(join(folder, path), 'utf8')
 
+// They share one shop and one folder.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-'))
   for (const path of [CONTENT, 'public/images']) {
@@ -80,6 +83,9 @@ test('a save over what somebody else saved meanwhile is refused (rule 782)', asy
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   await expect(subject).toHaveValue('收到您的付款了')
+  // A second press overwrites nobody either.
+  await page.getByRole('button', { name: '儲存', exact: true }).click()
+  await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
   expect(saved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 

@@ -79,6 +79,7 @@ test('the list is sorted by a column, narrowed to days, and completed together @
   const short = (...indexes: readonly number[]) => indexes.map((one) => number(one).slice(5))
   const mine = async () => (await order()).filter((text) => text.endsWith(String(process.pid)))
   await expect.poll(mine).toEqual(short(3, 2, 1))
+  // The days are in the address, so they are unfolded.
   if (isMobile) {
     await page.getByLabel('排序').selectOption('largest')
     await page.getByRole('button', { name: '搜尋', exact: true }).click()

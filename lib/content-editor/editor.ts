@@ -32,6 +32,11 @@ const ROOT = `${CONTENT}/`
 // The front matter of a file that is not there yet.
 const NEW_TEXT = '---\n---\n'
 
+/** Whether a save was made here: what others commit is not taken back here. */
+export function isEditorsSave({ message }: Pick<Save, 'message'>): boolean {
+  return /^(?:新增|修改|照片|復原)/.test(message)
+}
+
 /** The files of a kind, by path under content/. */
 export async function listFiles(
   repository: ContentRepository,

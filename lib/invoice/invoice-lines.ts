@@ -11,12 +11,12 @@ export type SoldItem = {
 
 const SHIPPING = '運費'
 
-/** What a list of lines adds up to, in whole TWD. */
+/** Returns the sum of the lines in whole TWD. */
 export function sumOfLines(lines: readonly InvoiceLine[]): number {
   return lines.reduce((sum, { count, price }) => sum + count * price, 0)
 }
 
-/** What is called on an invoice: title, colour and size. */
+/** Item name on an invoice: title, colour and size. */
 function lineName({ title, color, size }: SoldItem): string {
   return [title, color, size].filter(Boolean).join(' ')
 }

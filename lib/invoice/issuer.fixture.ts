@@ -5,7 +5,7 @@ import type { InvoiceIssuer, InvoiceToIssue } from './issuer.ts'
 import { numbersLeft, rangeNotices } from './number-ranges.ts'
 import { allowanceOutcome, refundPaper } from './refund-paper.ts'
 
-/** What an issuer's stand-in does for the tests of the port. */
+/** Controls of an issuer's stand-in for the tests of the port. */
 export type IssuerControl = {
   readonly issuer: () => InvoiceIssuer
   /** Moves the stand-in's clock. */

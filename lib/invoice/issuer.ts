@@ -17,7 +17,7 @@ export type InvoiceToIssue = {
   readonly total: number
 }
 
-/** What the buyer needs to see an invoice: its number, its random code, and when it was issued (ISO 8601, UTC). */
+/** Number, random code and time of issue (ISO 8601, UTC) of an invoice. */
 export type IssuedInvoice = {
   readonly number: string
   readonly random: string
@@ -82,7 +82,7 @@ export class InvoiceProblem extends Error {
 export type InvoiceIssuer = {
   /** Issues an invoice once; `duplicate` when its key was used before. */
   readonly issue: (invoice: InvoiceToIssue) => Promise<IssuedInvoice>
-  /** What is known under a key; undefined when nothing was issued. */
+  /** Finds an invoice by key; undefined when none was issued. */
   readonly find: (relateNumber: string) => Promise<InvoiceRecord | undefined>
   /** Voids a whole invoice (作廢), which is possible until `voidableUntil`. `reason` is cut to 20 characters. */
   readonly voidInvoice: (invoice: IssuedInvoice, reason: string) => Promise<void>

@@ -1,7 +1,7 @@
 import type { NumberRange } from './issuer.ts'
 import { type InvoicePeriod, isNextPeriodDue, nextPeriod, periodOf } from './period.ts'
 
-/** What the owner must know of the invoice numbers. */
+/** Warnings about the invoice numbers. */
 export type RangeNotice = 'none-left' | 'few-left' | 'next-missing'
 
 /** Fewer numbers than these are few: a good day of the shop uses them. */
@@ -16,7 +16,7 @@ export function numbersLeft(ranges: readonly NumberRange[], now: Date): number {
   return enabledIn(ranges, periodOf(now)).reduce((sum, { left }) => sum + left, 0)
 }
 
-/** What is to be said about the numbers: none or few are left, or those of the next period are not enabled by the 20th. */
+/** Returns the warning: none or few numbers are left, or the next period's are not enabled by the 20th. */
 export function rangeNotices(ranges: readonly NumberRange[], now: Date): readonly RangeNotice[] {
   const left = numbersLeft(ranges, now)
   const isMissing =

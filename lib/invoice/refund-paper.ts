@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from './issuer.ts'
 import { voidableUntil } from './period.ts'
 
-/** What a refund does to the order's invoice. */
+/** Effect of a refund on the order's invoice. */
 export type RefundPaper = 'nothing' | 'void' | 'allowance'
 
 /**

@@ -12,7 +12,7 @@ const ONCE_A_DAY: ReadonlySet<MailKind> = new Set(['unverified'])
 /** A mail that went to an address: of which kind, and when (ISO 8601). */
 export type SentMail = Pick<Mail, 'kind' | 'sentAt'>
 
-/** What becomes of a mail to an address to which others went within the last day; `never`: it is not sent at all. */
+/** Delay of a mail by the mails of the last day to its address; `never`: it is not sent. */
 export function addressLimit(
   { kind }: Pick<Mail, 'kind'>,
   sent: readonly SentMail[],

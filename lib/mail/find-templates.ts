@@ -22,7 +22,7 @@ export const mailFrontMatterSchema = z.strictObject({
 /** Pieces that several mails share: content/mails/{part}.md, without fields of their own. */
 export const MAIL_PARTS = ['keep', 'signature'] as const
 
-/** What every mail may say of the shop. */
+/** Values of the shop for every mail. */
 const SHOP = [
   'brand',
   'company',
@@ -38,7 +38,7 @@ const SHOP = [
   'terms_url',
 ] as const
 
-/** What every mail about an order may say of it. */
+/** Values of the order for its mails. */
 const ORDER = [
   'order_number',
   'name',
@@ -54,7 +54,7 @@ const ORDER = [
   'order_url',
 ] as const
 
-/** What a mail about money that went back may say of it. */
+/** Values of a mail about money that went back. */
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
 /** What a mail about an invoice may say of it. */

@@ -41,7 +41,7 @@ export const OWNER_MAILS = [
 const JOIN_MAILS = ['join-confirm', 'join-received'] as const
 /** The mails to somebody who waits for a size. */
 const ALERT_MAILS = ['stock-alert-confirm', 'back-in-stock'] as const
-/** What goes to the address of an account that nobody has proven, before a payment. */
+/** Mails to an unverified address, before a payment. */
 const UNVERIFIED_MAILS = ['unverified'] as const
 /** What goes to everybody whom a leak of personal data concerns (docs/breach.zh-Hant.md). */
 const BREACH_MAILS = ['breach'] as const
@@ -54,5 +54,5 @@ export const MAIL_KINDS = [
   ...BREACH_MAILS,
 ] as const
 
-/** What a mail is about. */
+/** Subject of a mail. */
 export type MailKind = (typeof MAIL_KINDS)[number]

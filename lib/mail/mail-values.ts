@@ -40,7 +40,7 @@ const METHODS = { paypal: 'PayPal', card: '信用卡', 'line-pay': 'LINE Pay' } 
 
 const time = (at: string | undefined) => (at === undefined ? '' : formatTime(new Date(at)))
 
-/** What every mail about an order may say of it. */
+/** Values of the order for its mails. */
 export function orderValues(order: Order): MailValues {
   const shipping = orderShipping(order)
   const method = methodOf(order.payment)
@@ -61,7 +61,7 @@ export function orderValues(order: Order): MailValues {
   }
 }
 
-/** What a mail says of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
+/** Values of a parcel; `exchanged` names the pieces that it carries in exchange for others. */
 export function parcelValues(
   { carrier, trackingNumber, shippedAt }: Shipment,
   exchanged = '',

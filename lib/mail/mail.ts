@@ -48,7 +48,7 @@ export const mailSchema = z.object({
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 
 /**
- * What one try to send came to. `bounced`: the server knows no such address.
+ * Outcome of one delivery attempt. `bounced`: the server knows no such address.
  * `unanswered`: it had all of the mail, and said nothing.
  */
 export type Outcome =
@@ -83,7 +83,7 @@ function pause(attempts: number): number {
   return Math.min(FIRST_PAUSE * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE)
 }
 
-// Nobody needs to know later what was in it, or to whom it went.
+// Removes address and contents of a mail that was sent.
 function sent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now: Date): Mail {
   return { ...kept, state: 'sent', sentAt: now.toISOString() }
 }

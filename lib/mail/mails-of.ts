@@ -11,7 +11,7 @@ function addressee(order: Order) {
 }
 
 /**
- * What an address that nobody has proven is told of an unpaid order: that it was placed, with its number and a link,
+ * Mail about an unpaid order to an unverified address: that it was placed, with its number and a link,
  * and nothing that the buyer wrote.
  */
 function toUnverified(order: Order, { event }: Notification): MailDraft {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Mail, MailDraft } from './mail.ts'
 
-/** What tells an address from others without saying it. */
+/** Hash of an address. */
 function addressHash(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)
 }

@@ -54,7 +54,7 @@ function parcelMails(
   return [{ event: numbered('shipped'), kind: 'shipped', values: parcelValues(shipment) }]
 }
 
-// What is sent for pieces that came back is told as a parcel of its own, and again when its number is corrected.
+// An exchange parcel has a mail of its own, and another when its number is corrected.
 function exchangeMails(
   { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
   { order, numbered }: NotificationContext,

@@ -11,10 +11,10 @@ import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/
 import { PLACEHOLDER, placeholdersIn, type Templates } from './find-templates.ts'
 import type { Mail, MailValues } from './mail.ts'
 
-/** What a mail says: a subject, and the same as text and as HTML. */
+/** Subject, text and HTML of a mail. */
 export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>
 
-/** What a mail says of the shop: its address, what the law asks its seller to tell, and the ways to pay. */
+/** Values of the shop: its address, the seller's legal facts, and the payment methods. */
 export type MailShop = {
   readonly site: string
   readonly seller?: Seller | undefined
@@ -33,7 +33,7 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
     seller_address: seller?.address ?? '',
     seller_phone: seller?.phone ?? '',
     payment_ways: `信用卡或 PayPal，由 PayPal 處理${methods.includes('line-pay') ? '；或 LINE Pay' : ''}`,
-    // What was written before there was another one.
+    // Written before another one existed.
     provider: USUAL_TITLE,
     shop_url: at(PATHS.home),
     policy_url: at(PATHS.policy),
@@ -95,7 +95,7 @@ function blockFor(piece: Markdown, { values, parts }: Filling): readonly Markdow
 
 const LEFT_OUT = new Set(['paragraph', 'heading', 'listItem'])
 
-// What is put in is text and never markdown: nothing that a shopper typed becomes a link or a heading.
+// Values are text, never markdown: nothing that a shopper typed becomes a link or a heading.
 function fill(piece: Markdown, filling: Filling): Markdown {
   const { values } = filling
   const children = childrenOf(piece).flatMap((child) => {

@@ -32,7 +32,7 @@ const ENOUGH = 20_000
 /** How often the outcome is written down, when the database does not answer: a repeat would be a second mail. */
 const NOTE_TRIES = 3
 
-/** What a run of the outbox did: mails sent, put off, and given up. */
+/** Counts of an outbox run: sent, postponed, given up. */
 export type Mailing = { readonly sent: number; readonly later: number; readonly failed: number }
 
 function addressee({ to, kind }: Mail) {

@@ -1,7 +1,7 @@
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailDraft } from './mail.ts'
 
-/** What the shop remembers of its sweeps: since when they fail without a break, and when the owner was told. ISO 8601 in UTC. */
+/** Stored state of the sweeps: failing since, and when the owner was notified. ISO 8601 in UTC. */
 export type SweepState = {
   readonly failingSince?: string | undefined
   readonly toldAt?: string | undefined
@@ -23,7 +23,7 @@ function notice(since: string, { failed, unreadable }: SweepResult): MailDraft {
 }
 
 /**
- * What a sweep changes of that, and the mail that it calls for; undefined for no change.
+ * Returns the new state after a sweep, with its mail; undefined for no change.
  * An order that can't be read is told at once.
  */
 export function afterSweep(

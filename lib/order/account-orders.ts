@@ -10,7 +10,7 @@ const accountHoldSchema = z.object({ id: z.string(), pieces: z.int(), until: z.i
 type AccountHold = Readonly<z.infer<typeof accountHoldSchema>>
 
 /**
- * What is kept of an account's orders, for its limits: when it ordered within the last hour, which
+ * An account's orders as its limits need them: when it ordered within the last hour, which
  * orders are unpaid where their number is limited, what these hold, and since when its time to hold
  * runs. A list that can't be read is empty.
  */
@@ -45,7 +45,7 @@ export function heldPieces(holds: readonly AccountHold[], now: Date): number {
   return lastingHolds(holds, now).reduce((sum, { pieces }) => sum + pieces, 0)
 }
 
-/** What still counts of an account's orders at `now`, without those that are given. */
+/** Returns an account's orders that still count at `now`, without the given ones. */
 export function withoutOrders(
   { recent, unpaid, holds, ...rest }: AccountOrders,
   isGiven: (id: string) => boolean,
@@ -117,7 +117,7 @@ export function beginHold(
   }
 }
 
-/** What is kept of an account after one more order. */
+/** Returns an account's orders after one more. */
 export function accountAfter(
   { id, createdAt }: Pick<Order, 'id' | 'createdAt'>,
   account: AccountOrders,

@@ -31,7 +31,7 @@ const REMEMBERED_FOR = 10_000
 const NONE: Taken = { stock: 0, preorder: 0 }
 const remembered = new Map<string, { readonly at: number; readonly taken: Taken }>()
 
-// What holds keep although their time is over, another buyer gets.
+// Pieces of overdue holds are free for another buyer.
 async function withoutOverdue(id: string, taken: Taken, now: Date): Promise<Taken> {
   const { orders } = await overdueHolds(id, now)
   const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', { now, by: 'sweep' }))

@@ -14,7 +14,7 @@ import {
 type Fact = {
   [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] }
 }[EventType]
-/** What an earlier event says now; `note` is what a person wrote as its reason. */
+/** Event of today for an earlier one; `note` is a person's reason. */
 type Reading = Fact & { readonly note?: string | undefined }
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string) =>
@@ -179,7 +179,7 @@ const EARLIER: Readonly<Record<string, (reason: string) => Reading>> = {
   },
 }
 
-/** What an event of a version before typed events says, by its name and its reason. */
+/** Converts an untyped event by its name and reason. */
 export function readEarlier(what: string, reason: string): Reading {
   if (Object.hasOwn(EARLIER, what)) return EARLIER[what]?.(reason) ?? other(what, reason)
   const state = oneOf(NOTED_PAYMENTS, what.replace(/^payment-/, ''))

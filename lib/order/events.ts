@@ -31,7 +31,7 @@ export type CloseCause = (typeof CLOSE_CAUSES)[number]
 export const REVIEW_ENDS = ['paid', 'refunded', 'expired'] as const
 export type ReviewEnd = (typeof REVIEW_ENDS)[number]
 
-/** What a version before typed events noted of a payment as a whole, with what moved in it. */
+/** Notes of a payment as a whole by a version without typed events. */
 export const NOTED_PAYMENTS = [
   'paid',
   'captured',
@@ -149,7 +149,7 @@ export function eventsSince(
   return after.history.slice(before?.history.length ?? 0)
 }
 
-/** Who changes an order, when and why; `who` is the person behind the owner's tools. */
+/** Actor, time and reason of a change; `who` is the person behind the owner's tools. */
 export type ChangeContext = {
   readonly now: Date
   readonly by: Actor

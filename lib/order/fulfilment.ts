@@ -4,7 +4,7 @@ import { ok, fail, type Result } from '../result.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
-/** What the owner says about a parcel. */
+/** Parcel as the owner enters it. */
 export type Parcel = { readonly carrier: string; readonly trackingNumber: string }
 
 /**
@@ -101,7 +101,7 @@ export function completed(order: Order, context: ChangeContext): Answer {
   })
 }
 
-/** Where a carrier's parcels are looked up, by a word of its name as the owner writes it. */
+/** Tracking pages by a word of the carrier's name. */
 const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
   [/黑貓|統一速達/u, 'https://www.t-cat.com.tw/Inquire/Trace.aspx'],
   [/7-?(?:11|eleven)|統一超商|交貨便/iu, 'https://eservice.7-11.com.tw/e-tracking/search.aspx'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isVisible, lineSchema } from '../site/plain-text.ts'
 
-/** Where the number of an electronic invoice goes (統一發票): by e-mail, onto the barcode of a mobile phone, to a company, or to a charity. */
+/** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
@@ -55,7 +55,7 @@ export const invoiceSchema = z.discriminatedUnion('kind', [
 ])
 export type Invoice = Readonly<z.infer<typeof invoiceSchema>>
 
-/** What was typed of an invoice; what belongs to another kind stays, in case the shopper changes back. */
+/** Typed invoice fields; those of another kind stay, in case the shopper changes back. */
 export const invoiceDraftSchema = z.object({
   kind: z.enum(INVOICE_KINDS).default('email'),
   carrier: lineSchema(20).default(''),

@@ -13,7 +13,7 @@ import {
 } from './stock.ts'
 
 /**
- * What there is to take an order's pieces from: what is taken of its products, and what they offer. `belowZero` is
+ * Stock for an order's pieces: reserved pieces of its products, and their offers. `belowZero` is
  * why the owner sells more than there is, where they do.
  */
 export type StockAtHand = {

@@ -10,7 +10,7 @@ export const RECENT_ORDERS = 3
 /** The statuses that the list offers to choose from: every one. */
 export const LISTED_STATUSES = ORDER_STATUSES
 
-/** What a list shows of an order; no recipient, no history. */
+/** An order in a list; no recipient, no history. */
 export const orderSummarySchema = orderSchema.pick({
   id: true,
   orderId: true,
@@ -23,7 +23,7 @@ export const orderSummarySchema = orderSchema.pick({
 })
 export type OrderSummary = Readonly<z.infer<typeof orderSummarySchema>>
 
-/** What a member asks the list for; an empty search and no status ask for all. Pages count from 1. */
+/** A member's query; an empty search and no status match all. Pages count from 1. */
 export type OrderQuery = {
   readonly search: string
   readonly status: (typeof LISTED_STATUSES)[number] | null
@@ -83,7 +83,7 @@ export type Stretch = {
   readonly limit: number
 }
 
-/** Where to find a page that exists among so many orders, passing over as few as possible: Firestore bills those too. */
+/** Finds the page with the fewest skipped orders: Firestore bills those too. */
 export function stretchOf(page: number, total: number): Stretch {
   const newer = (page - 1) * ORDERS_A_PAGE
   const limit = Math.min(ORDERS_A_PAGE, total - newer)

@@ -5,7 +5,7 @@ import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { SIZES } from '../product/sizes.ts'
 import { orderedInvoiceSchema } from './invoice.ts'
 
-/** What is believed of a cart line: which shirt and how many; never a price. */
+/** Trusted fields of a cart line: product and quantity, never a price. */
 export const orderedLineSchema = z.object({
   id: z.string().min(1).max(64),
   color: z.string().min(1).max(40),
@@ -18,7 +18,7 @@ export type OrderedLine = Readonly<z.infer<typeof orderedLineSchema>>
 export const MOST_REPLACED = 5
 
 /**
- * What the checkout sends: lines, the total that was shown in whole TWD, the recipient, a key made
+ * Request of the checkout: lines, the total shown in whole TWD, the recipient, a key made
  * once per confirmation, and the keys of the confirmations that it replaces.
  */
 export const orderRequestSchema = z.object({

@@ -121,7 +121,7 @@ export const orderSchema = z.object({
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** What a change writes onto an order; its events are added to the history. `check: null` ends the sweep's looks. */
+/** Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks. */
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly items?: Order['items']
@@ -151,7 +151,7 @@ export function applyChange(order: Order, { events, check, ...fields }: OrderCha
   const after = { ...kept, ...changed }
   return {
     ...after,
-    // What is paid or cancelled holds nothing any more.
+    // A paid or cancelled order has no hold.
     ...(after.status === '待付款' && hold ? { hold } : {}),
     ...(next === undefined ? {} : { check: next }),
     history: [...order.history, ...events],
@@ -163,7 +163,7 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
 
-/** What delivery costs on an order, in whole TWD: what the total has above its lines. */
+/** Delivery fee of an order in whole TWD: the total without its lines. */
 export function orderShipping(order: Pick<Order, 'items' | 'totalAmount'>): number {
   return order.items.reduce((rest, item) => rest - item.price * item.quantity, order.totalAmount)
 }

@@ -120,7 +120,7 @@ function answerBusy(error: unknown): OrderRefusal {
   return { ok: false, code: 'busy' }
 }
 
-// Where pieces are missing, the holds whose time is over are ended in the transaction that places the order.
+// Ends overdue holds in the same transaction when pieces are missing.
 async function create(
   key: Omit<PlaceKey, 'overdue'>,
   decide: (found: Found) => Placed | OrderRefusal,
@@ -145,7 +145,7 @@ export async function placeOrder(request: OrderRequest, by: OrderedBy): Promise<
   const { uid } = by.account
   const id = orderDocument(uid, request.key)
   const priced = priceOf(request, by)
-  // What was placed before the price changed, and whose answer was lost, is placed.
+  // A repeat finds its order even when the price has changed since.
   if (!priced.ok) {
     const placed = await readOrder(id)
     return placed ? answerForRepeat(placed, by.now) : priced

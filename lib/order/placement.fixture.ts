@@ -21,7 +21,7 @@ const account: FullAccount = {
   isOwner: false,
   signedInAt: 0,
 }
-/** Who orders, of what, and when: a verified member. */
+/** A verified member's order of the fixture's products. */
 export const by = { account, products: [shirt, early], now: minute(0) }
 
 /** A line of so many of the first shirt. */
@@ -41,7 +41,7 @@ export function item(quantity: number, given: Partial<OrderItem> = {}): OrderIte
 export const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
 /** An account that has never ordered. */
 export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], holds: [] }
-/** What the order transaction finds: nothing that is in the way. */
+/** Context of an order transaction without obstacles. */
 export const found = (given: Partial<Found> = {}): Found => ({
   order: undefined,
   count: 6,
@@ -52,10 +52,10 @@ export const found = (given: Partial<Found> = {}): Found => ({
   overdue: [],
   ...given,
 })
-/** What is taken of the first shirt. */
+/** Reserved pieces of the first product. */
 export const taken = (a: Taken) => new Map([['a', a]])
 
-/** What is written when an order is placed; throws where it is refused. */
+/** Returns the placement; throws when it is refused. */
 export function placed(given: Partial<Found> = {}, order = draft, who = by) {
   const answer = place(order, who)(found(given))
   assert.ok(!('ok' in answer))

@@ -53,7 +53,7 @@ export type OrderAnswer = { readonly ok: true; readonly id: string } | OrderRefu
 export type ChangedOrders = readonly { readonly order: Order; readonly change: OrderChange }[]
 
 /**
- * What the order transaction finds: the order if this key was used before, the count of the hour,
+ * Reads of the order transaction: the order if this key was used before, the count of the hour,
  * what is kept of the account and whether it has paid before, what is taken of each product, the
  * orders that may be replaced, and those whose holds may be overdue.
  */
@@ -67,7 +67,7 @@ export type Found = {
   readonly overdue: readonly Order[]
 }
 
-/** What the order transaction writes. */
+/** Writes of the order transaction. */
 export type Placed = {
   readonly order: Order
   readonly count: number
@@ -84,7 +84,7 @@ export type OrderedBy = {
   readonly now: Date
 }
 
-// What this order did not ask for, such as the address of a store order, stays as it was saved.
+// Fields that this order does not use, such as the address of a store order, stay as saved.
 function givenProfile(recipient: Recipient): Partial<Profile> {
   const given = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
   return Object.fromEntries(given)
@@ -123,7 +123,7 @@ function stockRefusal(
   return refused.length > 0 ? { ok: false, code: 'lines', refused } : undefined
 }
 
-/** What a repeat of the same confirmation is told of the order that it made. */
+/** Answer to a repeat of the same confirmation. */
 export function answerForRepeat(order: Order, now: Date): OrderAnswer {
   return isEnded(order, now) ? { ok: false, code: 'ended' } : { ok: true, id: order.id }
 }
@@ -131,7 +131,7 @@ export function answerForRepeat(order: Order, now: Date): OrderAnswer {
 /** For how many milliseconds a repeat of a paid confirmation gets the same answer. */
 const REPEATED_FOR = 10 * 60 * 1000
 
-// What was cancelled, or paid a while ago, is over: the same contents are then another order.
+// A cancelled order, or one paid a while ago, has ended: the same contents make a new one.
 function isEnded({ status, createdAt }: Order, now: Date): boolean {
   if (status === '待付款') return false
   return status === '已取消' || now.getTime() - Date.parse(createdAt) > REPEATED_FOR

@@ -49,7 +49,7 @@ export function closeCauseWords(cause: CloseCause, provider: string): string {
   return CLOSED[cause](provider)
 }
 
-/** What the shop itself notes as the reason of an attempt's state. */
+/** Reasons of an attempt's state that the shop notes by itself. */
 const STEPS = [
   'paypal-button',
   'card-button',

@@ -34,7 +34,7 @@ export type AnswerFailure =
   | 'too-few-pieces'
   | MoneyProblem
 
-/** What the owner answers to a return. */
+/** The owner's answer to a return. */
 export type ReturnAnswer = Exclude<ReturnState, 'asked'>
 
 const NO_PARCEL: Parcel = { carrier: '', trackingNumber: '' }
@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
   exchanged: [],
 }
 
-// What was counted of each item, and these pieces with it; never more than were ordered.
+// Adds these pieces to each item's count, at most those ordered.
 function counted(
   { items }: Order,
   before: readonly number[] | undefined,
@@ -60,7 +60,7 @@ function counted(
 }
 
 /**
- * What the owner answers to the return of an order; `restock` puts received pieces back into the
+ * Applies the owner's answer to a return; `restock` puts received pieces back into the
  * stock, and `parcel` carries what is sent in exchange.
  */
 export type Answered = {
@@ -80,7 +80,7 @@ function exchangeProblem(
   return moneyProblem(order) ?? (isDescribed ? undefined : 'parcel-incomplete')
 }
 
-// What goes back to the stock and what leaves it.
+// Pieces that return to the stock and pieces that leave it.
 function moved(
   order: Order,
   request: ReturnRequest,

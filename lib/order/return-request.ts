@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { SIZES } from '../product/sizes.ts'
 
-/** Who carries a parcel, the number by which the carrier finds it, and when it left; ISO 8601 in UTC. */
+/** Carrier, tracking number and shipping time (ISO 8601 in UTC) of a parcel. */
 export const shipmentSchema = z.object({
   carrier: z.string(),
   trackingNumber: z.string(),

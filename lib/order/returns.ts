@@ -9,7 +9,7 @@ import type { ReturnedPieces, ReturnRequest } from './return-request.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * What a member says when they want to send pieces back, for their money or for others. No reason
+ * A member's return request, for a refund or an exchange. No reason
  * need be given (Consumer Protection Act, art. 19).
  */
 export type ReturnAsked = {

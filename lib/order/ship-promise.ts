@@ -1,7 +1,7 @@
 import { HANDLING_DAYS } from '../site/site.ts'
 import { formatDay } from '../site/taipei-time.ts'
 
-/** What tells when something ships: the promise of its pre-order (a day as YYYY-MM-DD), or nothing for what is in stock. */
+/** Shipping promise: the day of its pre-order (YYYY-MM-DD), or nothing for stock. */
 export type Promised = {
   readonly preorder?: { readonly shipsAbout?: string | undefined } | undefined
 }
@@ -16,7 +16,7 @@ function lastDay(items: readonly Promised[]): string | undefined {
     .at(-1)
 }
 
-/** What a pre-ordered line promises, such as 預購・預計 2027年3月31日前後出貨; nothing for what is in stock. */
+/** Promise of a pre-ordered line, such as 預購・預計 2027年3月31日前後出貨; undefined for stock. */
 export function preorderPromise({ preorder }: Promised): string | undefined {
   if (!preorder) return undefined
   const { shipsAbout } = preorder

@@ -8,21 +8,21 @@ import type { OrderItem } from './order.ts'
 export type SizeCount = Readonly<Partial<Record<Size, number>>>
 
 /**
- * What is taken of a product, by orders that are unpaid or paid: pieces in stock, pieces ordered
+ * Reserved pieces of a product by unpaid and paid orders: pieces in stock, pieces ordered
  * before they were made, and the pieces in stock once more by their size.
  */
 export type Taken = {
   readonly stock: number
   readonly preorder: number
   readonly sizes?: SizeCount
-  /** What the owner changed about the product, which stands in the same document. */
+  /** The owner's corrections, stored in the same document. */
   readonly override?: Override
 }
 
-/** What is taken of several products, by their ids. */
+/** Reserved pieces of several products, by id. */
 export type TakenPieces = ReadonlyMap<string, Taken>
 
-/** What a product offers: the fields of its file that limit what may be sold. */
+/** Product fields that limit what may be sold. */
 export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
   readonly id: string
   readonly preorder_limit?: number | undefined
@@ -51,7 +51,7 @@ export function piecesLeft(
   return Math.max(0, Math.min(ofProduct, ofSize))
 }
 
-/** What is counted of a product: pieces taken, or given back where below zero. */
+/** Change of a product's counts: pieces reserved, or returned where below zero. */
 export type StockMove = Pick<Taken, 'stock' | 'preorder'> & {
   readonly id: string
   readonly sizes: SizeCount
@@ -91,7 +91,7 @@ export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
   }))
 }
 
-/** What is taken after these moves; never below zero. */
+/** Returns the reserved pieces after these moves; never below zero. */
 export function afterMoves(taken: Taken, moves: readonly StockMove[], id: string): Taken {
   const own = moves.filter((move) => move.id === id)
   const sum = (of: 'stock' | 'preorder') => own.reduce((total, move) => total + move[of], taken[of])

@@ -21,7 +21,7 @@ import type {
 import { type Order, UNPAID_HOURS } from './order.ts'
 import { closeCauseWords, issueWords } from './reason-words.ts'
 
-/** What happened, and why if that adds something. */
+/** Text of an event, with its reason if that adds something. */
 type Words = { readonly what: string; readonly why?: string }
 type WordsFor<Type extends EventType> = (data: EventData[Type], provider: string) => Words
 

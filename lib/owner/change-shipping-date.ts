@@ -24,7 +24,7 @@ export type ShippingDateRefusal =
   | 'no-preorders'
 
 /**
- * What a change of the day did: orders moved, those that had the day already, whether the product's
+ * Result of a change of the day: orders moved, those that had the day already, whether the product's
  * page and new orders get another day, and documents that can't be read.
  */
 export type Redated = {
@@ -120,7 +120,7 @@ async function changesPage({ product, shipsAbout }: Asked, sold: Product | undef
   return sold !== undefined && shown !== shipsAbout
 }
 
-/** What `changeShippingDate` would do now, and why it would be refused; changes nothing. Throws DatabaseUnavailable. */
+/** Preview of `changeShippingDate`, with its refusal; changes nothing. Throws DatabaseUnavailable. */
 export async function previewShippingDate(
   asked: Asked,
 ): Promise<Result<Redated, ShippingDateRefusal>> {

@@ -58,7 +58,7 @@ type Reference = ReturnType<typeof reference>
 
 const get = (ref: Reference) => ref.get()
 
-/** What a query asks for; what is sorted is sorted by id, which is all that the callers here need. */
+/** A query; sorts by id, which is all that the callers need. */
 type Asked = {
   readonly accepts: (data: object) => boolean
   readonly after?: string

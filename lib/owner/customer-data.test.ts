@@ -58,7 +58,7 @@ function facebookShop() {
     [`action_limits/${FACEBOOK.uid}`]: {},
     ...requests(FACEBOOK),
   }
-  // Who has no e-mail either: other members, and orders whose person is erased.
+  // Others without an e-mail: other members, and orders whose person is erased.
   const foreign = { ...cancelled('other', { uid: '' }), ...others }
   return { own, foreign, documents: { ...own, ...cancelled('own', FACEBOOK), ...foreign } }
 }

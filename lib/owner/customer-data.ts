@@ -68,7 +68,7 @@ export type CustomerOrder = {
 }
 
 /**
- * What the shop keeps of a customer, who is an account: what an erasure would do with each order, those that are not
+ * A customer's data by account: the effect of an erasure on each order, those that are not
  * over first. E-mail is empty where none is known. `others` are further accounts that had the e-mail that was asked for.
  */
 export type CustomerSummary = {
@@ -101,7 +101,7 @@ function formsAlone(email: string): CustomerSummary {
   return { email, ...account, orderCount: 0, orders: [] }
 }
 
-/** What the shop keeps of a customer (an e-mail or a uid); undefined when that is nothing. Throws DatabaseUnavailable. */
+/** Returns a customer's data by e-mail or uid; undefined when there is none. Throws DatabaseUnavailable. */
 export async function findCustomer(
   customer: string,
   now = new Date(),
@@ -120,7 +120,7 @@ export async function findCustomer(
   }
 }
 
-/** What an erasure did: whether an account was removed, and what it does with each order; `isDone` once all is erased. */
+/** Result of an erasure: whether an account was removed, and the effect on each order; `isDone` once all is erased. */
 export type Erased = {
   readonly hadAccount: boolean
   readonly isDone: boolean

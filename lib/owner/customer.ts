@@ -25,7 +25,7 @@ export function readCustomer(text: string): string | undefined {
 const KEPT_YEARS = 6
 
 /**
- * What an erasure of its customer does with an order: nothing while it is open; the law keeps it
+ * Effect of an erasure on an order: nothing while it is open; the law keeps it
  * until a day (YYYY-MM-DD); or its person is erased.
  */
 export type Erasure =
@@ -40,7 +40,7 @@ function keptUntil(order: Order): string | undefined {
   return `${year + KEPT_YEARS}-12-31`
 }
 
-/** What an erasure does with an order at `now`. One that is not finished, or under review, is kept. */
+/** Returns the effect of an erasure on an order at `now`. One that is not finished, or under review, is kept. */
 export function erasureOf(order: Order, now: Date): Erasure {
   const { status, payment, returnState } = order
   const isAllBack = payment?.state === 'refunded'

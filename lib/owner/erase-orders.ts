@@ -16,7 +16,7 @@ const AT_ONCE = 10
 /** How long an erasure waits for orders that are not over yet, in milliseconds. */
 const WAIT = 6 * 60 * 60 * 1000
 
-/** What an erasure of this scope does with an order; `open` where it is to wait, nothing where the order stays. */
+/** Returns the effect of an erasure of this scope; `open` when it has to wait, undefined when the order stays. */
 export function erasureIn(
   scope: ErasureRun['scope'],
   order: Order,
@@ -26,12 +26,12 @@ export function erasureIn(
   return scope === 'unpaid' && isPaid ? undefined : erasureOf(order, now)
 }
 
-// What the law still keeps was cleared of notes alone; it is erased once the years are over.
+// An order that the law keeps lost its notes only; it is erased once the years are over.
 function isDone({ history }: Order, { kind }: Erasure): boolean {
   return history.some(({ type, data }) => type === 'person.erased' && data.extent === kind)
 }
 
-/** What is to be done with an order now; nothing where it is done, stays, or is not over yet. */
+/** Returns the erasure that is due now; undefined when done, kept or still open. */
 function dueErasure(scope: ErasureRun['scope'], order: Order, now: Date): Erasure | undefined {
   const erasure = erasureIn(scope, order, now)
   if (erasure === undefined || erasure.kind === 'open' || isDone(order, erasure)) return undefined

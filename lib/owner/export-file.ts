@@ -12,7 +12,7 @@ import {
 } from './export-row.ts'
 import { unreadableText } from './order-text.ts'
 
-/** What is missing from a month's money when PayPal's books can't be read. */
+/** Missing parts of a month when PayPal's report can't be read. */
 export const NO_BOOKS = 'PayPal 的帳目前讀不到，檔案裡沒有手續費；請稍後再匯出一次。'
 
 /** A file of a spreadsheet, piece by piece; what it says at its end is read from its database on the way. */

@@ -62,13 +62,13 @@ export async function findPerson(customer: string): Promise<Person | undefined> 
   return { uid, email, member, others, orders, requests }
 }
 
-/** What others' orders hold of somebody whom they name as recipient, and nothing about who placed them. */
+/** Data of a recipient in others' orders, without who placed them. */
 export type NamedOn = {
   readonly placedAt: string
   readonly recipient: Order['recipient']
 }
 
-/** Where others name a person as recipient; only an e-mail that is proven says that it is them. */
+/** Orders of others that name a person as recipient, by verified e-mail alone. */
 export async function namedOn({ member, uid }: Person): Promise<readonly NamedOn[]> {
   if (!member || !isProven(member)) return []
   const orders = await ordersNaming(member.email)

@@ -27,7 +27,7 @@ export type Sheet = {
   readonly missing: readonly MissingPieces[]
 }
 
-// What came back is not counted: whether it goes into the stock again is the owner's answer.
+// Returned pieces are not counted: the owner decides whether they are restocked.
 async function missingNow(order: Order): Promise<readonly MissingPieces[]> {
   const request = openReturn(order)
   const isEnded = order.payment?.review !== undefined && !countsPieces(order)

@@ -34,7 +34,7 @@ export const TAKEN_WORDS: Readonly<Record<'refunded' | 'partly-refunded', string
   'partly-refunded': '部分款項已退或扣回',
 }
 
-/** What money that went back is called. */
+/** Names of money that went back. */
 export const BACK_WORDS: Readonly<Record<'refund' | TakenKind, string>> = {
   refund: '退款',
   reversal: 'PayPal 扣回',
@@ -154,7 +154,7 @@ const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'invoice-differs': '退款和發票的作廢、折讓金額不同',
 }
 
-/** What does not agree, as it is said of this provider; only PayPal's books are behind. */
+/** Texts of disagreements by provider; only PayPal's report lags behind. */
 export function disagreementText(what: Disagreement, provider: ProviderName = 'paypal'): string {
   const words = DISAGREEMENTS[what]
   if (provider === 'paypal') return words
@@ -168,7 +168,7 @@ export const EMAIL_UNPROVEN =
 /** The shop keeps nothing of whom the owner asked about. */
 export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
 
-/** Who left a request; only Facebook may tell no e-mail (rule 52). */
+/** Person of a request; Facebook alone may give no e-mail (rule 52). */
 export function requesterText({ email, uid }: Pick<DataRequest, 'email' | 'uid'>): string {
   return email || `沒有 Email 的 Facebook 會員（${uid}）`
 }
@@ -177,7 +177,7 @@ export function requesterText({ email, uid }: Pick<DataRequest, 'email' | 'uid'>
 export const ERASURE_OPEN =
   '有訂單還沒有結束（待付款、待出貨、運送中、退貨或核對中），什麼都沒有刪除'
 
-/** What an erasure of its customer does with an order, and why. */
+/** Text of an erasure's effect on an order, with its reason. */
 export function erasureText(erasure: Erasure): string {
   switch (erasure.kind) {
     case 'open':

@@ -41,7 +41,7 @@ export function unreadableText(unreadable: readonly string[]): string[] {
     : [`有 ${unreadable.length} 筆訂單資料無法讀取，未列在內：${unreadable.join('、')}`]
 }
 
-/** Where an order goes, in one line of text. */
+/** Delivery place of an order in one line. */
 export function destination({ recipient, shippingMethod }: Order): string {
   const { zipcode, city, area, address, store } = recipient
   return shippingMethod === 'store' ? store : `${zipcode} ${city}${area}${address}`.trim()

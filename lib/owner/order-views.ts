@@ -5,7 +5,7 @@ import { isDay } from './month.ts'
 import { ORDER_SORTS, type OrderSort, type PlacedDays } from './order-sort.ts'
 import { OWNER_PATHS } from './paths.ts'
 
-/** What the owner's list can show: what there is to do, then every status. */
+/** Views of the owner's list: open work first, then every status. */
 export const ORDER_VIEWS = [
   'to-ship',
   'waiting',
@@ -30,7 +30,7 @@ export const STATUS_OF_VIEW: Partial<Record<OrderView, OrderStatus | null>> = {
 /** How many orders a page of the list shows. */
 export const OWNER_PAGE = 50
 
-/** What the owner asks the list for; a search looks through all views. Pages count from 1. */
+/** The owner's query; a search covers all views. Pages count from 1. */
 export type OwnerQuery = PlacedDays & {
   readonly view: OrderView
   readonly search: string

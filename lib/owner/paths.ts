@@ -36,7 +36,7 @@ export function shippingDatePath(product: string): string {
   return `${OWNER_PATHS.date}?product=${encodeURIComponent(product)}`
 }
 
-/** What the shop keeps of a customer, by e-mail or uid. */
+/** Path of a customer's data, by e-mail or uid. */
 export function customerPath(customer: string): string {
   return `${OWNER_PATHS.customer}?customer=${encodeURIComponent(customer)}`
 }

@@ -56,7 +56,7 @@ export function productsToMake(counted: readonly CountedPieces[]): readonly Prod
   })
 }
 
-/** What the shop asks of its owner today, and what it has taken. */
+/** Today's work for the owner, and the revenue. */
 export type Today = {
   readonly toShip: number
   readonly waiting: number

@@ -30,7 +30,7 @@ import {
 /** How many payments one question reads back. */
 const AT_ONCE = 100
 
-/** What a provider took and gave back in a day: counts, and sums in whole TWD. */
+/** Captures and refunds of a provider in a day: counts, and sums in whole TWD. */
 export type DaySums = {
   readonly sales: number
   readonly sold: number
@@ -74,7 +74,7 @@ function begunAt(provider: ProviderName, orders: readonly Order[]): readonly Beg
   )
 }
 
-/** What a provider tells of these payments, under our number of the order. */
+/** A provider's report of these payments, by order number. */
 async function readBack(
   provider: ProviderName,
   begun: readonly Begun[],

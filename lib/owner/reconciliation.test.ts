@@ -56,7 +56,7 @@ function paid(payment: Partial<Omit<Payment, 'state'>> = {}, given: Partial<Orde
 const back = paid({ refundedAmount: TOTAL })
 const dispute = (state: Dispute['state']) => ({ disputes: [makeDispute(state)] })
 
-// What a day's bookings are to the orders that they name, which are also those that the shop has as paid that day.
+// Compares a day's transactions with the orders paid that day.
 const books: [string, PaypalTransaction[], Order[], Disagreement[]][] = [
   ['a sale that both know', [sale], [paid()], []],
   ['a day without sales', [], [], []],

@@ -21,7 +21,7 @@ export type PaypalTransaction = {
   readonly at: string
 }
 
-/** What does not agree between a provider's books and the shop's. */
+/** Disagreements between a provider's report and the shop. */
 export type Disagreement =
   | 'unknown-order'
   | 'not-paid-here'
@@ -62,7 +62,7 @@ export function isMoney(one: PaypalTransaction): boolean {
 
 function saleDisagreement(sale: PaypalTransaction, order: Order | undefined) {
   if (!order) return 'unknown-order'
-  // What awaits review is known to the shop, and looked after there.
+  // Orders under review are known already.
   if (order.payment?.review) return undefined
   if (order.status === '待付款' || order.status === '已取消') return 'not-paid-here'
   if (order.payment?.captureId !== sale.id) return 'other-transaction'
@@ -113,7 +113,7 @@ export function bookingsFrom(told: ProviderOrder, at: string): readonly PaypalTr
   return [...sales, ...back]
 }
 
-/** What the shop recorded as given back of these orders and the provider's bookings of all their refunds do not have. */
+/** Refunds that the shop recorded and the provider's report lacks. */
 export function missingRefunds(
   booked: readonly PaypalTransaction[],
   orders: readonly Order[],

@@ -57,7 +57,7 @@ async function upToDate(order: Order): Promise<Order> {
   return settlePayment(finished, reference, 'provider')
 }
 
-// Where another owner or the provider was faster, the refusal says who did what.
+// The refusal names who was faster and what they did.
 async function explained(
   refusal: Failure<RefundFailure>,
   { orderId, left }: { readonly orderId: string; readonly left: number | undefined },

@@ -27,7 +27,7 @@ function moneyBack({ payment }: Order): readonly Back[] {
 }
 
 /**
- * What went back since a form showed `left` (whole TWD): who, when and how much, and what is left now; in one line
+ * Refunds since a form showed `left` (whole TWD): who, when, how much, and the rest; in one line
  * of words.
  */
 export function refundedSince(order: Order, left: number): string {

@@ -4,7 +4,7 @@ import type { Product } from '../product/product.ts'
 import { type Size, SIZES } from '../product/sizes.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** What is counted of a product: its file's fields. */
+/** Product fields for the count. */
 export type Counted = Pick<Product, 'stock' | 'stock_by_size' | 'sizes'>
 
 /** A correction of pieces: more or fewer (`add`), or how many can be sold now (`set`), by size or in all. */
@@ -32,7 +32,7 @@ export function leftOf(product: Counted, taken: Taken = NONE, size?: Size): numb
   return (bySize[size] ?? 0) - (taken.sizes?.[size] ?? 0)
 }
 
-// What is off sale still has its pieces.
+// A product off sale still has stock.
 function piecesIn({ override }: Taken) {
   return override && { ...override, isOffSale: false }
 }
@@ -47,7 +47,7 @@ const corrected = (left: number, by: number | undefined, how: 'add' | 'set') => 
   return how === 'add' ? left + by : by
 }
 
-// What could be sold stays; the sum of the sizes is what the product offers.
+// Keeps the sellable stock: the sum of the sizes is the product's offer.
 function correctSizes(product: Counted, taken: Taken, change: StockCorrection) {
   const wasCounted = countsSizes(product, taken)
   const rows = product.sizes.map((size) => {

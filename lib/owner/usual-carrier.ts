@@ -1,6 +1,6 @@
 import type { Order } from '../order/order.ts'
 
-/** What carriers deliver for small shops in Taiwan; any other can be typed. */
+/** Carriers of small shops in Taiwan; any other can be typed. */
 export const CARRIERS = ['黑貓宅急便', '7-11 交貨便', '全家店到店', '中華郵政', '新竹物流'] as const
 
 type Sent = Pick<Order, 'shippingMethod' | 'recipient'>

@@ -8,7 +8,7 @@ export type ParcelToBook = {
   readonly number: string
   readonly chain: StoreChain
   readonly store: string
-  /** What the goods are worth, 1 to 20,000: what is paid for a lost parcel. */
+  /** Value of the goods, 1 to 20,000 TWD: the compensation for a lost parcel. */
   readonly value: number
   readonly goods: string
   readonly recipient: { readonly name: string; readonly mobile: string }
@@ -32,13 +32,13 @@ export type ParcelRecord = {
   readonly code: string
   readonly words: string
   readonly value: number
-  /** What the chain collects from the buyer; the shop books parcels with 0 alone. */
+  /** Cash on pickup in TWD; always 0. */
   readonly collect: number
-  /** What the carrier charges, once it does. */
+  /** The carrier's fee, once charged. */
   readonly fee: number
 }
 
-/** What the carrier pushed about a parcel. It is a hint: what is true is asked by `find`. */
+/** A pushed message about a parcel. It is a hint; `find` asks for the truth. */
 export type ParcelPush =
   | {
       readonly kind: 'status'
@@ -50,7 +50,7 @@ export type ParcelPush =
     }
   | { readonly kind: 'store'; readonly carrierId: string; readonly trouble: StoreTrouble }
 
-/** What is wrong with a store, as its chain says. */
+/** Problem of a store, as its chain reports it. */
 export type StoreTrouble = 'closed' | 'renumbered' | 'no-return-store' | 'closed-for-a-while'
 
 /** A form that the owner's browser posts in a new tab to print labels. */
@@ -84,7 +84,7 @@ export type ParcelCarrier = {
    * takes from the buyer, and must be 0. After `unknown` ask `find` before the same number is booked again.
    */
   readonly book: (parcel: ParcelToBook, collect: 0) => Promise<ParcelIds>
-  /** What the carrier knows of a parcel by the shop's number; undefined when it knows none. */
+  /** Finds a parcel by the shop's number; undefined when there is none. */
   readonly find: (number: string) => Promise<ParcelRecord | undefined>
   /** Sends a parcel to another store of its chain. */
   readonly changeStore: (ids: ParcelIds, store: string) => Promise<void>
@@ -92,6 +92,6 @@ export type ParcelCarrier = {
   readonly cancel: (ids: ParcelIds) => Promise<void>
   /** The form that prints the labels of parcels of one chain on one sheet. */
   readonly labels: (parcels: readonly ParcelIds[]) => LabelForm
-  /** What a pushed form says; undefined when it is not signed by the carrier. */
+  /** Reads a pushed form; undefined when it is not signed by the carrier. */
   readonly readPush: (body: string) => ParcelPush | undefined
 }

@@ -4,7 +4,7 @@ const WAY = ['booked', 'handed-over', 'at-centre', 'waiting', 'picked-up'] as co
 /** The states of a parcel on its way back to the shop, in their order. */
 const WAY_BACK = ['mis-scanned', 'unclaimed', 'back-in-store', 'uncollected', 'sent-home'] as const
 
-/** What can come between two states, and after which the way goes on. */
+/** States that may come between two others. */
 const INTERRUPTIONS = ['store-closed', 'store-changed', 'damaged', 'lost'] as const
 
 /** The states after which nothing comes. */
@@ -47,7 +47,7 @@ export function canMove(from: ParcelState, to: ParcelState): boolean {
   return (PLACES.get(to) ?? 0) > (PLACES.get(from) ?? 0)
 }
 
-/** What was seen of a parcel: its state, and the carrier's code and time of it. */
+/** Observation of a parcel: state, carrier's code and time. */
 export type ParcelSighting = {
   readonly state: ParcelState
   readonly code: string
@@ -55,7 +55,7 @@ export type ParcelSighting = {
   readonly at: string
 }
 
-/** What a parcel's history becomes by a sighting. A repeat changes nothing, and one out of order no state. */
+/** Adds an observation to a parcel's history. A repeat changes nothing, and one out of order no state. */
 export function withSighting(
   history: readonly ParcelSighting[],
   seen: ParcelSighting,

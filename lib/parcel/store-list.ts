@@ -4,14 +4,14 @@ import { taipeiDay } from '../site/taipei-time.ts'
 /** The chains whose stores are fetched. */
 export const LISTED_CHAINS: readonly StoreChain[] = ['7-11', '全家']
 
-/** What is kept of one chain's list: which version its stores stand under, in how many pieces. */
+/** Stored list of one chain: its version and its number of parts. */
 export type KeptList = {
   readonly version: string
   readonly pieces: number
   readonly count: number
 }
 
-/** What the shop remembers of the lists; times in ISO 8601, UTC. */
+/** State of the stored lists; times in ISO 8601, UTC. */
 export type StoreListState = {
   readonly lists: Readonly<Partial<Record<StoreChain, KeptList | undefined>>>
   /** When every chain's list was last taken. */

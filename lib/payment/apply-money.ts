@@ -29,7 +29,7 @@ export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
   )
 }
 
-/** What marks an order 已付款, with the capture as the provider told it. */
+/** Fields that mark an order 已付款, with the provider's capture. */
 export function paidWith(
   order: Order,
   capture: ProviderCapture,
@@ -72,7 +72,7 @@ function isSameMoney(before: Payment, after: Payment): boolean {
 }
 
 /**
- * What money of an attempt changes: it is recorded once; later only what was given back of it can
+ * Applies an attempt's money: it is recorded once; later only refunds of it can
  * change. `asked` is the order as it was when the provider was asked.
  */
 export function applyMoney(
@@ -126,7 +126,7 @@ function givenBack(
   return changeAttempt(order, attempt, step, context)
 }
 
-// What was not shipped goes back to the stock with the last of its money.
+// Restocks an unshipped order when all of its money is refunded.
 function withRestock(order: Order, change: OrderChange, context: ChangeContext): OrderChange {
   const { restocked: pieces } = change.payment ? restockedWith(order, change.payment) : {}
   if (!pieces) return change

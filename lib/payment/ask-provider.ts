@@ -70,7 +70,7 @@ export function offeredMethods(): readonly PaymentMethod[] {
   return methodsBy(settings())
 }
 
-/** Who changed a payment. */
+/** Actor of a change of a payment. */
 export type By = ChangeContext['by']
 
 /** An order with one of its attempts that the provider knows by its reference. */
@@ -157,7 +157,7 @@ export async function settle(asked: AtProvider, by: By) {
   return settleSeen(asked, seen, by)
 }
 
-/** What the browser needs to load PayPal's script: the public client id, and on a laptop the stand-in's address. */
+/** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */
 export function readPaypalScript(): { readonly clientId: string; readonly address?: string } {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_BASE_URL } = settings()
   return PAYPAL_BASE_URL === undefined

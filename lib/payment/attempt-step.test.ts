@@ -24,7 +24,7 @@ const declined = (order: 'approved' | 'open' | 'completed' | 'void', id = 'C0'):
 })
 const pending: Verdict = { kind: 'pending', capture: makeCapture(), reason: 'OTHER' }
 
-// What a verdict makes of an attempt in each state, long after anything was sent.
+// Result of each outcome for an attempt in each state, long after anything was sent.
 const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = [
   ['open', { kind: 'open' }, { capturing: 'open' }],
   ['approved', { kind: 'approved' }, {}],

@@ -58,7 +58,7 @@ function stepForRefused(
   }
 }
 
-// What the provider knows is not missing.
+// The provider knows it, so it is not missing.
 function stepForKnown({ missingAt, reason = 'found' }: Attempt): AttemptStep | undefined {
   return missingAt === undefined ? undefined : { missingAt: undefined, reason }
 }
@@ -79,7 +79,7 @@ function stepForVoid(attempt: Attempt, context: ChangeContext): AttemptStep | un
   return { state: 'closed', reason: 'gone-at-provider' }
 }
 
-/** What a verdict makes of its attempt; undefined when it changes nothing. */
+/** Applies an outcome to its attempt; undefined when nothing changes. */
 export function stepFor(
   attempt: Attempt,
   verdict: Verdict,

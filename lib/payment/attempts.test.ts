@@ -41,7 +41,7 @@ test('two presses of one button join the same attempt, and so the same key (rule
   assert.deepEqual(second, { kind: 'create', attempt: attemptOf(stored) })
 })
 
-// Whoever presses while the first press is answered gets its reference, also when it was stored in between.
+// A second press gets the reference of the first, even when it was stored in between.
 const pressed: [string, Attempt, 'reuse' | 'create'][] = [
   ['is open', makeAttempt(), 'reuse'],
   ['was refused', makeAttempt({ state: 'refused', refusals: 1 }), 'reuse'],

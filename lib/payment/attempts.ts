@@ -7,7 +7,7 @@ import { changeAttempt, changePayment, hasPayment, withAttempt } from './payment
 
 const HOUR = 60 * 60 * 1000
 
-/** What pressing a button of the payment page does. */
+/** Decision about a press of a payment button. */
 export type CreateDecision =
   /** This attempt is to be created at the provider; a repeat has the same number, and so the same key. */
   | { readonly kind: 'create'; readonly attempt: Attempt; readonly change?: OrderChange }
@@ -47,7 +47,7 @@ function newAttempt(
 }
 
 /**
- * What pressing a button does: an attempt by the same button that is being created is joined, one that is
+ * Decides about a press: an attempt by the same button that is being created is joined, one that is
  * still open is used again, and else a new one begins, at most six an hour. An attempt by the other button
  * stays as it is.
  */

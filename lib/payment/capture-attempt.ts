@@ -70,7 +70,7 @@ function mayCapture({ status, payment }: Order, attempt: Attempt, context: Chang
   if (!mayRepeat(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false
-  // What was refused for good can't be approved again, whoever says so.
+  // A final refusal can't be approved again.
   if (attempt.state === 'closed' && attempt.refusals > 0) return false
   const others = payment.attempts.filter(({ number }) => number !== attempt.number)
   return !others.some(isLocking) && isApprovedSinceRefusal(attempt)
@@ -150,7 +150,7 @@ export function refuseCapture(
 }
 
 /**
- * What every refusal writes on its attempt: how many by now, when, also by the provider's own clock where it told, and
+ * Fields of a refusal on its attempt: the count, the time, also by the provider's own clock where known, and
  * the next capture's key.
  */
 export function refusal(

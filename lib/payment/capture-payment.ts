@@ -10,7 +10,7 @@ import { isPayable, isUnsettled, paymentStatus, unsettledAttempts } from './paym
 import { ProviderProblem } from './provider.ts'
 import { captureApproved, finishPayment } from './settle-payment.ts'
 
-// What the provider did not answer is not lost. The order keeps its state, and page, webhook and
+// A call without an answer is not lost. The order keeps its state, and page, webhook and
 // sweep ask again. A shop that could not ask never says "not paid".
 async function orAsStored(order: Order, work: Promise<Order>): Promise<Order> {
   try {

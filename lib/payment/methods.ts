@@ -48,7 +48,7 @@ export const PROVIDER_NAMES = z.enum(PROVIDERS).options
 /** The provider that the shop's words name, where another one does not take its place. */
 export const USUAL_TITLE = PROVIDER_TITLES.paypal
 
-/** What the shop must know of a provider before it asks it anything; times in milliseconds. */
+/** Capabilities of a provider; times in milliseconds. */
 export type ProviderTerms = {
   /** How long it keeps an attempt open for its buyer. */
   readonly openFor: number
@@ -82,7 +82,7 @@ const TERMS: Readonly<Record<ProviderName, ProviderTerms>> = {
   'line-pay': {
     // A request that nobody approves dies after 20 minutes.
     openFor: 25 * MINUTE,
-    // Nobody tells of an approval when the buyer closes the page: looks after 1, 3, 7, 13, 19 and 25 minutes.
+    // No message comes when the buyer closes the page: the sweep asks after 1, 3, 7, 13, 19 and 25 minutes.
     pauses: { first: MINUTE, most: 6 * MINUTE },
     hasKeys: false,
     approvedAgain: new Set(),

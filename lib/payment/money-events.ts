@@ -9,14 +9,14 @@ type Capture = Pick<ProviderCapture, 'id' | 'amount'>
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
 type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
 
-// What is on the list for the first time, and what more went back without being listed.
+// Refunds that are new on the list, and money that went back without being listed.
 function newBack(before: Payment, after: Payment): readonly Back[] {
   const known = new Set(before.refunds.map(({ id }) => id))
   const listed = after.refunds.filter(({ id }) => !known.has(id))
   const more = unlistedAmount(after) - unlistedAmount(before)
   const { refundedAmount, unlisted: kind } = after
   if (more > 0) return [...listed, { id: `upto-${refundedAmount}`, amount: more, kind }]
-  // What was noted while it was on no list is listed now.
+  // An amount noted earlier without a reference is on the list now.
   const noted = listed.findIndex(
     (one) => one.key === undefined && one.amount === -more && one.kind === before.unlisted,
   )
@@ -37,7 +37,7 @@ function wonBackEvents(before: Payment, after: Payment, inReview: boolean, conte
   return amount > 0 ? [newEvent('money.won-back', { amount, inReview }, context)] : []
 }
 
-// What became of refunds that were requested here and are not done.
+// States of requested refunds that are not done.
 function requestEvents(before: Payment, after: Payment, context: ChangeContext): OrderEvent[] {
   return (after.refundRequests ?? []).flatMap(
     ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
@@ -71,7 +71,7 @@ export function captureEvents(
     : [newEvent('money.captured', { attempt, captureRef, amount }, context)]
 }
 
-/** What a provider's answer newly shows of money that went back, or came again: each refund and reversal by itself. */
+/** New refunds, reversals and returned money in a provider's answer, one by one. */
 export function backMoneyEvents(
   before: Payment,
   after: Payment,

@@ -8,7 +8,7 @@ import { type Attempt, type Payment } from './payment.ts'
 import { paymentState } from './payment-state.ts'
 import type { ReviewReason } from './review-reason.ts'
 
-/** What an attempt becomes, and why. */
+/** New state of an attempt, with its reason. */
 export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt'>> & {
   readonly reason: string
 }

@@ -148,7 +148,7 @@ export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
 }
 
 /**
- * What a member sees of a payment: its status, whether the same window may open again, and
+ * A member's view of a payment: its status, whether the same window may open again, and
  * how many refusals of the attempt the answer tells.
  */
 export type PaymentAnswer = {
@@ -157,7 +157,7 @@ export type PaymentAnswer = {
   readonly refusals: number
 }
 
-/** What a member sees of their order's payment, with the refusals of the attempt of this reference. */
+/** Returns a member's view of the payment, with the refusals of the attempt of this reference. */
 export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
   const named = reference === undefined ? undefined : findAttempt(order.payment, reference)
   const attempt = named ?? (order.payment && leadingAttempt(order.payment.attempts))
@@ -176,7 +176,7 @@ export type StartRefusal =
   | 'too-many'
 
 /**
- * What the browser needs to let its buyer approve: the provider's reference, how many refusals of
+ * Facts with which the browser opens the approval: the provider's reference, how many refusals of
  * it are known, and the provider's page where it has one of its own.
  */
 export type Started = {

@@ -70,7 +70,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 /**
- * What an order remembers of its payment. `references` repeats those of the attempts, for the database to
+ * Payment of an order. `references` repeats those of the attempts, for the database to
  * search, and `disputed` says whether any dispute is open. `captureId` is the capture that pays the order; with
  * `review` a person decides what it means.
  */

@@ -7,7 +7,7 @@ import { findAttempt } from './payment.ts'
 import { changeAttempt, changeToReview, hasPayment } from './payment-change.ts'
 import { OUT_OF_STOCK } from './payment-status.ts'
 
-/** What there is of an order's products: what is taken, read in its transaction, and what is offered. */
+/** Stock of an order's products: reserved pieces, read in its transaction, and the offers. */
 export type Stock = { readonly taken: TakenPieces; readonly products: readonly Offer[] }
 
 /** Whether an order has given its pieces back and can't take all of them again. */

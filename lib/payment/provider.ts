@@ -43,7 +43,7 @@ export type UnfinishedRefund = {
   readonly state: 'pending' | 'failed'
 }
 
-/** What a provider must know to give money back; whole TWD. The same key gives back once. */
+/** Request of a refund; whole TWD. The same key refunds once. */
 export type RefundToMake = {
   readonly captureId: string
   readonly amount: number
@@ -52,7 +52,7 @@ export type RefundToMake = {
   readonly invoiceId: string
 }
 
-/** What a provider must know to make an order; whole TWD, absolute addresses. `attempt` is the number of ours. */
+/** Request of a provider's order; whole TWD, absolute addresses. `attempt` is our number. */
 export type OrderToPay = {
   readonly id: string
   readonly orderId: string
@@ -74,7 +74,7 @@ export type ProviderDispute = Pick<Dispute, 'id' | 'state' | 'reason' | 'channel
 }
 
 /**
- * What a failed call means. `unknown`: it may have been carried out all the same. `read-back`: money may have
+ * Meaning of a failed call. `unknown`: it may have been carried out. `read-back`: money may have
  * moved, only reading the order back tells. `not-approved`: the buyer has not approved. `duplicate`: a payment
  * under this order number exists. `missing`: no such order. `refused`: nothing was taken; `final`: and the same
  * attempt can't be approved again.
@@ -119,7 +119,7 @@ export type CaptureToMake = {
 }
 
 /**
- * What the shop asks of a payment provider. Every call throws ProviderProblem. A provider without keys
+ * Port of a payment provider. Every call throws ProviderProblem. A provider without keys
  * (`ProviderTerms`) ignores them.
  */
 export type PaymentProvider = {
@@ -147,7 +147,7 @@ export type PaymentProvider = {
   readonly findDispute?: (id: string) => Promise<ProviderDispute | undefined>
 }
 
-/** What a provider's message is about: hints where to ask, never facts. Times are ISO 8601 in UTC. */
+/** Subject of a provider's message: a hint where to ask, never a fact. Times are ISO 8601 in UTC. */
 export type ProviderEvent = {
   readonly provider: string
   readonly id: string
@@ -160,5 +160,5 @@ export type ProviderEvent = {
   readonly approvedAt?: string | undefined
 }
 
-/** What came to the webhook: an event of the provider's, or why it is none. */
+/** Result of reading a webhook: an event, or why it is none. */
 export type ProviderMessage = ProviderEvent | 'forged' | 'unverified' | 'malformed'

@@ -30,7 +30,7 @@ async function findCaptured(
   return (await findPaidOrder({ captureId })) ?? hintedOrder(orderDocument)
 }
 
-// Where no attempt of the order has this capture yet, all of them are asked about.
+// Asks about all attempts when none has this capture yet.
 async function settleCapture(order: Order, captureId: string): Promise<Order> {
   const own = order.payment?.attempts.find((attempt) => attempt.captureId === captureId)
   let current = order

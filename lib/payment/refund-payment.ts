@@ -52,7 +52,7 @@ function requestIn({ payment }: Order, number: number): RefundRequest | undefine
   return payment?.refundRequests?.find((one) => one.number === number)
 }
 
-// Where the provider takes no key, only the request that stored the claim sends the refund.
+// Without keys only the request that stored the claim sends the refund.
 async function isClaimed(order: Order, attempt: Attempt, { number }: RefundRequest, by: By) {
   if (termsOf(attempt.provider).hasKeys) return true
   const context = { now: new Date(), by }
@@ -92,7 +92,7 @@ export async function sendNewRefund(order: Order, number: number, by: By): Promi
   }
 }
 
-// What the provider was just asked about and does not know: sent again, or, without a key, noted first.
+// The provider does not know this request: send it again, or, without a key, note that first.
 async function repeatRefund(order: Order, request: RefundRequest, by: By): Promise<Order> {
   const sent = await sendRefund(order, request, by)
   if (sent !== order) return sent

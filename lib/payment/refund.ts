@@ -8,7 +8,7 @@ import type { ProviderOrder } from './provider.ts'
 import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.ts'
 
 /**
- * What the owner asks to be given back: whole TWD or everything that is left. `pressed` is the key
+ * Input of a refund: whole TWD or the rest. `pressed` is the key
  * of the press: the same one asks once. `left` is what the owner saw as left. `restock`: what was not shipped goes
  * back to the stock with the last of the money. `returnNumber` names the return that it pays back.
  */
@@ -35,7 +35,7 @@ export type RefundRuleFailure =
   | 'changed-meanwhile'
   | 'no-return'
 
-/** What may still be refunded, in whole TWD: the capture without what was refunded or is being refunded. */
+/** Returns the refundable amount in whole TWD: the capture without finished and pending refunds. */
 export function refundableAmount({ payment, totalAmount }: Order): number {
   if (payment?.captureId === undefined) return 0
   return Math.max(0, totalAmount - payment.refundedAmount - amountUnderWay(payment))

@@ -53,7 +53,7 @@ export function heldCapture(
 }
 
 /**
- * What the provider holds for an order at this moment: every capture of its attempts, and its
+ * Captures that the provider holds for an order now: every capture of its attempts, and its
  * books, or nothing where those were not asked or may be behind the review.
  */
 export type Evidence = {

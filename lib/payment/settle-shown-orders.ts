@@ -16,7 +16,7 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
   for (const shown of orders.filter(isUnsettled)) {
     try {
       const order = await readOrder(shown.id)
-      // Who asks the provider too often waits for the webhook or the sweep.
+      // Above the limit, the webhook or the sweep settles the order.
       const questions = order ? unsettledAttempts(order).length : 0
       if (order && hasAllowance(order.uid, 'payment', questions)) await refreshPayment(order)
     } catch (error) {

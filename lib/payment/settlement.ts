@@ -34,7 +34,7 @@ function applyMismatch(
 ): OrderChange | undefined {
   const { payment } = order
   if (captureId === undefined && attempt.state === 'closed') return undefined
-  // What a person reviews, or has decided, is not reported again.
+  // An order under review, or decided, is not reported again.
   const isSeen =
     attempt.state === 'captured' && attempt.captureId === captureId && attempt.reason === reason
   if (isSeen || (payment.review && captureId === undefined)) return undefined
@@ -68,7 +68,7 @@ function applyLostPending(
 }
 
 /**
- * What the provider's verdict on one attempt changes on the order; undefined when it is known already, so that it
+ * Change of the order by the provider's outcome of one attempt; undefined when known already, so that it
  * can be applied any number of times in any order. It changes no other attempt. Under review the money is noted,
  * and the status is the owner's to decide.
  */
@@ -116,7 +116,7 @@ export type SeenDispute = {
 }
 
 /**
- * What a dispute changes on the order that its capture pays. Undefined when that is known, or when another answer
+ * Change of the order by a dispute of its capture. Undefined when known already, or when another answer
  * was recorded since the provider was asked: then it is to be asked again.
  */
 export function applyDispute(

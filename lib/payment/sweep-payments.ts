@@ -30,7 +30,7 @@ const ENOUGH = 40_000
 /** How long an order that can't be read is put off, in milliseconds: a day. */
 const UNREADABLE_FOR = 24 * 60 * 60 * 1000
 
-/** What a sweep did: orders looked at, changed, not asked about, and unreadable. */
+/** Counts of a sweep: orders checked, changed, not asked about, and unreadable. */
 export type Sweep = {
   readonly looked: number
   readonly moved: number
@@ -109,7 +109,7 @@ async function trySweep(order: Order, run: Run): Promise<Outcome> {
   }
 }
 
-// What can't be finished now goes to the end of the line, or it would block all others.
+// An order that can't be finished goes to the end of the queue, or it would block all others.
 async function unswept(order: Order, error: unknown, run: Run): Promise<'failed'> {
   reportUnswept(order, error)
   try {

@@ -5,7 +5,7 @@ import type { Mismatch } from './review-reason.ts'
 import { amountBack } from './money-back.ts'
 
 /**
- * What the provider's order has to say: our document, our order number there, and the amount in whole TWD; with the
+ * Expected content of the provider's order: document id, order number, and the amount in whole TWD; with the
  * disputes known of the order, which explain money that is on no list.
  */
 export type Expected = {
@@ -15,7 +15,7 @@ export type Expected = {
   readonly disputes?: readonly Dispute[] | undefined
 }
 
-/** What the provider's order means for ours. `missing` may pass, `void` is for good. */
+/** Outcome of the provider's order. `missing` may pass, `void` is final. */
 export type Verdict =
   | { readonly kind: 'open' | 'approved' | 'void' | 'missing' }
   | {
@@ -85,7 +85,7 @@ function judgeCapture(capture: ProviderCapture, order: ProviderOrder, expected: 
   }
 }
 
-/** What the provider's order means for ours: money counts only when its capture agrees in currency, amount and both ids. */
+/** Evaluates the provider's order: money counts only when its capture agrees in currency, amount and both ids. */
 export function judge(order: ProviderOrder, expected: Expected): Verdict {
   const live = order.captures.filter(({ status }) => status !== 'declined')
   if (live.length > 1) return { kind: 'mismatch', reason: 'two-captures', captureId: live[1]?.id }

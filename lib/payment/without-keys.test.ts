@@ -94,7 +94,7 @@ const claim = (order: Order, now: number, id = `claim-${now}`) =>
   claimRefund(order, { number: 1, claim: id }, after(now, 'sweep'))
 const unseen = (order: Order, now: number) => noteUnchanged(order, 1, after(now, 'sweep'))
 
-/** What the provider lists as given back, each with an id of its own. */
+/** Refunds on the provider's list, each with an id. */
 function listing(order: Order, amounts: readonly number[], now = 30): Order {
   const refunds = amounts.map((amount, index) => ({ id: `B${index}`, amount, at: at(now) }))
   const refundedAmount = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -133,7 +133,7 @@ test('a refund of the amount that is being sent, which was not there before, is 
     done.payment.refunds.map(({ key }) => key),
     [undefined, undefined, 'refund:doc-1:1'],
   )
-  // What is known keeps its key.
+  // A known refund keeps its key.
   const later = listing(done, [80, 120, 80, 80], 40)
   assert.deepEqual(
     later.payment?.refunds.map(({ key }) => key !== undefined),

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { savePicture } from '#lib/content-editor/save-picture.ts'
@@ -5,7 +6,7 @@ import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logFailure } from '#lib/log.ts'
 import { fail } from '#lib/result.ts'
 import { isOwnOrigin } from '#lib/site/request-gate.ts'
-import { SITE_URL } from '#lib/site/site.ts'
+import { settings } from '#lib/settings/env.ts'
 
 /** The largest photograph, in bytes: more than a telephone's camera makes. */
 const MOST_BYTES = 25 * 1024 * 1024
@@ -17,7 +18,8 @@ function answer(body: object, status = 200): Response {
 /** Crops a photograph and saves it; the body is the picture, `name` its folder and name. For nobody else it is there. */
 export async function POST(request: Request): Promise<Response> {
   const owner = await requireOwner()
-  if (!isOwnOrigin(request.headers.get('origin') ?? undefined, SITE_URL)) return answer({}, 403)
+  const site = settings().NEXT_PUBLIC_SITE_URL
+  if (!isOwnOrigin(request.headers.get('origin') ?? undefined, site)) return answer({}, 403)
   if (!hasAllowance(owner.uid, 'owner')) return answer(fail('too-often'))
   const repository = findRepository()
   if (!repository) return answer(fail('no-repository'))
@@ -26,9 +28,17 @@ export async function POST(request: Request): Promise<Response> {
   if (original.byteLength > MOST_BYTES) return answer({}, 413)
   const name = new URL(request.url).searchParams.get('name') ?? ''
   try {
-    return answer(
-      await savePicture(repository, { name, original, author: owner.email || owner.uid }),
-    )
+    const author = owner.email || owner.uid
+    const saved = await savePicture(repository, { name, original, author })
+    const outcome = saved.ok ? 'ok' : saved.code
+    await recordAudit({
+      kind: 'owner-action',
+      who: owner.uid,
+      action: 'savePicture',
+      object: name.slice(0, 80),
+      outcome,
+    })
+    return answer(saved)
   } catch (error) {
     logFailure('owner-picture', error)
     return answer(fail('unavailable'), 503)

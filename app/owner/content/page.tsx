@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { ContentView } from '#components/owner/content-view.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { listFiles } from '#lib/content-editor/editor.ts'
+import { isEditorsSave, listFiles } from '#lib/content-editor/editor.ts'
 import { findRepository } from '#lib/content-editor/find-repository.ts'
 import { CONTENT_KINDS } from '#lib/content-editor/kinds.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -19,7 +19,10 @@ async function readContent() {
     repository.history(),
     ...CONTENT_KINDS.map((kind) => listFiles(repository, kind)),
   ])
-  return { history, kinds: CONTENT_KINDS.map((kind, at) => ({ kind, files: lists[at] ?? [] })) }
+  return {
+    history: history.filter(isEditorsSave),
+    kinds: CONTENT_KINDS.map((kind, at) => ({ kind, files: lists[at] ?? [] })),
+  }
 }
 
 export default async function ContentPage() {

@@ -17,7 +17,7 @@ const CODES: Readonly<Record<number, InvoiceProblemKind>> = {
   10_000_009: 'duplicate',
 }
 
-/** What an answer that is no success means; whatever nobody has seen before is `refused`, and for the owner. */
+/** Maps a failed answer to a problem; an unknown one is `refused`, for the owner. */
 export function answerKind(code: number, words: string): InvoiceProblemKind {
   return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? CODES[code] ?? 'refused'
 }

@@ -17,7 +17,7 @@ const outerSchema = z.object({
 })
 const innerSchema = z.looseObject({ RtnCode: z.number(), RtnMsg: z.string().default('') })
 
-/** What an answer's `Data` says of a call that was done. */
+/** Result fields of an answer's `Data`. */
 export type InvoiceAnswer = Readonly<Record<string, unknown>>
 
 async function post(account: EcpayAccount, name: string, data: object, within: number) {

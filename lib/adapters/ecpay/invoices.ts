@@ -87,7 +87,7 @@ export async function issueInvoice(
   return { number, random, issuedAt: fromEcpayTime(InvoiceDate) }
 }
 
-/** What is known under a key; see InvoiceIssuer. */
+/** Finds an invoice by key; see InvoiceIssuer. */
 export async function findInvoice(
   account: EcpayAccount,
   relateNumber: string,

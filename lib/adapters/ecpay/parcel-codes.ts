@@ -97,7 +97,7 @@ const FAMILY: Codes = {
 
 const CODES: Readonly<Record<StoreChain, Codes>> = { '7-11': SEVEN, 全家: FAMILY }
 
-/** What a code of a chain means to the shop, and ECPay's words for it; a code that is not in the table has no state. */
+/** State and ECPay's text of a chain's code; a code that is not in the table has no state. */
 export function parcelCode(
   chain: StoreChain,
   code: string,

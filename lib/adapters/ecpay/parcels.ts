@@ -22,7 +22,7 @@ export function chainOf(subType: string | undefined): StoreChain | undefined {
   return subType === SUB_TYPES.全家 ? '全家' : undefined
 }
 
-/** Where ECPay pushes what happens to a parcel, below the shop's address. */
+/** Path of ECPay's pushes about parcels. */
 export const PUSH_PATHS = { parcel: '/api/ecpay/parcel', store: '/api/ecpay/store' } as const
 
 const BOOK = '/Express/Create'
@@ -79,7 +79,7 @@ export async function bookParcel(
 
 const MISSING = /查無|不存在|無此|無資料/
 
-/** What ECPay knows of a parcel; see ParcelCarrier. `now` is this server's time, which ECPay takes three minutes off. */
+/** Finds a parcel at ECPay; see ParcelCarrier. `now` is this server's time, which ECPay takes three minutes off. */
 export async function findParcel(
   account: EcpayAccount,
   number: string,

@@ -14,7 +14,7 @@ const TROUBLES: Readonly<Record<string, StoreTrouble>> = {
   '04': 'closed-for-a-while',
 }
 
-/** What a pushed form says; undefined when ECPay did not sign it, or it is about no parcel of this shop's kind. */
+/** Reads a pushed form; undefined when ECPay did not sign it, or it is about no parcel of this shop's kind. */
 export function readPush(account: EcpayAccount, body: string): ParcelPush | undefined {
   const fields = Object.fromEntries(new URLSearchParams(body))
   if (!hasValidMac(fields, account, 'md5')) return undefined

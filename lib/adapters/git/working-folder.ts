@@ -107,7 +107,9 @@ class WorkingFolder implements ContentRepository {
     try {
       const names = (await this.#git('show', '--format=', '--name-only', id)).split('\n')
       await this.#git('diff', '--quiet', id, 'HEAD', '--', ...names.filter(Boolean))
-      await this.#git(...as(author), 'revert', '--no-edit', id)
+      const undone = (await this.#git('show', '-s', '--format=%s', id)).trim()
+      await this.#git('revert', '--no-commit', id)
+      await this.#git(...as(author), 'commit', '--quiet', '--no-verify', '-m', `復原：${undone}`)
       return await this.#newest()
     } catch {
       return fail('saved-meanwhile')

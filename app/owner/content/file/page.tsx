@@ -30,7 +30,7 @@ export default async function ContentFilePage({ searchParams }: { searchParams: 
     >
       <PictureUpload />
       <ContentForm
-        key={file.version}
+        key={file.path}
         file={file}
         preview={previewContentAction}
         save={saveContentAction}
