@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Who causes events: a member, a provider, the sweep or the owner. */
-export const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
+const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
 export type Actor = (typeof ACTORS)[number]
 
 const person = {

@@ -7,7 +7,7 @@ import { recipientSchema } from '../delivery/recipient.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { type Actor, event } from './event-shape.ts'
 
-export { ACTORS, type Actor } from './event-shape.ts'
+export type { Actor } from './event-shape.ts'
 
 /** Why an order is cancelled. */
 export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
