@@ -2,7 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 import { isSentTwice, sessionCookieName } from '#lib/account/session.ts'
 import { settings } from '#lib/settings/env.ts'
-import { isOwnerPath } from '#lib/owner/paths.ts'
+import { isOwnerPath, OWNER_PATHS } from '#lib/owner/paths.ts'
+import { labelsPolicy } from '#lib/site/security-headers.ts'
 import { LINKSET_TYPE } from '#lib/garment/linkset.ts'
 import {
   linksetTwin,
@@ -63,11 +64,12 @@ const PAYMENT_PAGE = /^\/checkout\/paypal(?:\/|$)/
 
 async function withNonce(
   request: NextRequest,
-  { trustedTypes = false }: { trustedTypes?: boolean } = {},
+  { trustedTypes = false, printsLabels = false } = {},
 ): Promise<NextResponse> {
   if (PAYMENT_PAGE.test(request.nextUrl.pathname)) return NextResponse.next()
   const { newPagePolicy } = await import('#lib/site/page-policy.ts')
-  const policy = newPagePolicy({ trustedTypes })
+  const page = newPagePolicy({ trustedTypes })
+  const policy = printsLabels ? labelsPolicy(page, process.env.NEXT_PUBLIC_LOCAL === '1') : page
   const headers = new Headers(request.headers)
   headers.set(POLICY, policy)
   const response = NextResponse.next({ request: { headers } })
@@ -100,7 +102,10 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
   // The windows of Google and Facebook come with scripts that write text into the page.
-  return withNonce(request, { trustedTypes: owner !== 'unknown' && owner.method === 'password' })
+  const trustedTypes = owner !== 'unknown' && owner.method === 'password'
+  // To everybody else this address answers with the headers of any that is missing.
+  const printsLabels = request.nextUrl.pathname === OWNER_PATHS.labels
+  return withNonce(request, { trustedTypes, printsLabels })
 }
 
 // GS1's link types lead to a place on the page; an address with a fragment can only be a redirect.

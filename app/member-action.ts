@@ -9,7 +9,7 @@ import { readAccount } from '#lib/account/require-account.ts'
 import type { Limited } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import { type ActionFailure, fail } from '#lib/result.ts'
 
 /**
@@ -28,8 +28,8 @@ export function memberAction<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(given)
       if (!parsed.success) return fail('malformed')
       if (limit && !hasAllowance(account.uid, limit)) return fail('too-often')
-      // Mails are sent after the answer.
-      after(sendWritten)
+      // Mails and invoices are sent after the answer.
+      after(finishWritten)
       return await use(account, parsed.data)
     } catch (error) {
       unstable_rethrow(error)

@@ -12,7 +12,7 @@ import { customerHash, recordAudit } from '#lib/audit/record.ts'
 import { countRefusal } from '#lib/audit/refusals.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import type { OwnerContext } from '#lib/owner/change-numbered-order.ts'
 import {
   isSignedInAgain,
@@ -52,8 +52,15 @@ function outcomeOf(answer: unknown): string {
 }
 
 // What an action was about, without a word that somebody typed.
-function objectOf({ orderId, product, customer, uid, id }: FormFields): string | undefined {
-  const object = orderId ?? product ?? uid ?? id
+function objectOf({
+  orderId,
+  numbers,
+  product,
+  customer,
+  uid,
+  id,
+}: FormFields): string | undefined {
+  const object = orderId ?? numbers ?? product ?? uid ?? id
   return customer === undefined ? object?.slice(0, 80) : customerHash(customer)
 }
 
@@ -82,8 +89,8 @@ function guarded<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(fields)
       if (!parsed.success) return fail('malformed')
       if (!hasAllowance(owner.uid, 'owner')) return fail('too-often')
-      // Mails are sent after the answer.
-      after(sendWritten)
+      // Mails and invoices are sent after the answer.
+      after(finishWritten)
       const context = { by: owner.email || owner.uid, at: new Date() }
       const answer = await use(parsed.data, { owner, session, context })
       await tellAudit(action, { owner, fields, outcome: outcomeOf(answer) })

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { PublicLimited } from '#lib/limit/allowance.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import { fail, type Failure, type Unavailable } from '#lib/result.ts'
 
 /** Why an action of a visitor did not begin or did not end. */
@@ -27,7 +27,7 @@ export function visitorAction<Schema extends z.ZodType, Answer>(
       const parsed = schema.safeParse(given)
       if (!parsed.success) return fail('malformed')
       if (!(await hasPublicAllowance(limit))) return fail('too-often')
-      after(sendWritten)
+      after(finishWritten)
       return await use(parsed.data)
     } catch (error) {
       unstable_rethrow(error)

@@ -3,6 +3,8 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { checkNumbers } from './invoice/check-numbers.ts'
+import { type InvoiceSweep, settleInvoices } from './invoice/settle-invoices.ts'
 import { recordSweep } from './adapters/firestore/sweeps.ts'
 import { logFailure } from './log.ts'
 import { holdNotice } from './mail/hold-notice.ts'
@@ -11,6 +13,7 @@ import { afterSweep, type SweepResult } from './mail/sweep-notice.ts'
 import { continueErasures } from './owner/continue-erasures.ts'
 import { noteLowStock } from './owner/low-stock.ts'
 import { findHeldProducts } from './owner/release-holds.ts'
+import { followParcels, type ParcelSweep } from './parcel/follow-parcels.ts'
 import { refreshStores, type StoreRefresh } from './parcel/refresh-stores.ts'
 import { type Sweep, sweepPayments } from './payment/sweep-payments.ts'
 import { settings, type Settings } from './settings/env.ts'
@@ -75,6 +78,25 @@ async function sweptPayments(now: Date): Promise<Sweep> {
   }
 }
 
+async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
+  try {
+    return await followParcels(now)
+  } catch (error) {
+    logFailure('parcels', error)
+    return { asked: 0, moved: 0, failed: 1 }
+  }
+}
+
+async function sweptInvoices(now: Date): Promise<InvoiceSweep | undefined> {
+  try {
+    await checkNumbers(now)
+    return await settleInvoices(now)
+  } catch (error) {
+    logFailure('invoices', error)
+    return { looked: 0, failed: 1 }
+  }
+}
+
 /**
  * Runs every few minutes by a scheduler: finishes, closes or cancels orders that are due, sends mails that are due,
  * tells the owner where unpaid orders keep many pieces or few are left, and those who wait for a size that it is back.
@@ -84,15 +106,18 @@ export async function sweep(
   now: Date,
 ): Promise<Sweep & { readonly mails: Mailing; readonly stores?: StoreRefresh }> {
   const mailing = sendDueMails()
-  const [swept, mails, stores] = await Promise.all([
+  const [swept, mails, stores, parcels] = await Promise.all([
     sweptPayments(now),
     mailing,
     refreshStores(now),
+    sweptParcels(now),
   ])
+  const invoices = await sweptInvoices(now)
   await noteHolds(now)
   await noteStockAlerts(now)
   await noteLowStock(now).catch((error: unknown) => logFailure('note-low-stock', error))
   await continueErasures(now)
   await recordSweep({ at: new Date().toISOString(), failed: swept.failed })
-  return { ...swept, mails, ...(stores === undefined ? {} : { stores }) }
+  const own = { ...(stores && { stores }), ...(parcels && { parcels }) }
+  return { ...swept, mails, ...own, ...(invoices && { invoices }) }
 }

@@ -1,6 +1,7 @@
 'use server'
 
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
+import { checkInvoice } from '#lib/invoice/check-invoice.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { type OrderRequest, orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
@@ -27,8 +28,12 @@ export const placeOrderAction = memberAction(
   orderRequestSchema,
   async (account, given) => {
     const request = asMeant(given)
-    const checked = await checkStore(request.recipient, request.shippingMethod)
+    const [checked, invoice] = await Promise.all([
+      checkStore(request.recipient, request.shippingMethod),
+      checkInvoice(request.invoice),
+    ])
     if (!checked.ok) return checked
+    if (!invoice.ok) return invoice
     return placeOrder(withReplaced({ ...request, recipient: checked.data }, account.uid), {
       account,
       products: await findProducts(),

@@ -8,7 +8,7 @@ import type { FullAccount } from '#lib/account/account.ts'
 import { readCheckoutPrefill } from '#lib/account/member-settings.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findCities } from '#lib/delivery/find-cities.ts'
-import { picksStores } from '#lib/parcel/find-stores.ts'
+import { hasCarrier, hasIssuer } from '#lib/settings/ecpay-products.ts'
 import { offeredMethods } from '#lib/payment/ask-provider.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -32,7 +32,8 @@ export default async function CheckoutPage() {
   const buyer = {
     member: account.uid,
     prefill: await readCheckoutPrefill(account),
-    picksStores: picksStores(),
+    picksStores: hasCarrier(),
+    namesCompanies: hasIssuer(),
   }
   return (
     <div className="whole-window">

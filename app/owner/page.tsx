@@ -3,12 +3,16 @@ import { after } from 'next/server'
 
 import { releaseHoldsAction } from '#app/owner/actions.ts'
 import { ApplicationsNotice } from '#components/owner/applications-view.tsx'
+import { InvoicesNotice } from '#components/owner-invoices/invoices-notice.tsx'
+import { ParcelsNotice } from '#components/owner-parcels/parcels-notice.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { StatusPanel } from '#components/owner/status-panel.tsx'
 import { TodayView } from '#components/owner/today-view.tsx'
 import { readApplications } from '#lib/join/send-application.ts'
 import { findLowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
+import { readInvoiceDay } from '#lib/owner/invoices.ts'
+import { readParcels } from '#lib/owner/read-parcels.ts'
 import { readStatus } from '#lib/owner/read-status.ts'
 import { readToday } from '#lib/owner/read-today.ts'
 import { requireOwner } from '#lib/owner/access.ts'
@@ -20,14 +24,18 @@ export const metadata: Metadata = { title: '今日', robots: { index: false, fol
 export default async function TodayPage() {
   await requireOwner()
   after(sweepWhenLate)
-  const [today, applications, low, status] = await Promise.all([
+  const [today, applications, low, status, parcels, invoices] = await Promise.all([
     readToday(),
     readApplications(),
     findLowStock(),
     readStatus(),
+    readParcels(),
+    readInvoiceDay(),
   ])
   return (
     <OwnerPage title={formatDay(today.now)} here={OWNER_PATHS.today}>
+      <InvoicesNotice day={invoices} />
+      <ParcelsNotice day={parcels} />
       <ApplicationsNotice count={applications.length} />
       <TodayView today={today} low={low} release={releaseHoldsAction} />
       <StatusPanel status={status} />

@@ -92,6 +92,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         <InvoiceFields
           invoice={draft.invoice}
           problems={form.problems.invoice}
+          namesCompanies={buyer.namesCompanies}
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
       </div>

@@ -5,10 +5,11 @@ import type { ActionFailure, Failure } from '#lib/result.ts'
 import { CHECKOUT_MESSAGES, lineMessage } from './messages.ts'
 import { withReference, TOO_OFTEN } from '#components/site/messages.tsx'
 import type { OrderAnswer } from '#lib/order/placement.ts'
+import type { InvoiceRefusal } from '#lib/invoice/check-invoice.ts'
 import type { StoreRefusal } from '#lib/parcel/delivery-check.ts'
 
 /** Answer of the server action, with the refusals of every member action. */
-export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal>
+export type PlaceOrderAnswer = OrderAnswer | ActionFailure | Failure<StoreRefusal | InvoiceRefusal>
 
 /** Message to the shopper, the affected lines, and the cart as it is now. */
 export type Correction = {
@@ -65,6 +66,8 @@ const SENTENCES: Readonly<
   'place-unlisted': CHECKOUT_MESSAGES.place,
   'store-unknown': CHECKOUT_MESSAGES.storeUnknown,
   'store-recipient': CHECKOUT_MESSAGES.storeRecipient,
+  'carrier-unknown': CHECKOUT_MESSAGES.carrierUnknown,
+  'donation-unknown': CHECKOUT_MESSAGES.donationUnknown,
   unproven: CHECKOUT_MESSAGES.unproven,
   'too-many': CHECKOUT_MESSAGES.tooMany,
   'too-often': TOO_OFTEN,

@@ -10,6 +10,7 @@ import {
 } from '#lib/order/invoice.ts'
 
 import styles from './checkout-form.module.css'
+import { CompanyName } from './company-name.tsx'
 import { INVOICE_MESSAGES } from './messages.ts'
 
 const KINDS: Readonly<Record<InvoiceKind, string>> = {
@@ -41,10 +42,13 @@ function cleaned(name: InvoiceField, text: string): string {
 export function InvoiceFields({
   invoice,
   problems,
+  namesCompanies,
   onChange,
 }: {
   invoice: InvoiceDraft
   problems: readonly InvoiceField[]
+  /** Whether the shop can look a company's name up. */
+  namesCompanies: boolean
   onChange: (invoice: InvoiceDraft) => void
 }) {
   return (
@@ -77,6 +81,13 @@ export function InvoiceFields({
           onChange={({ target }) => onChange({ ...invoice, [name]: cleaned(name, target.value) })}
         />
       ))}
+      {namesCompanies && invoice.kind === 'company' ? (
+        <CompanyName
+          taxId={invoice.taxId}
+          company={invoice.company}
+          onTake={(company) => onChange({ ...invoice, company })}
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -43,6 +43,8 @@ export type Buyer = {
   readonly member: string
   readonly prefill: Recipient
   readonly picksStores: boolean
+  /** Whether a company's registered name can be looked up. */
+  readonly namesCompanies: boolean
 }
 
 // The form appears only after the cart was read, in the browser, so what was kept can be read at once.

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { buyerInvoiceText } from '#lib/invoice/invoice-text.ts'
+import { buyerParcelText } from '#lib/parcel/parcel-words.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import type { Order } from '#lib/order/order.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL } from '#lib/site/site.ts'
@@ -56,6 +58,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['物流公司', shipment?.carrier],
           ['追蹤編號', shipment?.trackingNumber],
+          ['包裹', buyerParcelText(order.parcels)],
           ['出貨時間', shipment ? formatTime(new Date(shipment.shippedAt)) : ''],
         ]}
       />
@@ -66,6 +69,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['付款時間', paidAt ? formatTime(new Date(paidAt)) : ''],
           ['交易編號', payment?.captureId],
           ['發票', invoiceText(order.invoice)],
+          ['發票號碼', buyerInvoiceText(order)],
         ]}
       />
       <Facts

@@ -22,6 +22,8 @@ const PAGES = [
   '/owner/orders',
   '/owner/orders?search=0912',
   '/owner/ship',
+  '/owner/parcels',
+  '/owner/labels?number=Order2026112310-0001',
   '/owner/slips',
   '/owner/books',
   '/owner/stock',

@@ -65,6 +65,7 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     page: SHEET,
     args: (orderId) => ({ orderId, invoiceNumber: 'AB12345678' }),
   },
+  retryInvoiceAction: { page: SHEET, args: (orderId) => ({ orderId }) },
   answerReturnAction: {
     page: SHEET,
     args: (orderId) => ({ orderId, answer: 'accepted', reason: 'x' }),
@@ -121,6 +122,9 @@ export const OWNER_ACTIONS: Readonly<Record<string, OwnerCall>> = {
     args: () => ({ product: 'nothing', reason: 'x', sale: 'off' }),
   },
   releaseHoldsAction: { page: '/owner', args: () => ({ product: 'nothing' }) },
+  bookParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  cancelParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
+  settleParcelsAction: { page: '/owner/parcels', args: (orderId) => ({ numbers: orderId }) },
   previewParcelsAction: {
     page: '/owner/ship',
     args: (orderId) => ({ carrier: '', text: `${orderId} 9070` }),

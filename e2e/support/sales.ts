@@ -10,9 +10,15 @@ import { approve } from './paypal-control.ts'
 /** An order, its number, and its member. */
 export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
 
+type Caller = Pick<Member, 'session'> & {
+  /** Another shop than that of all tests. */
+  readonly shop?: string
+}
+
 /** Calls an action as the member's page would; fails unless it succeeds. */
-export async function act(member: Member, name: string, page: string, input: unknown) {
-  const answer = await callAction(name, { page, session: member.session, args: [input] })
+export async function act({ session, shop }: Caller, name: string, page: string, input: unknown) {
+  const at = shop === undefined ? {} : { shop }
+  const answer = await callAction(name, { page, session, args: [input], ...at })
   expect(answer.result).toMatchObject({ ok: true })
   return answer.result
 }
@@ -26,7 +32,7 @@ export async function place(recipient: object = {}): Promise<Sold> {
 }
 
 /** Pays an order with PayPal. */
-export async function pay(member: Member, id: string): Promise<void> {
+export async function pay(member: Caller, id: string): Promise<void> {
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   const { reference, refusals } = Object(started?.data)

@@ -1,5 +1,5 @@
 /**
- * Limits per minute, by kind. `search` (of articles), `cart`, `join`, `stock-alert`, `stores` and `report`
+ * Limits per minute, by kind. `search` (of articles), `cart`, `join`, `stock-alert`, `stores`, `company` and `report`
  * are counted by client, `page` by session, the others by member. `payment-return` is apart from `payment`, because anybody who knows
  * an address spends it. A payment action counts as often as it may ask its provider; a search of orders counts eight.
  */
@@ -16,6 +16,7 @@ export const ALLOWANCES = {
   join: 30,
   'stock-alert': 30,
   stores: 240,
+  company: 60,
   report: 30,
   owner: 240,
 } as const
@@ -26,7 +27,7 @@ export type Limited = keyof typeof ALLOWANCES
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
   Limited,
-  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'report'
+  'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'company' | 'report'
 >
 
 /** How often more than one client all visitors of a process together may do it: a fuse, not a limit. */

@@ -57,6 +57,9 @@ const ORDER = [
 /** Values of a mail about money that went back. */
 const REFUND = ['refund_amount', 'refund_extent', 'refunded_total'] as const
 
+/** What a mail about an invoice may say of it. */
+const INVOICE = ['invoice_number', 'invoice_random', 'invoice_date', 'invoice_target'] as const
+
 const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   placed: ['pay_before', 'pay_url', 'held_until'],
   paid: [],
@@ -68,6 +71,10 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   cancelled: ['cancelled_because'],
   'date-changed': ['moved_products', 'old_date', 'new_date', 'date_reason'],
   'out-of-stock': ['pay_before', 'pay_url'],
+  'parcel-waiting': ['store', 'tracking_number', 'keep_until'],
+  'store-closed': ['store', 'link_url'],
+  'invoice-issued': INVOICE,
+  'invoice-undone': [...INVOICE, 'undone_amount', 'undone_how'],
   unverified: ['order_number', 'pay_url'],
   breach: ['breach_data'],
   'owner-paid': ['owner_url'],
@@ -84,6 +91,9 @@ const MORE: Readonly<Record<MailKind, readonly string[]>> = {
   'owner-sweep': ['owner_url', 'failing_since', 'failed_orders'],
   'owner-sweep-late': ['owner_url', 'last_sweep', 'sweep_minutes'],
   'owner-holds': ['owner_url', 'held_product', 'held_pieces', 'all_pieces', 'unpaid_orders'],
+  'owner-parcel': ['owner_url', 'parcel_number', 'parcel_news', 'parcel_words'],
+  'owner-invoice': ['owner_url', 'invoice_news', 'invoice_words'],
+  'owner-invoice-numbers': ['owner_url', 'numbers_news', 'numbers_left'],
   'owner-security': ['owner_url', 'security_event', 'security_who', 'security_at'],
   'owner-low-stock': ['owner_url', 'low_product', 'pieces_left'],
   'owner-joined': [
@@ -106,6 +116,7 @@ const WITHOUT_ORDER: ReadonlySet<MailKind> = new Set([
   'owner-sweep',
   'owner-sweep-late',
   'owner-holds',
+  'owner-invoice-numbers',
   'owner-security',
   'owner-low-stock',
   'owner-joined',

@@ -10,6 +10,10 @@ export const SHOPPER_MAILS = [
   'cancelled',
   'date-changed',
   'out-of-stock',
+  'parcel-waiting',
+  'store-closed',
+  'invoice-issued',
+  'invoice-undone',
 ] as const
 export const OWNER_MAILS = [
   'owner-paid',
@@ -26,6 +30,9 @@ export const OWNER_MAILS = [
   'owner-sweep',
   'owner-sweep-late',
   'owner-holds',
+  'owner-parcel',
+  'owner-invoice',
+  'owner-invoice-numbers',
   'owner-low-stock',
   'owner-security',
   'owner-joined',

@@ -5,8 +5,11 @@ import { providerTitle } from '../payment/payment-status.ts'
 import { reviewReasonWords } from '../payment/review-reason.ts'
 import { formatPrice } from '../price/price.ts'
 import { formatDay } from '../site/taipei-time.ts'
+import { INVOICE_MAILS } from './invoice-mails.ts'
 import type { MailKind } from './mail-kinds.ts'
+import { moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
+import { PARCEL_MAILS } from './parcel-mails.ts'
 import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
@@ -17,37 +20,17 @@ export type Notification = {
 }
 
 /** An order after an event, and a name for what may happen to it more than once. */
-type Context = { readonly order: Order; readonly numbered: (name: string) => string }
+export type NotificationContext = {
+  readonly order: Order
+  readonly numbered: (name: string) => string
+}
 
 type Rule<Type extends EventType> = (
   event: EventOf<Type>,
-  context: Context,
+  context: NotificationContext,
 ) => readonly Notification[]
 
 const none = () => []
-
-function moneyValues({ payment, totalAmount }: Order, amount: number): MailValues {
-  return {
-    refund_amount: formatPrice(amount),
-    refund_extent: amount >= totalAmount ? '全額' : '部分',
-    refunded_total: formatPrice(payment?.refundedAmount ?? 0),
-  }
-}
-
-type MoneyMail = {
-  readonly event: string
-  readonly kinds: readonly [shopper: MailKind, owner: MailKind]
-  readonly amount: number
-  /** Whether the owner did it, or saw it at the end of a review. */
-  readonly isKnown: boolean
-}
-
-function moneyMails(order: Order, { event, kinds, amount, isKnown }: MoneyMail) {
-  const [shopper, owner] = kinds
-  const values = moneyValues(order, amount)
-  const told: Notification = { event, kind: shopper, values }
-  return isKnown ? [told] : [told, { event: `owner-${event}`, kind: owner, values }]
-}
 
 const DISPUTE_NEXT = {
   open: '這筆訂單還有另一件爭議沒有結束，先不要出貨。',
@@ -56,13 +39,16 @@ const DISPUTE_NEXT = {
 
 const dispute =
   (state: 'open' | 'won' | 'lost', kind: MailKind) =>
-  ({ data }: { readonly data: { readonly dispute: string } }, { order }: Context) => {
+  ({ data }: { readonly data: { readonly dispute: string } }, { order }: NotificationContext) => {
     const next = DISPUTE_NEXT[isDisputed(order.payment) ? 'open' : 'over']
     const values = { dispute_id: data.dispute, dispute_next: next }
     return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
   }
 
-function parcelMails(_event: OrderEvent, { order, numbered }: Context): readonly Notification[] {
+function parcelMails(
+  _event: OrderEvent,
+  { order, numbered }: NotificationContext,
+): readonly Notification[] {
   const { shipment } = order
   if (!shipment) return []
   return [{ event: numbered('shipped'), kind: 'shipped', values: parcelValues(shipment) }]
@@ -71,7 +57,7 @@ function parcelMails(_event: OrderEvent, { order, numbered }: Context): readonly
 // An exchange parcel has a mail of its own, and another when its number is corrected.
 function exchangeMails(
   { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
-  { order, numbered }: Context,
+  { order, numbered }: NotificationContext,
 ): readonly Notification[] {
   const request = order.returns?.find((one) => one.number === number)
   if (!request?.parcel) return []
@@ -83,7 +69,7 @@ const day = (date: string | undefined) => (date === undefined ? '未定' : forma
 
 function dateMails(
   { data, note = '' }: EventOf<'ship-date.changed'>,
-  { order, numbered }: Context,
+  { order, numbered }: NotificationContext,
 ): readonly Notification[] {
   const moved = order.items.filter(({ id, preorder }) => id === data.product && preorder)
   const values = {
@@ -116,6 +102,8 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'hold.retaken': none,
   'recipient.edited': none,
   'note.added': none,
+  ...INVOICE_MAILS,
+  ...PARCEL_MAILS,
   'invoice.recorded': none,
   'ship-date.changed': dateMails,
   'person.erased': none,
@@ -193,7 +181,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
 /** The mails that an event calls for; `order` is the order after it. */
 export function notificationsOf<Type extends EventType>(
   event: EventOf<Type>,
-  context: Context,
+  context: NotificationContext,
 ): readonly Notification[] {
   return RULES[event.type](event, context)
 }

@@ -48,6 +48,11 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
   }
 }
 
+// A link with a secret of its own is written as a path at its event.
+function linkValues({ link_path }: MailValues, { site }: MailShop): MailValues {
+  return link_path === undefined ? {} : { link_url: new URL(link_path, site).href }
+}
+
 function filled(text: string, values: MailValues): string {
   return text.replaceAll(PLACEHOLDER, (_all, name: string) => values[name] ?? '')
 }
@@ -137,7 +142,7 @@ export function renderMail(
 ): Rendered {
   const template = mails.get(kind)
   if (!template) throw new Error(`No words for ${kind}`)
-  const values = { ...shopValues(shop, order), ...given }
+  const values = { ...shopValues(shop, order), ...linkValues(given, shop), ...given }
   const subject = oneLine(filled(template.subject, values))
   const body = fill(template.body, { values, parts })
   return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }

@@ -1,12 +1,14 @@
 import { type Recipient, type RecipientField, recipientProblems } from '../delivery/recipient.ts'
+import { liveParcel } from '../parcel/order-parcel.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
-/** Why an order can't be edited: it has left, the recipient can't be shipped to, or the text is empty or no invoice's number. */
+/** Why an order can't be edited: it has left, its parcel is booked, the recipient can't be shipped to, or the text is empty or no invoice's number. */
 export type EditFailure =
   | 'shipped-already'
   | 'recipient-incomplete'
+  | 'parcel-booked'
   | 'no-text'
   | 'no-invoice-number'
 
@@ -27,8 +29,12 @@ export function recipientEdited(
   )
   const edited = names.filter((name) => recipient[name] !== order.recipient[name])
   if (edited.length === 0) return ok(undefined)
+  if (liveParcel(order)) return fail('parcel-booked')
+  // The owner chose another store for the shopper who was asked for one.
+  const isAnswered = order.storeChoice && edited.includes('store')
+  const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
   const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
-  return ok({ recipient, events: [newEvent('recipient.edited', { before }, context)] })
+  return ok({ recipient, ...answered, events: [newEvent('recipient.edited', { before }, context)] })
 }
 
 /** The change that adds the owner's note to the history. */

@@ -4,10 +4,10 @@ import { paymentMethodSchema } from '../payment/methods.ts'
 import { takenKindSchema } from '../payment/money-back.ts'
 import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
+import { ECPAY_EVENTS } from './ecpay-events.ts'
+import { type Actor, event } from './event-shape.ts'
 
-/** Actors of events: a member, a provider, the sweep or the owner. */
-export const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
-export type Actor = (typeof ACTORS)[number]
+export type { Actor } from './event-shape.ts'
 
 /** Why an order is cancelled. */
 export const CANCEL_CAUSES = ['by-member', 'by-owner', 'replaced', 'unpaid-too-long'] as const
@@ -50,19 +50,6 @@ export const NOTED_PAYMENTS = [
 ] as const
 export type NotedPayment = (typeof NOTED_PAYMENTS)[number]
 
-const person = {
-  at: z.iso.datetime(),
-  by: z.enum(ACTORS),
-  /** The person behind the owner's tools. */
-  who: z.string().optional(),
-  /** Text by that person. */
-  note: z.string().optional(),
-}
-
-function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
-  return z.object({ ...person, type: z.literal(type), data: z.object(data) })
-}
-
 /** The number of an attempt; 0 where a version before typed events did not note it. */
 const attempt = z.int().min(0)
 /** The number of a refund request or a return, in the same way. */
@@ -87,6 +74,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('hold.retaken', {}),
   event('recipient.edited', { before: z.partialRecord(recipientSchema.keyof(), z.string()) }),
   event('note.added', {}),
+  ...ECPAY_EVENTS,
   event('invoice.recorded', { invoiceNumber: z.string() }),
   event('ship-date.changed', {
     product: z.string(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
+import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
 import { type Hold, holdSchema } from './hold.ts'
@@ -101,6 +103,8 @@ export const orderSchema = z.object({
   cancelledAt: z.iso.datetime().optional(),
   shipment: shipmentSchema.optional(),
   completedAt: z.iso.datetime().optional(),
+  ...PARCEL_FIELDS,
+  ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
@@ -136,7 +140,8 @@ export type OrderChange = {
   readonly hold?: Hold
   readonly check?: Check | null
   readonly events: readonly OrderEvent[]
-}
+} & ParcelChange &
+  InvoiceChange
 
 /** An order as it stands after a change. */
 export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {

@@ -51,12 +51,34 @@ function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly Or
   ]
 }
 
+// No parcel or invoice moves pieces.
+const ON_PAPER = {
+  'parcel.requested': nothing,
+  'parcel.booked': nothing,
+  'parcel.refused': nothing,
+  'parcel.missing': nothing,
+  'parcel.moved': nothing,
+  'parcel.unknown-code': nothing,
+  'parcel.charged': nothing,
+  'parcel.alarmed': nothing,
+  'parcel.settled': nothing,
+  'store.requested': nothing,
+  'store.chosen': nothing,
+  'invoice.issued': nothing,
+  'invoice.dropped': nothing,
+  'invoice.voided': nothing,
+  'invoice.allowed': nothing,
+  'invoice.alarmed': nothing,
+  'invoice.settled': nothing,
+}
+
 const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   // The transaction that places an order takes its pieces itself.
   'order.placed': nothing,
   'order.paid': take,
   'order.cancelled': giveBack,
   'order.completed': nothing,
+  ...ON_PAPER,
   'hold.lapsed': giveBack,
   'hold.retaken': take,
   'recipient.edited': nothing,

@@ -2,6 +2,8 @@ import { RECIPIENT_LABELS } from '../delivery/recipient.ts'
 import type { PaymentMethod } from '../payment/methods.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { reviewReasonWords } from '../payment/review-reason.ts'
+import { INVOICE_EVENT_WORDS } from '../invoice/invoice-event-words.ts'
+import { PARCEL_EVENT_WORDS } from '../parcel/parcel-event-words.ts'
 import { formatPrice } from '../price/price.ts'
 import { oneLine } from '../site/plain-text.ts'
 import { formatDay, formatTime } from '../site/taipei-time.ts'
@@ -95,6 +97,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'hold.retaken': () => ({ what: '重新保留商品' }),
   'recipient.edited': ({ before }) => ({ what: '修改收件資料', why: recipientBefore(before) }),
   'note.added': () => ({ what: '店主備註' }),
+  ...INVOICE_EVENT_WORDS,
   'invoice.recorded': ({ invoiceNumber }) => ({ what: '記下發票號碼', why: invoiceNumber }),
   'ship-date.changed': ({ shipsAbout }) => {
     return { what: '更改預計出貨日', why: shipsAbout === '' ? '' : formatDay(shipsAbout) }
@@ -104,6 +107,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   },
   'parcel.shipped': () => ({ what: '標記為已出貨' }),
   'parcel.corrected': corrected('更正物流資料'),
+  ...PARCEL_EVENT_WORDS,
   'return.requested': () => ({ what: '會員申請退換貨' }),
   'return.accepted': () => ({ what: '同意退換貨' }),
   'return.refused': () => ({ what: '不同意退換貨' }),

@@ -1,3 +1,4 @@
+import { paperText } from '../invoice/invoice-text.ts'
 import { fullName } from '../delivery/full-name.ts'
 import { invoiceText } from '../order/invoice.ts'
 import { type Order, orderShipping } from '../order/order.ts'
@@ -68,6 +69,9 @@ export const ORDER_COLUMNS = [
   '發票號碼',
   '付款服務',
   ...INVOICE_COLUMNS,
+  '發票隨機碼',
+  '發票時間',
+  '作廢或折讓',
 ] as const
 
 function time(at: string | undefined): string {
@@ -106,7 +110,14 @@ export function orderRow(order: Order): readonly Cell[] {
     order.invoiceNumber ?? '',
     order.payment ? providerTitle(order.payment) : '',
     ...invoiceCells(order),
+    ...issueCells(order),
   ]
+}
+
+function issueCells({ invoicing }: Order): readonly Cell[] {
+  if (!invoicing) return ['', '', '']
+  const { random = '', issuedAt, papers } = invoicing
+  return [random, time(issuedAt), papers.map(paperText).join('；')]
 }
 
 /** The columns of a month's money. */

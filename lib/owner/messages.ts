@@ -90,6 +90,8 @@ export const REFUSALS: Readonly<
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',
+  'parcel-booked':
+    '寄件已經建立，收件資料不能再改。7-11 的可以先取消寄件；全家的要等逾期失效，再修改並重新建立。',
   'recipient-incomplete': '收件資料不完整或格式不對，請再檢查姓名、手機、Email 和地址或門市。',
   'no-text': '請寫下內容。',
   'no-invoice-number': '發票號碼是兩個英文字母加八位數字，例如 AB12345678。',
@@ -148,6 +150,8 @@ const DISAGREEMENTS: Readonly<Record<Disagreement, string>> = {
   'chargeback-not-recorded': 'PayPal 已被扣款（爭議或退單），商店還沒有記錄',
   'missing-at-provider': `商店記為已付款，PayPal 當天沒有這筆款項${BEHIND}`,
   'not-read': 'PayPal 沒有回答，這筆款項還沒有核對（請檢查 PayPal 的設定，稍後再執行一次）',
+  'invoice-missing': '付款超過一天，還沒有開立發票',
+  'invoice-differs': '退款和發票的作廢、折讓金額不同',
 }
 
 /** Texts of disagreements by provider; only PayPal's report lags behind. */

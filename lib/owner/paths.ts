@@ -7,6 +7,8 @@ export const OWNER_PATHS = {
   orders: `${OWNER_PATH}/orders`,
   ship: `${OWNER_PATH}/ship`,
   slips: `${OWNER_PATH}/slips`,
+  parcels: `${OWNER_PATH}/parcels`,
+  labels: `${OWNER_PATH}/labels`,
   stock: `${OWNER_PATH}/stock`,
   content: `${OWNER_PATH}/content`,
   contentFile: `${OWNER_PATH}/content/file`,

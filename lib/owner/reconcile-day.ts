@@ -3,9 +3,11 @@ import 'server-only'
 import { ordersAtProvider, ordersById } from '../adapters/firestore/indexed-orders.ts'
 import { storedIn } from '../adapters/firestore/movements.ts'
 import { paypalTransactions } from '../adapters/paypal/transactions.ts'
+import { invoiceFinding } from '../invoice/invoice-findings.ts'
 import { capturedAt, providerTaking, type StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import { findProvider } from '../payment/ask-provider.ts'
+import { hasIssuer } from '../settings/ecpay-products.ts'
 import { PROVIDER_NAMES, type ProviderName } from '../payment/methods.ts'
 import { ProviderProblem } from '../payment/provider.ts'
 import { ordersBooked } from './booked-orders.ts'
@@ -132,6 +134,17 @@ async function readDay(
   }
 }
 
+// Whose money moved that day, where invoices are issued by themselves.
+async function invoiceFindings(stored: readonly StoredMovement[]): Promise<readonly Finding[]> {
+  if (!hasIssuer()) return []
+  const { orders } = await ordersById(unique(stored.map(({ orderId }) => orderId)))
+  const now = new Date()
+  return orders.flatMap((order) => {
+    const what = invoiceFinding(order, now)
+    return what === undefined ? [] : [{ what, number: order.orderId }]
+  })
+}
+
 // A day's orders at a provider that lists no bookings: those placed that day to be paid there, and those paid that day.
 async function ordersOfDay(
   provider: ProviderName,
@@ -171,6 +184,10 @@ export async function reconcileDay(day: string): Promise<Reconciliation> {
   return {
     ...sumsOf(booked),
     readBack: readDays.map(({ sums }) => sums).filter(({ sales }) => sales > 0),
-    findings: [...findings, ...readDays.flatMap((one) => one.findings)],
+    findings: [
+      ...findings,
+      ...readDays.flatMap((one) => one.findings),
+      ...(await invoiceFindings(stored)),
+    ],
   }
 }

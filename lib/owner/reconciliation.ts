@@ -1,3 +1,4 @@
+import type { InvoiceFinding } from '../invoice/invoice-findings.ts'
 import type { StoredMovement } from '../order/movements.ts'
 import type { Order } from '../order/order.ts'
 import type { ProviderName } from '../payment/methods.ts'
@@ -29,9 +30,10 @@ export type Disagreement =
   | 'refund-not-recorded'
   | 'chargeback-not-recorded'
   | 'missing-at-provider'
+  | InvoiceFinding
   | 'not-read'
 
-/** One disagreement, with the order number and the provider's transaction as far as they are known; PayPal's where no other is named. */
+/** One disagreement, with order number and transaction as far as they are known; PayPal's where no other is named. */
 export type Finding = {
   readonly provider?: ProviderName | undefined
   readonly what: Disagreement
@@ -78,9 +80,7 @@ function refundDisagreement(booking: PaypalTransaction, order: Order | undefined
   const isRecorded = isListed || unlisted >= Math.abs(booking.amount)
   if (booking.kind === 'refund') return isRecorded ? undefined : 'refund-not-recorded'
   // A chargeback after a dispute was won is another one.
-  const isDisputed = disputes.some(
-    ({ state, changedAt }) => state !== 'won' || booking.at <= changedAt,
-  )
+  const isDisputed = disputes.some((one) => one.state !== 'won' || booking.at <= one.changedAt)
   return isRecorded || isDisputed ? undefined : 'chargeback-not-recorded'
 }
 
@@ -190,10 +190,10 @@ export function missingSales(
   stored: readonly StoredMovement[],
 ): readonly Finding[] {
   const sales = booked.filter(isSale)
-  const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
   const captures = new Set(sales.map(({ id }) => id))
-  return stored
-    .filter(({ isSale: sold, provider }) => sold && provider === 'paypal')
+  const numbers = new Set(sales.map(({ invoiceId }) => invoiceId))
+  const own = stored.filter((one) => one.isSale && one.provider === 'paypal')
+  return own
     .filter(({ refs, orderNumber }) => !captures.has(refs.capture) && !numbers.has(orderNumber))
     .map(({ orderNumber, amount }) => missingSale(orderNumber, amount))
 }

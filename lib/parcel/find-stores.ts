@@ -5,14 +5,8 @@ import { readList, readListState } from '../adapters/firestore/store-lists.ts'
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
 import { logFailure } from '../log.ts'
-import { settings } from '../settings/env.ts'
 import { searchStores, type StoreAnswer, type StoreQuery } from './store-search.ts'
 import { type ChainStore, storeAt } from './store.ts'
-
-/** Whether this shop has a carrier, so that stores are chosen from its lists. */
-export function picksStores(): boolean {
-  return settings().ECPAY_LOGISTICS_MERCHANT_ID !== undefined
-}
 
 type Loaded = {
   readonly version: string

@@ -78,6 +78,12 @@ const requests: [string, Change, number | undefined][] = [
     },
     undefined,
   ],
+  ['a push as a form of files', { target: '/api/ecpay/parcel', ...type(form) }, 415],
+  [
+    'a form beside the pushes',
+    { target: '/api/ecpay/parcels', ...type('application/x-www-form-urlencoded') },
+    415,
+  ],
   ['a form under /api', { target: '/api/x', ...type(form) }, 415],
   ['an action under /api', { target: '/api/x' }, 400],
   ['what the sign-in service posts', { target: '/__/auth/handler', ...type(form) }, undefined],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { isOwnerPath } from '../owner/paths.ts'
+import { isPush } from './carrier-push.ts'
 
 /** The largest call of a server action, in bytes; next.config says the same to Next. */
 export const ACTION_BYTES = 64 * 1024
@@ -174,9 +175,10 @@ function callRefusal({ target, header }: RequestHead, site: Site): number | unde
 }
 
 // Webhook and sweep take JSON or nothing; a form, or a call of an action, could only be meant for the page that is missing here.
-function apiRefusal({ method, header }: RequestHead): number | undefined {
+function apiRefusal(head: RequestHead): number | undefined {
+  const { method, header } = head
   if (method === 'TRACE') return 405
-  if (FORM.test(header('content-type') ?? '')) return 415
+  if (FORM.test(header('content-type') ?? '') && !isPush(head)) return 415
   return header(ACTION_HEADER) === undefined ? undefined : 400
 }
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cameraPageHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import {
+  cameraPageHeaders,
+  contentSecurityPolicy,
+  labelsPolicy,
+  securityHeaders,
+} from './security-headers.ts'
 
 const HOST = 'https://stats.example'
 
@@ -44,4 +49,13 @@ test('the camera page has the policy of all pages, and two permissions more', ()
   assert.equal(policy, `${contentSecurityPolicy(build)}; media-src 'self' blob:`)
   assert.match(valueOf('Permissions-Policy', own), /camera=\(self\)/)
   assert.match(valueOf('Permissions-Policy'), /camera=\(\)/)
+})
+
+test("a form leaves the shop on the page of labels alone, for the carrier's address (rule 734)", () => {
+  const build = { isLocal: false, analyticsHosts: [] }
+  assert.match(
+    labelsPolicy(contentSecurityPolicy(build), false),
+    /; form-action 'self' https:\/\/logistics\.ecpay\.com\.tw;/,
+  )
+  assert.match(contentSecurityPolicy(build), /; form-action 'self';/)
 })

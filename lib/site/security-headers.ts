@@ -151,6 +151,13 @@ export function cameraPageHeaders(build: HeaderBuild): Header[] {
   ]
 }
 
+const LABELS = 'https://logistics.ecpay.com.tw'
+
+/** A page's policy with forms that may go to the carrier, which prints its labels. */
+export function labelsPolicy(policy: string, isLocal: boolean): string {
+  return policy.replace("form-action 'self'", `form-action 'self' ${isLocal ? LOCAL : LABELS}`)
+}
+
 /** The security headers of every page and answer of the shop. */
 export function securityHeaders(build: HeaderBuild): Header[] {
   return [

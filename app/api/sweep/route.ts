@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 
 import { logFailure } from '#lib/log.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import { isScheduler, sweep } from '#lib/sweep.ts'
 
 // No cache in front may answer for the shop, whatever it makes of a GET.
@@ -19,7 +19,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!isScheduler(request.headers.get('authorization'))) {
     return empty(401, { 'www-authenticate': 'Bearer' })
   }
-  after(sendWritten)
+  after(finishWritten)
   try {
     return Response.json(await sweep(new Date()), { headers })
   } catch (error) {

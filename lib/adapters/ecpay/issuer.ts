@@ -1,7 +1,8 @@
 import 'server-only'
 
 import type { InvoiceIssuer } from '../../invoice/issuer.ts'
-import type { EcpayAccount } from './account.ts'
+import { settings } from '../../settings/env.ts'
+import { type EcpayAccount, invoiceAccount } from './account.ts'
 import { checkCarrier, checkDonation, findCompany, numberRanges } from './invoice-lookups.ts'
 import { findInvoice, issueInvoice, makeAllowance, voidAllowance, voidInvoice } from './invoices.ts'
 
@@ -19,4 +20,10 @@ export function ecpayIssuer(account: EcpayAccount): InvoiceIssuer {
     findCompany: (taxId) => findCompany(account, taxId),
     numberRanges: (now) => numberRanges(account, now),
   }
+}
+
+/** The issuer of this shop; undefined where its settings name none. */
+export function issuer(): InvoiceIssuer | undefined {
+  const account = invoiceAccount(settings())
+  return account && ecpayIssuer(account)
 }

@@ -13,11 +13,13 @@ import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { newSupportCode } from '../../support-code.ts'
 import { isLapsed } from '../../order/hold.ts'
+import { wishesOf } from './wishes.ts'
 import type { TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/stock-moves.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
 import { noteWritten, sendsMails, writeMails } from './outbox.ts'
+import { noteInvoice } from './due-invoices.ts'
 import { moveStock, takenIn } from './stock.ts'
 
 const ORDERS = 'orders'
@@ -82,7 +84,8 @@ function notePaid(tx: Transaction, { uid }: Order): void {
 }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
-export function writeChange(tx: Transaction, order: Order, change: OrderChange): Written {
+export function writeChange(tx: Transaction, order: Order, given: OrderChange): Written {
+  const change = { ...wishesOf(order, given), ...given }
   const { events: _events, check, hold: _hold, ...fields } = change
   const after = applyChange(order, change)
   const mails = sendsMails() ? mailsOf(order, after) : []
@@ -131,6 +134,7 @@ export async function decideOrder<Answer>(
   const decided = await withDeadline('changing an order', call)
   if (!decided) return undefined
   noteWritten(decided.mails)
+  noteInvoice(decided.order)
   return { order: decided.order, answer: decided.answer }
 }
 

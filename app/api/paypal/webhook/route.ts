@@ -1,6 +1,6 @@
 import { after } from 'next/server'
 
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { finishWritten } from '#lib/after-answer.ts'
 import { receiveWebhook } from '#lib/payment/receive-webhook.ts'
 import { logFailure } from '#lib/log.ts'
 
@@ -36,7 +36,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | 40
 export async function POST(request: Request): Promise<Response> {
   const body = await readBytes(request)
   if (typeof body === 'number') return new Response(null, { status: body })
-  after(sendWritten)
+  after(finishWritten)
   try {
     const received = await receiveWebhook('paypal', request.headers, body, new Date())
     return new Response(null, { status: ANSWERS[received] })

@@ -12,6 +12,7 @@ import {
   editRecipient,
   writeInvoiceNumber,
 } from '#lib/owner/edit-order.ts'
+import { retryInvoice } from '#lib/owner/invoices.ts'
 import { refundOrder } from '#lib/owner/refund-order.ts'
 import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
@@ -67,6 +68,11 @@ export const resolveAction = ownerAction(
 export const invoiceAction = ownerAction(
   order.extend({ invoiceNumber: lineSchema(20) }),
   ({ orderId, invoiceNumber }, context) => writeInvoiceNumber({ orderId, invoiceNumber, context }),
+)
+
+/** Lets the invoice, or the paper of a refund, be tried again. */
+export const retryInvoiceAction = ownerAction(order, ({ orderId }, context) =>
+  retryInvoice(orderId, context),
 )
 
 /** Answers the return or exchange that a member asked for. */

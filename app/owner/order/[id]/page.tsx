@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { OrderInvoice, RefundPaper } from '#components/owner-invoices/order-invoice.tsx'
 import { OrderSheet } from '#components/owner/order-sheet.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
@@ -23,6 +24,7 @@ import {
   noteAction,
   refundAction,
   resolveAction,
+  retryInvoiceAction,
   shipAction,
   startReturnAction,
 } from './actions.ts'
@@ -49,9 +51,11 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
       <OrderSheet order={order}>
+        <OrderInvoice order={order} retry={retryInvoiceAction} />
         <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
           {refundable === 0 ? null : (
             <Panel title="退款" isLazy>
+              <RefundPaper order={order} left={refundable} />
               <RefundForm
                 orderId={order.orderId}
                 left={refundable}

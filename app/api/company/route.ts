@@ -1,0 +1,20 @@
+import { findCompany } from '#lib/invoice/check-invoice.ts'
+import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
+import { isTaxId } from '#lib/order/invoice.ts'
+import { hasIssuer } from '#lib/settings/ecpay-products.ts'
+
+const headers = { 'cache-control': 'no-store' }
+
+function refused(status: number): Response {
+  return new Response(null, { status, headers })
+}
+
+/** The registered name of a company (taxId), in JSON; 404 where nobody knows it, or this shop issues no invoices. */
+export async function GET(request: Request): Promise<Response> {
+  const taxId = new URL(request.url).searchParams.get('taxId') ?? ''
+  if (!hasIssuer()) return refused(404)
+  if (!isTaxId(taxId)) return refused(400)
+  if (!(await hasPublicAllowance('company'))) return refused(429)
+  const name = await findCompany(taxId)
+  return name === undefined ? refused(404) : Response.json({ name }, { headers })
+}

@@ -1,0 +1,39 @@
+import { logFailure } from '#lib/log.ts'
+import { receivePush } from '#lib/parcel/follow-parcels.ts'
+
+/** More than any push of ECPay's has. */
+const MAX_BYTES = 16 * 1024
+
+const headers = { 'cache-control': 'no-store' }
+
+function plain(status: number, text: string): Response {
+  return new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain' } })
+}
+
+const ANSWERS = {
+  noted: plain.bind(null, 200, '1|OK'),
+  forged: plain.bind(null, 400, '0|CheckMacValue Error'),
+  'no-carrier': () => new Response(null, { status: 404, headers }),
+} as const
+
+async function readText(request: Request): Promise<string | 400 | 413> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return 413
+  try {
+    const text = await request.text()
+    return text.length > MAX_BYTES ? 413 : text
+  } catch {
+    return 400
+  }
+}
+
+/** ECPay's push about a parcel: a hint, answered `1|OK`. A failure of ours answers 503, so that it comes again. */
+export async function POST(request: Request): Promise<Response> {
+  const body = await readText(request)
+  if (typeof body === 'number') return new Response(null, { status: body, headers })
+  try {
+    return ANSWERS[await receivePush(body, new Date())]()
+  } catch (error) {
+    logFailure('ecpay-push', error)
+    return new Response(null, { status: 503, headers })
+  }
+}

@@ -1,0 +1,27 @@
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+
+import { PickupForm } from '#components/pickup/pickup-form.tsx'
+import { PageHead } from '#components/site/page-head.tsx'
+import { unlistedMetadata } from '#components/site/page-metadata.tsx'
+import { findCities } from '#lib/delivery/find-cities.ts'
+import { hasCarrier } from '#lib/settings/ecpay-products.ts'
+
+import { chooseStoreAction } from './actions.ts'
+
+const TITLE = '另選取貨門市'
+const TEXT = '您選的門市不能收件了，請另選一家。這裡不會要您付款。'
+
+export const metadata = unlistedMetadata(TITLE, TEXT)
+
+/** The page of the mailed link to another store; missing where this shop has no carrier. */
+export default async function PickupRoute() {
+  await connection()
+  if (!hasCarrier()) notFound()
+  return (
+    <div className="page">
+      <PageHead title={TITLE} text={TEXT} />
+      <PickupForm cities={findCities()} choose={chooseStoreAction} />
+    </div>
+  )
+}

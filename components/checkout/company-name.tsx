@@ -1,0 +1,48 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+
+import { Button } from '#components/ui/button.tsx'
+import { isTaxId } from '#lib/order/invoice.ts'
+
+const answerSchema = z.object({ name: z.string() })
+
+async function ask(taxId: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await fetch(`/api/company?${new URLSearchParams({ taxId })}`, { signal })
+  return response.ok ? answerSchema.safeParse(await response.json()).data?.name : undefined
+}
+
+/** The registered name of a tax id, to be taken over by a press; nothing where nobody knows it. */
+export function CompanyName({
+  taxId,
+  company,
+  onTake,
+}: {
+  taxId: string
+  company: string
+  onTake: (name: string) => void
+}) {
+  const [found, setFound] = useState({ taxId: '', name: '' })
+  useEffect(() => {
+    if (!isTaxId(taxId)) return undefined
+    const controller = new AbortController()
+    const look = async () => {
+      const name = await ask(taxId, controller.signal).catch(() => undefined)
+      if (!controller.signal.aborted) setFound({ taxId, name: name ?? '' })
+    }
+    void look()
+    return () => controller.abort()
+  }, [taxId])
+  const name = found.taxId === taxId ? found.name : ''
+  return (
+    <output>
+      {name === '' ? null : `登記的名稱是「${name}」。`}
+      {name === '' || name === company ? null : (
+        <Button variant="quiet" onClick={() => onTake(name)}>
+          填入公司抬頭
+        </Button>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,33 @@
+import styles from '#components/owner/owner.module.css'
+import { IntentLink } from '#components/ui/intent-link.tsx'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
+import { NUMBER_WORDS } from '#lib/invoice/number-state.ts'
+import type { InvoiceDay } from '#lib/owner/invoices.ts'
+import { ownerOrderPath } from '#lib/owner/paths.ts'
+
+/** What the invoices ask of the owner; nothing where this shop has no issuer, or all is well. */
+export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
+  const { alarms = [], numbers } = day ?? {}
+  const notices = numbers?.notices ?? []
+  if (alarms.length === 0 && notices.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>電子發票</h2>
+      {notices.map((notice) => (
+        <p key={notice} className={styles.unreadable} role="alert">
+          {NUMBER_WORDS[notice]}，這一期還有 {numbers?.left ?? 0} 個號碼。請到綠界後台設定字軌。
+        </p>
+      ))}
+      <ul className={styles.plain}>
+        {alarms.map(({ order, alarm }) => (
+          <li key={order.id}>
+            <IntentLink href={ownerOrderPath(order.id)} prefetch={false}>
+              {order.orderId}
+            </IntentLink>
+            ：{INVOICE_ALARM_WORDS[alarm]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { OrderNumber } from '#components/owner/order-fields.tsx'
+import { type OwnerAction, OwnerForm } from '#components/owner/owner-form.tsx'
+import styles from '#components/owner/owner.module.css'
+import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
+import { INVOICE_STATE_WORDS, paperText, refundPaperText } from '#lib/invoice/invoice-text.ts'
+import type { Order } from '#lib/order/order.ts'
+import { formatTime } from '#lib/site/taipei-time.ts'
+
+/** How far an order's invoice is, with a button where it waits for the owner; nothing where none was wished. */
+export function OrderInvoice({ order, retry }: { order: Order; retry: OwnerAction }) {
+  const { invoicing, invoiceAlarm } = order
+  if (!invoicing) return null
+  const { state, number, random, issuedAt, issue, papers } = invoicing
+  return (
+    <section className={styles.section} aria-label="電子發票">
+      <h2>電子發票</h2>
+      <p>
+        {INVOICE_STATE_WORDS[state]}
+        {number === undefined ? '' : `：${number}，隨機碼 ${random ?? ''}`}
+        {issuedAt === undefined ? '' : `，${formatTime(new Date(issuedAt))}`}
+      </p>
+      {papers.length === 0 ? null : (
+        <ul className={styles.plain}>
+          {papers.map((paper) => (
+            <li key={paper.claim}>{paperText(paper)}</li>
+          ))}
+        </ul>
+      )}
+      {invoiceAlarm ? (
+        <>
+          <p className={styles.unreadable} role="alert">
+            {INVOICE_ALARM_WORDS[invoiceAlarm]}
+            {issue === undefined ? '' : `（${issue}）`}
+          </p>
+          <OwnerForm action={retry} submit="再試一次" done="已排入，請稍後重新整理。">
+            <OrderNumber order={order} />
+          </OwnerForm>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** What a refund will do to the order's invoice, read before it is pressed; nothing where none is issued by itself. */
+export function RefundPaper({ order, left }: { order: Order; left: number }) {
+  const text = refundPaperText(order, left)
+  return text === '' ? null : <p>發票：{text}</p>
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import { failureText, type OwnerFailure } from '#components/owner/messages.ts'
+import styles from '#components/owner/owner.module.css'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import type { Result } from '#lib/result.ts'
+
+/** What became of the chosen orders: how many went well, and why the others did not. */
+export type ParcelOutcome = {
+  readonly done: number
+  readonly refused: readonly { readonly orderId: string; readonly text: string }[]
+}
+
+/** The server action that works on chosen orders, handed down by the page. */
+export type ParcelAction = (
+  fields: Readonly<Record<string, string>>,
+) => Promise<Result<ParcelOutcome, OwnerFailure>>
+
+function Outcome({ outcome, words }: { outcome: ParcelOutcome; words: string }) {
+  const { done, refused } = outcome
+  return (
+    <Notice kind={refused.length === 0 ? 'success' : 'error'} title={`${done} ${words}`}>
+      {refused.length === 0 ? null : (
+        <ul className={styles.plain}>
+          {refused.map(({ orderId, text }) => (
+            <li key={orderId}>
+              {orderId}：{text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+/** A form for the orders chosen in it. What was not done stays told. */
+export function ParcelForm({
+  action,
+  submit,
+  words,
+  variant = 'primary',
+  isEmpty = false,
+  children,
+}: {
+  action: ParcelAction
+  submit: string
+  /** What is said of how many went well. */
+  words: string
+  variant?: 'primary' | 'danger'
+  /** Whether nothing is left to choose; what became of the last press stays. */
+  isEmpty?: boolean
+  children: ReactNode
+}) {
+  const [problems, setProblems] = useState<Problems | null>(null)
+  const [outcome, setOutcome] = useState<ParcelOutcome | null>(null)
+  const { busy: pending, form } = useSubmit(async (given) => {
+    setProblems(null)
+    setOutcome(null)
+    const chosen = given.getAll('number').filter((value) => typeof value === 'string')
+    const numbers = chosen.join(',')
+    if (numbers === '') return setProblems({ title: '請先勾選訂單。' })
+    const answer = await action({ numbers }).catch(() => ({ ok: false, code: 'away' }) as const)
+    if (!answer.ok) return setProblems({ title: failureText(answer) })
+    setOutcome(answer.data)
+  })
+  return (
+    <form {...form} className={styles.list}>
+      <ErrorSummary problems={problems} />
+      {outcome ? <Outcome outcome={outcome} words={words} /> : null}
+      {isEmpty ? null : children}
+      {isEmpty ? null : (
+        <div className={styles.tools}>
+          <Button type="submit" variant={variant} pending={pending}>
+            {pending ? '處理中…' : submit}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { TOO_OFTEN, withReference } from '#components/site/messages.tsx'
+import type { ChooseStoreFailure } from '#lib/parcel/choose-store.ts'
+import type { Failure } from '#lib/result.ts'
+
+type PickupFailure =
+  | ChooseStoreFailure
+  | 'malformed'
+  | 'too-often'
+  | 'unavailable'
+  | 'away'
+  | 'no-store'
+
+/** What the page of the mailed link is answered. */
+export type PickupAnswer =
+  | { readonly ok: true; readonly data: null }
+  | Failure<Exclude<PickupFailure, 'away' | 'no-store'>>
+
+const WORDS: Readonly<Record<PickupFailure, string>> = {
+  'link-over': '這個連結已經用過，或不是最新的一封信。請看最新的信，或回信告訴我們。',
+  'other-chain': '包裹已經在這家超商的物流裡，只能改成同一家超商的門市。',
+  'store-unknown': '這家門市目前不能取貨，請另選一家。',
+  'too-late': '包裹已經在路上，不能再改門市。請回信告訴我們。',
+  'carrier-refused': '物流沒有接受這家門市，請另選一家，或回信告訴我們。',
+  'carrier-away': '物流目前沒有回應，還沒有改成；請稍後再按一次。',
+  malformed: '這個連結不完整，請從信裡再打開一次。',
+  'too-often': TOO_OFTEN,
+  unavailable: '服務目前沒有回應，請稍後再按一次。',
+  away: '沒有送出：網路中斷。請稍後再按一次。',
+  'no-store': '請先選擇一家門市。',
+}
+
+/** Why the store was not changed, in a sentence. */
+export function pickupFailureText({
+  code,
+  reference,
+}: {
+  readonly code: PickupFailure
+  readonly reference?: string
+}): string {
+  return reference === undefined ? WORDS[code] : withReference(WORDS[code], reference)
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import './hooks.ts'
+
+import type { Order } from '#lib/order/order.ts'
+
+import { clock, enter, runProcess, store, World, world } from './world.ts'
+
+const { settleInvoices } = await import('#lib/invoice/settle-invoices.ts')
+const { invoiceWish } = await import('#lib/invoice/next-step.ts')
+const { paperedAmount } = await import('#lib/invoice/invoicing.ts')
+const { paidOrder } = await import('#lib/invoice/invoices.fixture.ts')
+const { emptyIssuer, issued } = await import('./stubs/issuer.ts')
+
+const RUNS = 300
+const TOTAL = 3080
+
+function pay(id: string): void {
+  const unpaid = paidOrder({ id, orderId: `Order2026112310-${id}`, status: '待付款' })
+  const at = new Date(world().time).toISOString()
+  const change = { status: '已付款' as const, paidAt: at, events: [] }
+  store(unpaid, { ...invoiceWish(unpaid, change, at), ...change })
+}
+
+function refund(id: string, amount: number): void {
+  const order = world().orders.get(id)
+  const { payment } = order ?? {}
+  if (!order || !payment || payment.refundedAmount + amount > TOTAL) return
+  const at = new Date(world().time).toISOString()
+  const refundedAmount = payment.refundedAmount + amount
+  const refunds = [...payment.refunds, { id: `R${refundedAmount}`, amount, at, key: 'k' }]
+  const change = { payment: { ...payment, refundedAmount, refunds }, events: [] }
+  store(order, { ...invoiceWish(order, change, at), ...change })
+}
+
+// Two sweeps at a time, a refund now and then, and minutes or weeks between.
+async function trouble(ids: readonly string[]): Promise<void> {
+  for (let round = 0; round < 12; round += 1) {
+    const sweeps = [1, 2].map(() => runProcess(() => settleInvoices(clock())))
+    await Promise.all(sweeps)
+    const id = ids[Math.floor(world().random() * ids.length)] ?? ''
+    const share = world().random()
+    if (share < 0.15) refund(id, TOTAL)
+    else if (share < 0.35) refund(id, 500)
+    world().pass(world().random() < 0.05 ? 20 * 24 * 3600 : world().random() * 400)
+  }
+}
+
+async function rest(): Promise<void> {
+  world().trouble = 0
+  for (let round = 0; round < 20; round += 1) {
+    world().pass(7 * 3600)
+    await runProcess(() => settleInvoices(clock()))
+  }
+}
+
+function checkOrder({ id, orderId, invoicing, payment, invoiceAlarm }: Order, seed: number): void {
+  const told = `run ${seed}, order ${id}: ${JSON.stringify(invoicing)}`
+  assert.ok(invoicing, told)
+  const record = issued.get(invoicing.relateNumber)
+  const keys = [...issued.keys()].filter((key) =>
+    key.startsWith(`OT${orderId.replaceAll(/\D/g, '')}`),
+  )
+  assert.ok(keys.length <= 1, told)
+  assert.equal(invoiceAlarm ?? null, null, told)
+  if (invoicing.state === 'dropped') {
+    assert.equal(payment?.refundedAmount, TOTAL, told)
+    return assert.equal(record, undefined, told)
+  }
+  assert.equal(record?.number, invoicing.number, told)
+  assert.equal(paperedAmount(invoicing), payment?.refundedAmount, told)
+  const undone = record?.isVoid ? TOTAL : TOTAL - (record?.remaining ?? 0)
+  assert.equal(undone, payment?.refundedAmount, told)
+}
+
+test('after any faults a paid order has exactly one invoice, and its refunds are on paper once (rules 741, 742, 743)', async () => {
+  for (let seed = 1; seed <= RUNS; seed += 1) {
+    enter(new World(seed, 0.2))
+    emptyIssuer()
+    const ids = ['0001', '0002']
+    for (const id of ids) pay(id)
+    await trouble(ids)
+    await rest()
+    for (const order of world().orders.values()) checkOrder(order, seed)
+    assert.ok(issued.size <= ids.length)
+  }
+})

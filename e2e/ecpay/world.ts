@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as tick } from 'node:timers/promises'
+
+import { applyChange, type Order, type OrderChange } from '#lib/order/order.ts'
+
+/** The process of a run died: nothing that it would do next happens. */
+export class Killed extends Error {}
+
+/** A generator of the same numbers for the same seed (mulberry32). */
+export function randomBy(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+type Process = { isDead: boolean }
+
+/** What all processes of a run share: the database, the time, and what arrives later at the other side. */
+export class World {
+  readonly orders = new Map<string, Order>()
+  readonly late: { readonly at: number; readonly act: () => void }[] = []
+  readonly random: () => number
+  time = Date.parse('2026-11-23T02:00:00.000Z')
+  /** How likely each kind of trouble is at each step; 0 when the run comes to rest. */
+  trouble: number
+
+  constructor(seed: number, trouble: number) {
+    this.random = randomBy(seed)
+    this.trouble = trouble
+  }
+
+  /** Whether trouble comes now. */
+  strikes(share = 1): boolean {
+    return this.random() < this.trouble * share
+  }
+
+  /** Moves the time on, with what arrives meanwhile. */
+  pass(seconds: number): void {
+    this.time += seconds * 1000
+    const due = this.late.filter(({ at }) => at <= this.time)
+    for (const one of due) {
+      this.late.splice(this.late.indexOf(one), 1)
+      one.act()
+    }
+  }
+}
+
+let current = new World(0, 0)
+
+/** The world of the run at hand. */
+export function world(): World {
+  return current
+}
+
+/** Begins a run in a new world. */
+export function enter(next: World): World {
+  current = next
+  return next
+}
+
+const processes = new AsyncLocalStorage<Process>()
+
+/** A step of a process towards the outside: others may come first, and the process may die here. */
+export async function step(): Promise<void> {
+  const process = processes.getStore()
+  if (process?.isDead) throw new Killed()
+  const waits = Math.floor(current.random() * 3)
+  for (let count = 0; count < waits; count += 1) await tick()
+  if (process && current.strikes(0.5)) {
+    process.isDead = true
+    throw new Killed()
+  }
+}
+
+/** Runs a process, which may die. */
+export async function runProcess(work: () => Promise<unknown>): Promise<void> {
+  await processes.run({ isDead: false }, async () => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Killed || String(error).includes('DatabaseUnavailable'))) throw error
+    }
+  })
+}
+
+/** The clock of a process: up to half a minute off. */
+export function clock(): Date {
+  return new Date(current.time + (current.random() - 0.5) * 60_000)
+}
+
+/** Stores an order after a change, at once. */
+export function store(order: Order, change: OrderChange): Order {
+  const after = applyChange(order, change)
+  current.orders.set(order.id, after)
+  return after
+}

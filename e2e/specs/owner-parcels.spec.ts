@@ -1,0 +1,196 @@
+import type { Page } from 'playwright/test'
+
+import { giveSession, type Member, newMember } from '../support/accounts.ts'
+import { expectNoViolation } from '../support/axe.ts'
+import { database, storedDocument } from '../support/database.ts'
+import { controlEcpay, parcelRef, parcelsOf } from '../support/ecpay-control.ts'
+import { expect, test } from '../support/ecpay-shop.ts'
+import { newOwner } from '../support/owners.ts'
+import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
+import { lettersAbout } from '../support/pages/mailbox.ts'
+import { addToCart } from '../support/pages/product.ts'
+import { pay } from '../support/sales.ts'
+import { sweepShop } from '../support/sweep-shop.ts'
+
+type Bought = { readonly id: string; readonly number: string; readonly member: Member }
+
+const withoutPreorder = ({ preorder: _preorder, ...item }: Record<string, unknown>) => item
+
+/** An order to a 7-11 store that its member chose in the page, and paid. */
+async function buy(page: Page, shop: string): Promise<Bought> {
+  const member = await newMember()
+  await giveSession(page.context(), member.session)
+  await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
+  await page.goto('/checkout')
+  await fillRecipient(page)
+  await page.getByText('超商取貨').click()
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  const id = await confirmOrder(page)
+  await pay({ ...member, shop }, id)
+  // The shirt of the tests is a pre-order for years to come; this one is in stock.
+  const { items } = await storedDocument(`orders/${id}`)
+  const stocked = Array.from(Object(items), (item) => withoutPreorder(Object(item)))
+  await database().doc(`orders/${id}`).update({ items: stocked })
+  return { id, number: String((await storedDocument(`orders/${id}`)).orderId), member }
+}
+
+const short = (number: string) => number.replace('Order', '')
+
+async function openParcels(page: Page): Promise<void> {
+  await giveSession(page.context(), (await newOwner()).session)
+  await page.goto('/owner/parcels')
+}
+
+// Other tests have orders of their own on this page.
+async function choose(page: Page, number: string): Promise<void> {
+  await page.goto('/owner/parcels')
+  await expect(page.getByRole('checkbox', { name: `選取 ${number}` })).toBeVisible()
+  for (const box of await page.getByRole('checkbox', { name: /^選取 / }).all()) await box.uncheck()
+  await page.getByRole('checkbox', { name: `選取 ${number}` }).check()
+}
+
+/** Books the parcel of one order among those that can be booked. */
+async function book(page: Page, number: string): Promise<void> {
+  await choose(page, number)
+  await page.getByRole('button', { name: '建立寄件' }).click()
+}
+
+// What is due is made due now: a sweep asks at the time that the order keeps.
+async function sweepParcel(shop: string, id: string): Promise<void> {
+  await database()
+    .doc(`orders/${id}`)
+    .update({ parcelCheckAt: new Date(0).toISOString() })
+  await sweepShop(shop)
+}
+
+const subjects = async (id: string) => (await lettersAbout(id)).map(({ subject }) => subject)
+
+test(
+  'a parcel is booked by one press, its label printed, and it is followed to the hand (rules 720, 723, 724, 734)',
+  { tag: '@both' },
+  async ({ page, own: { shop, ecpay } }) => {
+    const { id, number, member } = await buy(page, shop)
+    await openParcels(page)
+    await expectNoViolation(page)
+    await book(page, number)
+    await expect(page.getByText('1 筆已建立寄件')).toBeVisible()
+    const [parcel, ...more] = await parcelsOf(ecpay, number)
+    expect([more, parcel?.collect, parcel?.store]).toEqual([[], 0, '100202'])
+
+    await choose(page, number)
+    const row = page.getByRole('listitem').filter({ hasText: short(number) })
+    await expect(row.getByText(/^已建立寄件，等待交寄・寄件編號 G.*前交寄$/)).toBeVisible()
+    await expectNoViolation(page)
+    const tab = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: '列印標籤' }).click()
+    const labels = await tab
+    await labels.getByRole('button', { name: /^列印 7-11 標籤/ }).click()
+    await expect(labels.getByRole('heading', { name: /^寄件標籤/ })).toBeVisible()
+    await expect(labels.getByText('館前門市').first()).toBeVisible()
+    await labels.close()
+
+    // A push is a hint: the sweep asks, and finds what was pushed.
+    const step = `/parcels/${parcelRef(number)}/step`
+    await controlEcpay(ecpay, step, { push: 'twice' })
+    await sweepShop(shop)
+    expect(await storedDocument(`orders/${id}`)).toMatchObject({ status: '已出貨' })
+    await controlEcpay(ecpay, step, { steps: 2, push: 'once' })
+    await sweepShop(shop)
+    await controlEcpay(ecpay, step, { push: 'once' })
+    await sweepShop(shop)
+
+    await giveSession(page.context(), member.session)
+    await page.goto(`/account/order/${id}`)
+    await expect(page.getByText('已完成').first()).toBeVisible()
+    await expect(page.getByText('7-11 交貨便').first()).toBeVisible()
+    const told = await subjects(id)
+    expect(told.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
+    expect(told.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
+  },
+)
+
+test('a booking whose answer was lost is found again, and two presses book one parcel (rules 720, 722)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const { id, number } = await buy(page, shop)
+  const orderRef = `${parcelRef(number)}L01`
+  await openParcels(page)
+  await controlEcpay(ecpay, '/faults', { name: 'lose-reply', op: 'create', orderRef })
+  await controlEcpay(ecpay, '/faults', { name: 'drop', op: 'query', orderRef })
+  await book(page, number)
+  await expect(page.getByText(/綠界沒有回答，還不確定有沒有建立/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('正在建立寄件').first()).toBeVisible()
+  const [parcel] = Object((await storedDocument(`orders/${id}`)).parcels)
+  const left = { ...parcel, sentAt: new Date(0).toISOString() }
+  await database()
+    .doc(`orders/${id}`)
+    .update({ parcels: [left] })
+  await sweepParcel(shop, id)
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({ parcels: [{ state: 'booked' }] })
+  expect(await parcelsOf(ecpay, number)).toHaveLength(1)
+})
+
+test('a store that closed is asked about by mail, and the link chooses another (rules 731, 732)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const { id, number } = await buy(page, shop)
+  const { recipient } = await storedDocument(`orders/${id}`)
+  await database()
+    .doc(`orders/${id}`)
+    .update({ recipient: { ...Object(recipient), store: '7-11 999999 不在門市' } })
+  await openParcels(page)
+  await book(page, number)
+  await expect(page.getByText(/取貨門市已經不在名單上/).first()).toBeVisible()
+  expect(await parcelsOf(ecpay, number)).toEqual([])
+  await page.goto('/owner')
+  await expect(page.getByText(/^有 \d+ 個包裹要處理/)).toBeVisible()
+
+  const mail = (await lettersAbout(id)).find(({ subject }) => subject.startsWith('請另選取貨門市'))
+  const link = /https?:\/\/\S+\/pickup#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByLabel('搜尋門市').fill('館前')
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: '改到這家門市' }).click()
+  await expect(page.getByText('已改到 7-11 館前門市')).toBeVisible()
+  expect(await storedDocument(`orders/${id}`)).toMatchObject({
+    recipient: { store: '7-11 100202 館前門市' },
+    parcelAlarm: null,
+  })
+  await page.goto('/shop')
+  await page.goto(link)
+  await page.getByLabel('搜尋門市').fill('館前')
+  await page.getByRole('radio', { name: /^館前門市/ }).check()
+  await page.getByRole('button', { name: '改到這家門市' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '這個連結已經用過' })).toBeVisible()
+})
+
+test('pushes that are forged, unknown or no push change nothing (rule 733)', async ({
+  page,
+  own: { shop, ecpay },
+}) => {
+  const { id, number } = await buy(page, shop)
+  await openParcels(page)
+  await book(page, number)
+  await expect(page.getByText('1 筆已建立寄件')).toBeVisible()
+  const before = await storedDocument(`orders/${id}`)
+  const step = `/parcels/${parcelRef(number)}/step`
+  await controlEcpay(ecpay, step, { push: 'bad-mac' })
+  await controlEcpay(ecpay, step, { push: 'unknown-number' })
+  const { pushes } = Object(await controlEcpay(ecpay, '/pushes'))
+  const answers = pushes.map((push: unknown) => String(Object(push).answer))
+  expect(answers.slice(-2)).toEqual(['400 0|CheckMacValue Error', '200 1|OK'])
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (path: string, body: string) =>
+    fetch(`${shop}${path}`, { method: 'POST', headers: type, body })
+  const answered = [
+    await post('/api/ecpay/store', ''),
+    await post('/api/ecpay/parcel', 'x'.repeat(20_000)),
+    await post('/api/ecpay/other', 'a=b'),
+  ]
+  expect(answered.map(({ status }) => status)).toEqual([400, 413, 415])
+  expect(await storedDocument(`orders/${id}`)).toEqual(before)
+})

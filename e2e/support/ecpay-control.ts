@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const parcelSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  store: z.string(),
+  collect: z.number(),
+  events: z.array(z.object({ code: z.string() })),
+})
+
+/** A call to the remote control of an ECPay stand-in. Throws when it is refused. */
+export async function controlEcpay(ecpay: string, path: string, body?: object): Promise<unknown> {
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(`${ecpay}/_local${path}`, sent)
+  const answer: unknown = await response.json()
+  if (response.ok) return answer
+  throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
+}
+
+/** The name by which an order's parcels are asked for at the stand-in. */
+export function parcelRef(orderNumber: string): string {
+  return `OT${orderNumber.replaceAll(/\D/g, '')}`
+}
+
+/** The parcels that the stand-in has of an order. */
+export async function parcelsOf(ecpay: string, orderNumber: string) {
+  const answer = await controlEcpay(ecpay, `/parcels?ref=${parcelRef(orderNumber)}`)
+  return z.object({ parcels: z.array(parcelSchema) }).parse(answer).parcels
+}

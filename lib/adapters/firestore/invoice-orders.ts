@@ -1,0 +1,20 @@
+import 'server-only'
+
+import { database, withDeadline } from './database.ts'
+import { type OrdersRead, ordersFrom } from './orders.ts'
+
+/** The orders whose invoices are due for a step, the longest due first. */
+export async function invoicesDue(now: Date, limit: number): Promise<OrdersRead> {
+  const query = database()
+    .collection('orders')
+    .where('invoiceCheckAt', '<=', now.toISOString())
+    .orderBy('invoiceCheckAt')
+    .limit(limit)
+  return ordersFrom((await withDeadline('finding due invoices', query.get())).docs)
+}
+
+/** The orders whose invoices the owner must look at, in no order; reads what it answers. */
+export async function ordersWithInvoiceAlarm(): Promise<OrdersRead> {
+  const query = database().collection('orders').where('invoiceAlarm', '>', '')
+  return ordersFrom((await withDeadline('finding invoice alarms', query.get())).docs)
+}

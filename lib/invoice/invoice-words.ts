@@ -1,0 +1,13 @@
+import type { InvoiceAlarm } from './invoicing.ts'
+
+/** What the owner is to do about an order's invoice. */
+export const INVOICE_ALARM_WORDS: Readonly<Record<InvoiceAlarm, string>> = {
+  refused: '綠界沒有開立發票，請看原因，處理後按「再試一次」，或自己開立並記下號碼',
+  'no-numbers': '字軌用完了，請到綠界後台設定；設定好會自動補開',
+  keys: '綠界不接受發票的金鑰，請檢查設定；改好會自動補開',
+  late: '付款後一天還沒有開立發票，商店會繼續試',
+  unclear: '折讓的金額和綠界的紀錄對不上，請到綠界後台查看',
+  'other-amount': '綠界這張發票的金額和訂單不同，請到綠界後台查看',
+  'paper-refused': '綠界沒有作廢發票或開立折讓，請看原因，處理後按「再試一次」',
+  'too-much-paper': '作廢或折讓的金額比退款多，請到綠界後台作廢多開的折讓',
+}

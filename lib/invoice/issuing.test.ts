@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { mailsOf } from '../mail/mails-of.ts'
+import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import { after, at, issued, minute, paidOrder, wished } from './invoices.fixture.ts'
+import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
+import { invoiceWish, nextStep } from './next-step.ts'
+import { claimPaper, storePaper } from './papering.ts'
+
+const LATE = new Date('2027-01-13T16:00:00.000Z')
+const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
+
+function changed(order: Order, change: OrderChange | undefined): Order {
+  assert.ok(change)
+  return applyChange(order, change)
+}
+
+test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
+  const paid = { status: '已付款' as const, events: [] }
+  assert.deepEqual(invoiceWish(paidOrder(), paid, at(9)), {
+    invoicing: wished(),
+    invoiceCheckAt: at(9),
+  })
+  assert.deepEqual(invoiceWish(paidOrder({ invoicing: issued() }), paid, at(9)), {})
+  const { payment } = paidOrder()
+  assert.ok(payment)
+  const refund = { payment, events: [] }
+  assert.deepEqual(invoiceWish(paidOrder({ invoicing: issued() }), refund, at(9)), {
+    invoiceCheckAt: at(9),
+  })
+  assert.deepEqual(invoiceWish(paidOrder(), refund, at(9)), {})
+})
+
+const steps: [string, Order, Date, object][] = [
+  ['nothing was wished', paidOrder(), minute(20), { kind: 'nothing' }],
+  ['a wish', paidOrder({ invoicing: wished() }), minute(20), { kind: 'issue' }],
+  [
+    'a lost answer',
+    paidOrder({ invoicing: wished({ state: 'sending' }) }),
+    minute(20),
+    { kind: 'issue' },
+  ],
+  [
+    'all back before it was issued',
+    paidOrder({ invoicing: wished() }, 3080),
+    minute(20),
+    { kind: 'drop' },
+  ],
+  [
+    'all back after it may have been issued',
+    paidOrder({ invoicing: wished({ state: 'sending' }) }, 3080),
+    minute(20),
+    { kind: 'issue' },
+  ],
+  [
+    'a number written by hand',
+    paidOrder({ invoicing: wished(), invoiceNumber: 'ZZ12345678' }),
+    minute(20),
+    { kind: 'drop' },
+  ],
+  ['issued', paidOrder({ invoicing: issued() }), minute(20), { kind: 'nothing' }],
+  [
+    'the whole refunded in time',
+    paidOrder({ invoicing: issued() }, 3080),
+    minute(20),
+    { kind: 'paper', paper: 'void', amount: 3080 },
+  ],
+  [
+    'the whole refunded after the 13th',
+    paidOrder({ invoicing: issued() }, 3080),
+    LATE,
+    { kind: 'paper', paper: 'allowance', amount: 3080 },
+  ],
+  [
+    'a part refunded',
+    paidOrder({ invoicing: issued() }, 500),
+    minute(20),
+    { kind: 'paper', paper: 'allowance', amount: 500 },
+  ],
+]
+for (const [name, order, now, step] of steps) {
+  test(`the next step, ${name} (rule 742)`, () => {
+    assert.deepEqual(nextStep(order, now), step)
+  })
+}
+
+test('money that a bank took is no return of goods, and gets no paper (rule 742)', () => {
+  const order = paidOrder({ invoicing: issued() })
+  const { payment } = order
+  assert.ok(payment)
+  const refunds = [{ id: 'X', amount: 3080, at: at(20), kind: 'chargeback' as const }]
+  const taken = { ...order, payment: { ...payment, refundedAmount: 3080, refunds } }
+  assert.deepEqual(nextStep(taken, minute(30)), { kind: 'nothing' })
+})
+
+test('an invoice is sent by one request at a time, and its number stored and told once (rules 741, 745)', () => {
+  const order = paidOrder({ invoicing: wished() })
+  const sent = changed(order, claimIssue(order, 'one', after(10)))
+  assert.equal(sent.invoicing?.state, 'sending')
+  assert.equal(claimIssue(sent, 'two', after(11)), undefined)
+  assert.equal(changed(sent, claimIssue(sent, 'two', after(12))).invoicing?.claim, 'two')
+  const done = changed(sent, storeIssued(sent, NUMBER, after(11)))
+  assert.equal(done.invoiceNumber, 'AB10000000')
+  assert.deepEqual(
+    mailsOf(sent, done).map(({ kind }) => kind),
+    ['invoice-issued'],
+  )
+  assert.equal(storeIssued(done, NUMBER, after(12)), undefined)
+})
+
+test('an invoice of another sum under the key is an alarm (rule 741)', () => {
+  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
+  const done = changed(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
+  assert.equal(done.invoiceAlarm, 'other-amount')
+})
+
+test('a refusal in unknown words ends the tries and goes to the owner with them (rule 744)', () => {
+  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
+  const failed = changed(order, failIssue(order, '5000999 奇怪的錯誤', after(11)))
+  assert.deepEqual(nextStep(failed, minute(60)), { kind: 'nothing' })
+  const [mail] = mailsOf(order, failed)
+  assert.deepEqual(
+    [mail?.kind, mail?.values.invoice_words],
+    ['owner-invoice', '5000999 奇怪的錯誤'],
+  )
+})
+
+test('missing numbers are told once and tried again, and after a day any delay is told (rule 744)', () => {
+  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
+  const none = { alarm: 'no-numbers', words: '字軌已用完' } as const
+  const waits = changed(order, putOff(order, none, after(10)))
+  assert.equal(waits.invoiceCheckAt, at(15))
+  assert.equal(waits.invoiceAlarm, 'no-numbers')
+  const again = changed(waits, putOff(waits, none, after(20)))
+  assert.equal(again.history.length, waits.history.length)
+  const silent = { alarm: null, words: 'HTTP_500' }
+  assert.equal(changed(order, putOff(order, silent, after(20))).invoiceAlarm, null)
+  assert.equal(changed(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
+})
+
+test('a wish is dropped before it was sent alone (rule 742)', () => {
+  const order = paidOrder({ invoicing: wished() }, 3080)
+  assert.equal(changed(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
+  const sent = paidOrder({ invoicing: wished({ state: 'sending' }) }, 3080)
+  assert.equal(dropWish(sent, after(10)), undefined)
+})
+
+test('one paper is sent at a time, and what it undid is told once (rules 742, 743, 745)', () => {
+  const order = paidOrder({ invoicing: issued() }, 500)
+  const sent = changed(order, claimPaper(order, { claim: 'one', remaining: 3080 }, after(30)))
+  assert.equal(nextStep(sent, minute(30)).kind, 'finish')
+  assert.equal(claimPaper(sent, { claim: 'two', remaining: 3080 }, after(31)), undefined)
+  const again = changed(sent, claimPaper(sent, { claim: 'two', remaining: 3080 }, after(32)))
+  assert.equal(again.invoicing?.papers.length, 1)
+  assert.equal(storePaper(again, { claim: 'one' }, after(33)), undefined)
+  const done = changed(
+    again,
+    storePaper(again, { claim: 'two', allowance: '2026112100001' }, after(33)),
+  )
+  assert.deepEqual(nextStep(done, minute(34)), { kind: 'nothing' })
+  assert.deepEqual(
+    mailsOf(again, done).map(({ kind }) => kind),
+    ['invoice-undone'],
+  )
+  const { payment } = done
+  assert.ok(payment)
+  const more: Order = { ...done, payment: { ...payment, refundedAmount: 3080, refunds: [] } }
+  assert.deepEqual(nextStep(more, minute(40)), { kind: 'paper', paper: 'allowance', amount: 2580 })
+})

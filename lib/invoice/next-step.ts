@@ -1,0 +1,75 @@
+import type { Order, OrderChange } from '../order/order.ts'
+import { takenAmount } from '../payment/money-back.ts'
+import { type InvoiceChange, type Invoicing, paperedAmount, type Paper } from './invoicing.ts'
+import { refundPaper } from './refund-paper.ts'
+import { relateNumber } from './relate-number.ts'
+
+/** What is to be done about an order's invoice now. */
+export type InvoiceStep =
+  | { readonly kind: 'nothing' | 'issue' | 'drop' | 'too-much-paper' }
+  | { readonly kind: 'paper'; readonly paper: Paper['kind']; readonly amount: number }
+  | { readonly kind: 'finish'; readonly paper: Paper }
+
+/** How much of an order's money was refunded, in whole TWD; what a provider or bank took is no return of goods. */
+export function refundedAmount({ payment }: Pick<Order, 'payment'>): number {
+  return Math.max(0, (payment?.refundedAmount ?? 0) - takenAmount(payment))
+}
+
+/** What remains of an issued invoice by the shop's own record. */
+export function remainingOf(invoicing: Invoicing): number {
+  return invoicing.amount - paperedAmount(invoicing)
+}
+
+function paperStep(order: Order, invoicing: Invoicing, now: Date): InvoiceStep {
+  const open = invoicing.papers.find(({ state }) => state === 'sending')
+  if (open) return { kind: 'finish', paper: open }
+  const rest = refundedAmount(order) - paperedAmount(invoicing)
+  if (rest < 0) return { kind: 'too-much-paper' }
+  const issued = {
+    issuedAt: invoicing.issuedAt ?? now.toISOString(),
+    amount: invoicing.amount,
+    remaining: remainingOf(invoicing),
+    isVoid: invoicing.state === 'void',
+  }
+  const paper = rest === 0 ? 'nothing' : refundPaper(issued, rest, now)
+  return paper === 'nothing' ? { kind: 'nothing' } : { kind: 'paper', paper, amount: rest }
+}
+
+/** What is to be done about an order's invoice: issue it, put a refund on paper, finish what was sent, or nothing. */
+export function nextStep(order: Order, now: Date): InvoiceStep {
+  const { invoicing } = order
+  switch (invoicing?.state) {
+    case 'wished': {
+      const isByHand = order.invoiceNumber !== undefined
+      const isAllBack = refundedAmount(order) >= invoicing.amount
+      return { kind: isByHand || isAllBack ? 'drop' : 'issue' }
+    }
+    case 'sending':
+      return { kind: 'issue' }
+    case 'issued':
+    case 'void':
+      return paperStep(order, invoicing, now)
+    case undefined:
+    case 'dropped':
+    case 'failed':
+      return { kind: 'nothing' }
+  }
+}
+
+/** The wish that a change writes with itself: an invoice for what is paid, and a look at it when money moves. */
+export function invoiceWish(
+  order: Order,
+  { status, payment }: OrderChange,
+  at: string,
+): InvoiceChange {
+  if (order.invoicing) return payment === undefined ? {} : { invoiceCheckAt: at }
+  if (status !== '已付款' || order.totalAmount === 0) return {}
+  const invoicing: Invoicing = {
+    relateNumber: relateNumber(order.orderId),
+    amount: order.totalAmount,
+    state: 'wished',
+    tries: 0,
+    papers: [],
+  }
+  return { invoicing, invoiceCheckAt: at }
+}

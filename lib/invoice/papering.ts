@@ -1,0 +1,82 @@
+import { type ChangeContext, newEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
+import type { InvoiceAlarm, Invoicing, Paper } from './invoicing.ts'
+import { alarmEvents, isSending, later, SENDING_FOR } from './issuing.ts'
+import { nextStep } from './next-step.ts'
+
+function withPaper(invoicing: Invoicing, paper: Paper): Invoicing {
+  const others = invoicing.papers.filter(({ state }) => state === 'done')
+  return { ...invoicing, papers: [...others, paper] }
+}
+
+function sentPaper(invoicing: Invoicing, now: Date): OrderChange {
+  return { invoicing, invoiceCheckAt: later(now, SENDING_FOR), events: [] }
+}
+
+/**
+ * The change that writes down the paper of a refund before it is sent; `remaining` is what the issuer says is left.
+ * Nothing while another request sends one, or where none is due.
+ */
+export function claimPaper(
+  order: Order,
+  { claim, remaining }: { readonly claim: string; readonly remaining: number },
+  { now }: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  const step = nextStep(order, now)
+  if (!invoicing || (step.kind !== 'paper' && step.kind !== 'finish')) return undefined
+  const sent = { claim, sentAt: now.toISOString(), before: remaining, state: 'sending' as const }
+  if (step.kind === 'paper') {
+    const paper = { ...sent, kind: step.paper, amount: step.amount }
+    return sentPaper(withPaper(invoicing, paper), now)
+  }
+  if (isSending(step.paper, now)) return undefined
+  const again = { ...step.paper, ...sent }
+  return sentPaper(withPaper(invoicing, again), now)
+}
+
+/** The change that stores a paper as done; nothing when it is stored, or another request has it now. */
+export function storePaper(
+  order: Order,
+  { claim, allowance }: { readonly claim: string; readonly allowance?: string | undefined },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  const paper = invoicing?.papers.find((one) => one.claim === claim && one.state === 'sending')
+  if (!invoicing || !paper) return undefined
+  const done = { ...paper, state: 'done' as const, ...(allowance ? { allowance } : {}) }
+  const state = paper.kind === 'void' ? ('void' as const) : invoicing.state
+  const { amount } = paper
+  const event =
+    paper.kind === 'void'
+      ? newEvent('invoice.voided', { amount }, context)
+      : newEvent('invoice.allowed', { amount, allowance: allowance ?? '' }, context)
+  return {
+    invoicing: withPaper({ ...invoicing, state }, done),
+    invoiceAlarm: null,
+    invoiceCheckAt: context.now.toISOString(),
+    events: [event],
+  }
+}
+
+/** The change that takes a paper back which the issuer refused for certain: another kind may be right, or the owner decides. */
+export function refusePaper(
+  order: Order,
+  {
+    claim,
+    words,
+    alarm,
+  }: { readonly claim: string; readonly words: string; readonly alarm: InvoiceAlarm },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const { invoicing } = order
+  if (!invoicing?.papers.some((one) => one.claim === claim && one.state === 'sending'))
+    return undefined
+  const papers = invoicing.papers.filter((one) => one.claim !== claim)
+  return {
+    invoicing: { ...invoicing, papers, issue: words },
+    invoiceAlarm: alarm,
+    invoiceCheckAt: null,
+    events: alarmEvents(order, alarm, words, context),
+  }
+}

@@ -1,0 +1,96 @@
+import 'server-only'
+
+import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
+import { takeInvoices } from '../adapters/firestore/due-invoices.ts'
+import { invoicesDue } from '../adapters/firestore/invoice-orders.ts'
+import { changeOrder, readOrder } from '../adapters/firestore/orders.ts'
+import { logFailure } from '../log.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import type { InvoiceIssuer } from './issuer.ts'
+import { dropWish, isSending, putOff, restInvoice } from './issuing.ts'
+import { nextStep } from './next-step.ts'
+import { sendInvoice } from './send-invoice.ts'
+import { sendPaper } from './send-paper.ts'
+
+/** How many orders one sweep works on, and for how many milliseconds it begins another. */
+const BATCH = 50
+const ENOUGH = 30_000
+
+/** More steps than any order needs at once: an invoice, and the paper of its refund. */
+const MOST_STEPS = 4
+
+async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeContext) {
+  const at = { issuer, order, context }
+  const step = nextStep(order, context.now)
+  switch (step.kind) {
+    case 'issue':
+      return sendInvoice(at)
+    case 'paper':
+      return sendPaper(at, undefined)
+    case 'finish':
+      return isSending(step.paper, context.now) ? order : sendPaper(at, step.paper)
+    case 'drop':
+      return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
+    case 'too-much-paper': {
+      const told = { alarm: 'too-much-paper', words: '' } as const
+      return (await changeOrder(order.id, (stored) => putOff(stored, told, context))) ?? order
+    }
+    case 'nothing':
+      return (await changeOrder(order.id, (stored) => restInvoice(stored, context))) ?? order
+  }
+}
+
+// Step after step while each is due at once; what is put off has a later time.
+async function settle(issuer: InvoiceIssuer, order: Order, now: Date): Promise<void> {
+  const context = { now, by: 'sweep' } as const
+  let current = order
+  for (let done = 0; done < MOST_STEPS; done += 1) {
+    if (!current.invoiceCheckAt || current.invoiceCheckAt > now.toISOString()) return
+    current = await takeStep(issuer, current, context)
+  }
+}
+
+/**
+ * Does what is due about the invoices that this process has just written wishes for, after the answer was sent.
+ * Throws nothing: the sweep does what fails here.
+ */
+export async function settleWrittenInvoices(): Promise<void> {
+  const ids = takeInvoices()
+  const issuer = ids.length === 0 ? undefined : findIssuer()
+  if (!issuer) return
+  for (const id of ids) {
+    try {
+      const order = await readOrder(id)
+      if (order) await settle(issuer, order, new Date())
+    } catch (error) {
+      logFailure('invoice', error, { document: id })
+    }
+  }
+}
+
+/** What a sweep did about invoices: orders looked at, and those that could not be. */
+export type InvoiceSweep = { readonly looked: number; readonly failed: number }
+
+/**
+ * Does what is due about invoices: issues them, and puts refunds on paper. Undefined where this shop has no issuer. It
+ * may run on several machines at once. Throws DatabaseUnavailable.
+ */
+export async function settleInvoices(now: Date): Promise<InvoiceSweep | undefined> {
+  const issuer = findIssuer()
+  if (!issuer) return undefined
+  const began = performance.now()
+  const { orders, unreadable } = await invoicesDue(now, BATCH)
+  let [looked, failed] = [unreadable.length, unreadable.length]
+  for (const order of orders) {
+    if (performance.now() - began > ENOUGH) break
+    looked += 1
+    try {
+      await settle(issuer, order, now)
+    } catch (error) {
+      failed += 1
+      logFailure('invoice', error, { order: order.orderId })
+    }
+  }
+  return { looked, failed }
+}

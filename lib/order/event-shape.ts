@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Who causes events: a member, a provider, the sweep or the owner. */
+const ACTORS = ['member', 'provider', 'sweep', 'owner'] as const
+export type Actor = (typeof ACTORS)[number]
+
+const person = {
+  at: z.iso.datetime(),
+  by: z.enum(ACTORS),
+  /** The person behind the owner's tools. */
+  who: z.string().optional(),
+  /** What the person wrote about it. */
+  note: z.string().optional(),
+}
+
+/** The schema of one type of event, with its own data. */
+export function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
+  return z.object({ ...person, type: z.literal(type), data: z.object(data) })
+}

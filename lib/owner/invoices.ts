@@ -1,0 +1,36 @@
+import 'server-only'
+
+import { ordersWithInvoiceAlarm } from '../adapters/firestore/invoice-orders.ts'
+import { readNumberState } from '../adapters/firestore/invoice-numbers.ts'
+import type { InvoiceAlarm } from '../invoice/invoicing.ts'
+import { retryChange } from '../invoice/issuing.ts'
+import type { NumberState } from '../invoice/number-state.ts'
+import type { Order } from '../order/order.ts'
+import { ok, type Result } from '../result.ts'
+import { hasIssuer } from '../settings/ecpay-products.ts'
+import { changeContext, changeNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+
+/** What the owner is to know of the invoices: orders to look at, and how the numbers stand. */
+export type InvoiceDay = {
+  readonly alarms: readonly { readonly order: Order; readonly alarm: InvoiceAlarm }[]
+  readonly numbers: NumberState | undefined
+}
+
+/** What the owner is to know of the invoices; undefined where this shop has no issuer. Throws DatabaseUnavailable. */
+export async function readInvoiceDay(): Promise<InvoiceDay | undefined> {
+  if (!hasIssuer()) return undefined
+  const [{ orders }, numbers] = await Promise.all([ordersWithInvoiceAlarm(), readNumberState()])
+  const alarms = orders.flatMap((order) =>
+    order.invoiceAlarm ? [{ order, alarm: order.invoiceAlarm }] : [],
+  )
+  return { alarms, numbers }
+}
+
+/** Lets an order's invoice, or its paper, be tried again at once. Throws DatabaseUnavailable. */
+export function retryInvoice(
+  number: string,
+  context: OwnerContext,
+): Promise<Result<Order, 'unknown-order'>> {
+  const by = changeContext(context)
+  return changeNumberedOrder(number, (order) => ok(retryChange(order, by)))
+}

@@ -1,0 +1,144 @@
+import 'server-only'
+
+import { carrier } from '../adapters/ecpay/carrier.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { ordersNumbered } from '../adapters/firestore/owner-orders.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { log, logFailure } from '../log.ts'
+import { newEvent } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import { askForStore, isStoreGone } from '../parcel/ask-for-store.ts'
+import { bookOrderParcel } from '../parcel/book-parcel.ts'
+import { CarrierProblem, type LabelForm, type ParcelIds } from '../parcel/carrier.ts'
+import { followParcel } from '../parcel/following.ts'
+import { idsOf, liveParcel, type OrderParcel } from '../parcel/order-parcel.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { areDisputesKnown } from './ask-disputes.ts'
+import { changeContext, findNumberedOrder, type OwnerContext } from './change-numbered-order.ts'
+import { type ParcelFailure, parcelFailureText } from './parcel-text.ts'
+import { canPrintLabel } from './read-parcels.ts'
+
+type Answer = Result<Order, ParcelFailure>
+
+async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
+  const given = carrier(findCities())
+  if (!given) return fail('no-carrier')
+  const order = await findNumberedOrder(number)
+  if (!order) return fail('unknown-order')
+  if (liveParcel(order)?.ids) return ok(order)
+  if (!(await areDisputesKnown(order))) return fail('disputes-unanswered')
+  const change = changeContext(context)
+  if (order.status === '已付款' && order.shippingMethod === 'store' && (await isStoreGone(order))) {
+    await askForStore(order, change)
+    return fail('store-gone')
+  }
+  return bookOrderParcel(given, order, change)
+}
+
+/** What became of a list of orders: with how many it went well, and why not with the others. */
+export type ParcelList = {
+  readonly done: number
+  readonly refused: readonly { readonly orderId: string; readonly text: string }[]
+}
+
+/** How many orders one press works on at most; each takes the carrier a second or two. */
+const MOST_AT_ONCE = 20
+
+async function cancelAtCarrier(
+  order: Order,
+  ids: ParcelIds,
+  parcel: OrderParcel,
+  by: OwnerContext,
+) {
+  const given = carrier(findCities())
+  if (!given) return fail('no-carrier')
+  const context = changeContext(by)
+  try {
+    await given.cancel(ids)
+  } catch (error) {
+    if (!(error instanceof CarrierProblem)) throw error
+    logFailure('cancel-parcel', error, { order: order.orderId })
+    // What was cancelled before is refused; the carrier's own record says so.
+    if (error.kind !== 'refused') return fail('carrier-away')
+  }
+  const record = await given.find(parcel.number)
+  if (record?.state !== 'cancelled') return fail('cannot-cancel')
+  const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
+  return ok(after ?? order)
+}
+
+async function cancelOne(number: string, context: OwnerContext): Promise<Answer> {
+  const order = await findNumberedOrder(number)
+  const parcel = order && liveParcel(order)
+  const ids = parcel && idsOf(parcel)
+  if (!order || !parcel || !ids) return fail(order ? 'no-parcel' : 'unknown-order')
+  if (parcel.state !== 'booked') return fail('cannot-cancel')
+  try {
+    return await cancelAtCarrier(order, ids, parcel, context)
+  } catch (error) {
+    if (error instanceof CarrierProblem) return fail('carrier-away')
+    throw error
+  }
+}
+
+async function settleOne(number: string, context: OwnerContext): Promise<Answer> {
+  const order = await findNumberedOrder(number)
+  if (!order) return fail('unknown-order')
+  const by = changeContext(context)
+  const after = await changeOrder(order.id, ({ parcelAlarm }) =>
+    parcelAlarm
+      ? { parcelAlarm: null, events: [newEvent('parcel.settled', { alarm: parcelAlarm }, by)] }
+      : undefined,
+  )
+  return ok(after ?? order)
+}
+
+async function forEach(
+  numbers: readonly string[],
+  context: OwnerContext,
+  { what, work }: { readonly what: string; readonly work: typeof bookOne },
+): Promise<Result<ParcelList, never>> {
+  const refused: { orderId: string; text: string }[] = []
+  const some = [...new Set(numbers)].slice(0, MOST_AT_ONCE)
+  for (const orderId of some) {
+    const answer = await work(orderId, context)
+    if (answer.ok) log(what, { order: orderId })
+    else refused.push({ orderId, text: parcelFailureText(answer.code, answer.detail) })
+  }
+  return ok({ done: some.length - refused.length, refused })
+}
+
+/** Books the parcels of orders, one after the other. A repeat books nothing twice. Throws DatabaseUnavailable. */
+export function bookParcels(numbers: readonly string[], context: OwnerContext) {
+  return forEach(numbers, context, { what: 'parcel-booked', work: bookOne })
+}
+
+/** Takes the bookings of orders' parcels back, where their chain can. Throws DatabaseUnavailable. */
+export function cancelParcels(numbers: readonly string[], context: OwnerContext) {
+  return forEach(numbers, context, { what: 'parcel-cancelled', work: cancelOne })
+}
+
+/** Notes that the owner has dealt with what the alarms of parcels said. Throws DatabaseUnavailable. */
+export function settleParcelAlarms(numbers: readonly string[], context: OwnerContext) {
+  return forEach(numbers, context, { what: 'parcel-settled', work: settleOne })
+}
+
+/** The forms that print the labels of orders, one a chain, and the orders that get none. Throws DatabaseUnavailable. */
+export async function findLabels(numbers: readonly string[]): Promise<{
+  readonly forms: readonly (LabelForm & { readonly chain: string; readonly count: number })[]
+  readonly refused: readonly string[]
+}> {
+  const given = carrier(findCities())
+  const orders = await ordersNumbered([...new Set(numbers)].slice(0, 200))
+  const printed = given ? orders.filter(canPrintLabel) : []
+  const ids = printed.flatMap((order) => {
+    const live = liveParcel(order)
+    return (live && idsOf(live)) ?? []
+  })
+  const chains = [...Map.groupBy(ids, ({ chain }) => chain)]
+  const forms = chains.flatMap(([chain, some]) =>
+    given ? [{ ...given.labels(some), chain, count: some.length }] : [],
+  )
+  const known = new Set(printed.map(({ orderId }) => orderId))
+  return { forms, refused: numbers.filter((number) => !known.has(number)) }
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+
+import { ordersOfStatus } from '../adapters/firestore/owner-orders.ts'
+import { ordersWithParcelAlarm } from '../adapters/firestore/parcel-orders.ts'
+import { moneyProblem } from '../order/fulfilment.ts'
+import type { Order } from '../order/order.ts'
+import { bookingProblem } from '../parcel/booking.ts'
+import { handOverBy } from '../parcel/hand-over.ts'
+import { liveParcel } from '../parcel/order-parcel.ts'
+import { hasCarrier } from '../settings/ecpay-products.ts'
+import { isWaiting } from './order-views.ts'
+
+/** The owner's parcels: what can be booked, what is booked and not handed over, and what is to be looked at. */
+export type ParcelDay = {
+  readonly toBook: readonly Order[]
+  readonly unfit: readonly Order[]
+  readonly booked: readonly { readonly order: Order; readonly handOverBy: string | undefined }[]
+  readonly alarms: readonly Order[]
+  readonly unreadable: readonly string[]
+}
+
+/** Whether the label of an order's parcel may be printed: booked, to collect nothing, and to be shipped. */
+export function canPrintLabel(order: Order): boolean {
+  const live = liveParcel(order)
+  const isHere = live?.state === 'booked' || live?.state === 'store-changed'
+  return isHere && live.collect === undefined && moneyProblem(order) === undefined
+}
+
+function isHere(order: Order): boolean {
+  const live = liveParcel(order)
+  return order.status === '已付款' && live !== undefined
+}
+
+function deadlineOf(order: Order): string | undefined {
+  const at = liveParcel(order)?.bookedAt
+  return at === undefined ? undefined : handOverBy(new Date(at))
+}
+
+/** What of these paid orders is a parcel to a store, at `now`. */
+export function parcelsOf(
+  paid: readonly Order[],
+  now: Date,
+): Omit<ParcelDay, 'alarms' | 'unreadable'> {
+  const toStore = paid.filter(({ shippingMethod }) => shippingMethod === 'store')
+  const free = toStore.filter((order) => liveParcel(order) === undefined)
+  const due = free.filter((order) => !order.storeChoice && !isWaiting(order, now))
+  const booked = toStore.filter(isHere).map((order) => ({ order, handOverBy: deadlineOf(order) }))
+  return {
+    toBook: due.filter((order) => bookingProblem(order) === undefined),
+    unfit: due.filter((order) => {
+      const problem = bookingProblem(order)
+      return problem === 'not-to-store' || problem === 'store-recipient'
+    }),
+    booked: booked.toSorted((one, other) =>
+      (one.handOverBy ?? '').localeCompare(other.handOverBy ?? ''),
+    ),
+  }
+}
+
+/** The owner's parcels; undefined where this shop has no carrier. Reads every paid order that is not shipped. */
+export async function readParcels(now = new Date()): Promise<ParcelDay | undefined> {
+  if (!hasCarrier()) return undefined
+  const [paid, alarms] = await Promise.all([ordersOfStatus('已付款'), ordersWithParcelAlarm()])
+  const unreadable = [...new Set([...paid.unreadable, ...alarms.unreadable])]
+  return { ...parcelsOf(paid.orders, now), alarms: alarms.orders, unreadable }
+}

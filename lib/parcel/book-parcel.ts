@@ -1,0 +1,59 @@
+import 'server-only'
+
+import { decideOrder } from '../adapters/firestore/orders.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { type BookingRefusal, claimBooking } from './booking.ts'
+import type { ParcelCarrier } from './carrier.ts'
+import { type BookingOutcome, resumeBooking, sendBooking } from './finish-booking.ts'
+import { liveParcel } from './order-parcel.ts'
+
+/** Why a parcel is not booked, or not for certain: `booking-unknown` is finished by the sweep. */
+export type BookFailure = BookingRefusal | 'booking-refused' | 'booking-unknown'
+
+const readsStock = () => false
+
+// Answers the claimed parcel, and whether its number is new and nothing was sent for it.
+async function claim(order: Pick<Order, 'id'>, context: ChangeContext) {
+  const claimId = crypto.randomUUID()
+  const decided = await decideOrder(order.id, {
+    readsStock,
+    decide: (stored) => {
+      const claimed = claimBooking(stored, claimId, context)
+      // A transaction that runs again finds its own claim, for which nothing was sent: asking first is safe.
+      const answer = { claimed, isNew: liveParcel(stored) === undefined }
+      return claimed.ok && claimed.data ? { change: claimed.data, answer } : { answer }
+    },
+  })
+  const parcel = decided && liveParcel(decided.order)
+  return { ...decided, parcel, isOurs: parcel?.claim === claimId && parcel.state === 'booking' }
+}
+
+function answerOf(outcome: BookingOutcome): Result<Order, BookFailure> {
+  switch (outcome.kind) {
+    case 'booked':
+      return ok(outcome.order)
+    case 'unknown':
+      return fail('booking-unknown')
+    case 'refused':
+      return { ok: false, code: 'booking-refused', detail: outcome.issue }
+  }
+}
+
+/**
+ * Books the parcel of an order, once: its number is stored before the carrier is asked. An order that has a parcel
+ * keeps it. Throws DatabaseUnavailable.
+ */
+export async function bookOrderParcel(
+  carrier: ParcelCarrier,
+  order: Order,
+  context: ChangeContext,
+): Promise<Result<Order, BookFailure>> {
+  const { order: after, answer, parcel, isOurs } = await claim(order, context)
+  if (!after || !answer) return fail('no-such-move')
+  if (!answer.claimed.ok) return answer.claimed
+  if (!parcel || !isOurs) return ok(after)
+  const booking = { carrier, order: after, parcel, context }
+  return answerOf(await (answer.isNew ? sendBooking(booking) : resumeBooking(booking)))
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { OrderEvent } from '../order/events.ts'
+import { applyChange, type Order } from '../order/order.ts'
+import {
+  bookingDone,
+  bookingMissing,
+  bookingOf,
+  bookingProblem,
+  bookingRefused,
+  claimBooking,
+  mayBookAgain,
+  parcelWish,
+} from './booking.ts'
+import { liveParcel } from './order-parcel.ts'
+import { at, IDS, minute, toStore, withBooking } from './parcels.fixture.ts'
+
+const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })
+
+function claimed(order: Order, claim: string, minutes: number): Order {
+  const answer = claimBooking(order, claim, owner(minutes))
+  assert.ok(answer.ok)
+  return answer.data ? applyChange(order, answer.data) : order
+}
+
+test('a booking is written down with its number before the carrier is asked (rule 720)', () => {
+  const order = claimed(toStore(), 'one', 10)
+  const [parcel, ...more] = order.parcels ?? []
+  assert.deepEqual(more, [])
+  assert.equal(parcel?.number, 'OT20261121100001L01')
+  assert.equal(parcel.state, 'booking')
+  assert.equal(parcel.claim, 'one')
+  assert.deepEqual(order.parcelRefs, ['OT20261121100001L01'])
+  assert.equal(order.parcelCheckAt, at(12))
+  assert.equal(order.history.at(-1)?.type, 'parcel.requested')
+})
+
+test('a second press finds the first one, and a booking that was left goes to the next (rule 720)', () => {
+  const order = claimed(toStore(), 'one', 10)
+  assert.deepEqual(claimBooking(order, 'two', owner(11)), { ok: false, code: 'booking-under-way' })
+  // The same transaction, run again.
+  assert.deepEqual(claimBooking(order, 'one', owner(10)), { ok: true, data: undefined })
+  const taken = claimed(order, 'two', 12)
+  assert.deepEqual(
+    taken.parcels?.map(({ number, claim }) => [number, claim]),
+    [['OT20261121100001L01', 'two']],
+  )
+})
+
+test('an order that has a parcel gets no second one, until that one is over (rule 720)', () => {
+  const booked = withBooking()
+  assert.deepEqual(claimBooking(booked, 'two', owner(99)), { ok: true, data: undefined })
+  const [first] = booked.parcels ?? []
+  assert.ok(first)
+  for (const state of ['refused', 'expired', 'cancelled'] as const) {
+    const after = claimed({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
+    assert.equal(liveParcel(after)?.number, 'OT20261121100001L02')
+  }
+  for (const state of ['picked-up', 'unclaimed', 'lost', 'store-closed'] as const) {
+    const after = claimed({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
+    assert.equal(after.parcels?.length, 1)
+  }
+})
+
+const paid = toStore()
+const { payment } = paid
+assert.ok(payment)
+const problems: [string, Order, string][] = [
+  ['not paid', { ...paid, status: '待付款' }, 'no-such-move'],
+  ['shipped', { ...paid, status: '已出貨' }, 'no-such-move'],
+  ['refunded', { ...paid, payment: { ...payment, state: 'refunded' } }, 'fully-refunded'],
+  ['under review', { ...paid, payment: { ...payment, state: 'review' } }, 'not-paid'],
+  ['sent home', { ...paid, shippingMethod: 'home' }, 'not-to-store'],
+  [
+    'without a number',
+    { ...paid, recipient: { ...paid.recipient, store: '7-11 重慶門市' } },
+    'not-to-store',
+  ],
+  [
+    'to a name that no chain prints',
+    { ...paid, recipient: { ...paid.recipient, lastName: 'Christopher' } },
+    'store-recipient',
+  ],
+  [
+    'to no mobile telephone',
+    { ...paid, recipient: { ...paid.recipient, phone: '02-23111111' } },
+    'store-recipient',
+  ],
+]
+for (const [name, order, code] of problems) {
+  test(`no parcel is booked for an order that is ${name} (rule 721)`, () => {
+    assert.equal(bookingProblem(order), code)
+    assert.deepEqual(claimBooking(order, 'one', owner(10)), { ok: false, code })
+  })
+}
+
+test('the carrier is told the goods, their worth, and nothing to collect', () => {
+  const order = claimed(toStore(), 'one', 10)
+  const parcel = liveParcel(order)
+  assert.ok(parcel)
+  assert.deepEqual(bookingOf(order, parcel), {
+    number: 'OT20261121100001L01',
+    chain: '7-11',
+    store: '131386',
+    value: 3000,
+    goods: '旅見 T 恤 2件',
+    recipient: { name: '王小美', mobile: '0933222111' },
+    bookedAt: minute(10),
+  })
+})
+
+test('the ids of a parcel are stored once (rule 720)', () => {
+  const order = claimed(toStore(), 'one', 10)
+  const change = bookingDone(order, 'OT20261121100001L01', IDS, owner(11))
+  assert.ok(change)
+  const after = applyChange(order, change)
+  assert.equal(liveParcel(after)?.state, 'booked')
+  assert.equal(liveParcel(after)?.ids?.paymentNo, 'G6544529')
+  assert.deepEqual(after.parcelRefs, ['OT20261121100001L01', '1700001'])
+  assert.equal(bookingDone(after, 'OT20261121100001L01', IDS, owner(12)), undefined)
+})
+
+const told = (claim: string) => ({ number: 'OT20261121100001L01', claim, issue: '餘額不足' })
+
+test('a refusal ends the booking of the request that was refused, and of no other (rule 720)', () => {
+  const order = claimed(toStore(), 'one', 10)
+  assert.equal(bookingRefused(order, told('two'), owner(11)), undefined)
+  const change = bookingRefused(order, told('one'), owner(11))
+  assert.ok(change)
+  const after = applyChange(order, change)
+  assert.equal(liveParcel(after), undefined)
+  assert.equal(after.parcels?.[0]?.issue, '餘額不足')
+})
+
+test('a number is sent again only after the carrier had none of it twice, a minute apart (rule 722)', () => {
+  const order = claimed(toStore(), 'one', 10)
+  const change = bookingMissing(order, 'OT20261121100001L01', owner(12))
+  assert.ok(change)
+  const after = applyChange(order, change)
+  assert.equal(bookingMissing(after, 'OT20261121100001L01', owner(13)), undefined)
+  const parcel = liveParcel(after)
+  assert.ok(parcel)
+  assert.equal(mayBookAgain(parcel, new Date(minute(13).getTime() - 1)), false)
+  assert.equal(mayBookAgain(parcel, minute(13)), true)
+  assert.equal(after.parcelCheckAt, at(13))
+})
+
+test('an order that is paid, or whose money moves while a parcel is booked, is looked at at once', () => {
+  const events: OrderEvent[] = []
+  const wish = { parcelCheckAt: at(20) }
+  assert.deepEqual(parcelWish(paid, { status: '已付款', events }, at(20)), wish)
+  assert.deepEqual(
+    parcelWish({ ...paid, shippingMethod: 'home' }, { status: '已付款', events }, at(20)),
+    {},
+  )
+  assert.deepEqual(parcelWish(withBooking(), { payment, events }, at(20)), wish)
+  assert.deepEqual(parcelWish(paid, { payment, events }, at(20)), {})
+})

@@ -1,0 +1,193 @@
+import { storeFrom } from '../delivery/recipient.ts'
+import { moneyProblem, type MoneyProblem } from '../order/fulfilment.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import type { Order, OrderChange } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import type { ParcelIds, ParcelToBook } from './carrier.ts'
+import { liveParcel, type OrderParcel, type ParcelChange, withParcel } from './order-parcel.ts'
+import { BOOKING_FOR, MISSING_FOR, nextParcelCheck } from './parcel-check.ts'
+import { parcelNumber } from './parcel-number.ts'
+import { isParcelName, mobileNumber, parcelName } from './parcel-recipient.ts'
+
+/** Why no parcel is booked for an order by the shop's own rules. */
+export type BookingRefusal =
+  | 'no-such-move'
+  | MoneyProblem
+  | 'not-to-store'
+  | 'store-recipient'
+  | 'booking-under-way'
+
+const MOST_VALUE = 20_000
+
+/** What the goods of an order are worth, as a chain takes it: 1 to 20,000 TWD. */
+function goodsValue({ items }: Pick<Order, 'items'>): number {
+  const sum = items.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  return Math.min(Math.max(sum, 1), MOST_VALUE)
+}
+
+/** Why no parcel may be booked for an order; undefined when one may. */
+export function bookingProblem(
+  order: Order,
+): Exclude<BookingRefusal, 'booking-under-way'> | undefined {
+  if (order.status !== '已付款') return 'no-such-move'
+  const problem = moneyProblem(order)
+  if (problem) return problem
+  const { number } = storeFrom(order.recipient.store)
+  if (order.shippingMethod !== 'store' || number === '') return 'not-to-store'
+  const { recipient } = order
+  const isTaken = isParcelName(parcelName(recipient)) && mobileNumber(recipient.phone)
+  return isTaken ? undefined : 'store-recipient'
+}
+
+function claimed(parcel: OrderParcel, claim: string, { now }: ChangeContext): OrderParcel {
+  return { ...parcel, claim, sentAt: now.toISOString() }
+}
+
+function newParcel(order: Order, claim: string, { now }: ChangeContext): OrderParcel {
+  const { chain, number: store } = storeFrom(order.recipient.store)
+  return {
+    number: parcelNumber(order.orderId, (order.parcels?.length ?? 0) + 1),
+    chain,
+    store,
+    value: goodsValue(order),
+    state: 'booking',
+    claim,
+    sentAt: now.toISOString(),
+    sightings: [],
+  }
+}
+
+/** Whether nothing of a booking can be on its way any more, so that another request may finish it. */
+function isAbandoned({ sentAt }: OrderParcel, { now }: ChangeContext): boolean {
+  return now.getTime() - Date.parse(sentAt) >= BOOKING_FOR
+}
+
+/**
+ * The change that writes down that a parcel is booked, before the carrier is asked: a new number, or the claim of a
+ * booking that was left. Nothing when the parcel is booked already.
+ */
+export function claimBooking(
+  order: Order,
+  claim: string,
+  context: ChangeContext,
+): Result<OrderChange | undefined, BookingRefusal> {
+  const live = liveParcel(order)
+  if (live?.claim === claim) return ok(undefined)
+  if (live && live.state !== 'booking') return ok(undefined)
+  if (live && !isAbandoned(live, context)) return fail('booking-under-way')
+  const problem = bookingProblem(order)
+  if (problem && !live) return fail(problem)
+  const parcel = live ? claimed(live, claim, context) : newParcel(order, claim, context)
+  const parcels = live
+    ? withParcel(order, live.number, () => parcel)
+    : [...(order.parcels ?? []), parcel]
+  const { parcelRefs = [] } = order
+  return ok({
+    parcels,
+    parcelRefs: [...new Set([...parcelRefs, parcel.number])],
+    parcelCheckAt: nextParcelCheck({ ...order, parcels }, context.now),
+    events: [newEvent('parcel.requested', { parcel: parcel.number }, context)],
+  })
+}
+
+/** What a carrier is asked to book for a parcel of an order. */
+export function bookingOf(order: Order, parcel: OrderParcel): ParcelToBook {
+  const { number, chain, store, value, sentAt } = parcel
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    number,
+    chain,
+    store,
+    value,
+    goods: `${order.items[0]?.title ?? ''} ${pieces}件`,
+    recipient: {
+      name: parcelName(order.recipient),
+      mobile: mobileNumber(order.recipient.phone) ?? '',
+    },
+    bookedAt: new Date(sentAt),
+  }
+}
+
+function changeBooking(
+  order: Order,
+  number: string,
+  change: (parcel: OrderParcel) => OrderParcel,
+  { context, event }: { readonly context: ChangeContext; readonly event: OrderEvent },
+): OrderChange {
+  const parcels = withParcel(order, number, change)
+  const parcelCheckAt = nextParcelCheck({ ...order, parcels }, context.now)
+  return { parcels, parcelCheckAt, events: [event] }
+}
+
+const isOpenBooking = (order: Order, number: string) =>
+  order.parcels?.some((one) => one.number === number && one.state === 'booking') === true
+
+/** The change that stores the ids of a booked parcel; nothing when they are stored. */
+export function bookingDone(
+  order: Order,
+  number: string,
+  { chain: _chain, ...ids }: ParcelIds,
+  context: ChangeContext,
+): OrderChange | undefined {
+  if (!isOpenBooking(order, number)) return undefined
+  const event = newEvent('parcel.booked', { parcel: number }, context)
+  const book = (parcel: OrderParcel) => booked(parcel, ids, context)
+  const change = changeBooking(order, number, book, { context, event })
+  return { ...change, parcelRefs: [...new Set([...(order.parcelRefs ?? []), ids.carrierId])] }
+}
+
+function booked(
+  { missingAt: _missing, ...parcel }: OrderParcel,
+  ids: NonNullable<OrderParcel['ids']>,
+  { now }: ChangeContext,
+): OrderParcel {
+  const at = now.toISOString()
+  const sighting = { state: 'booked' as const, code: '300', at }
+  return { ...parcel, ids, state: 'booked', bookedAt: at, sightings: [sighting] }
+}
+
+/** The change that ends a booking which the carrier refused; nothing when another request has it now. */
+export function bookingRefused(
+  order: Order,
+  {
+    number,
+    claim,
+    issue,
+  }: { readonly number: string; readonly claim: string; readonly issue: string },
+  context: ChangeContext,
+): OrderChange | undefined {
+  const isOurs = order.parcels?.some((one) => one.number === number && one.claim === claim)
+  if (!isOurs || !isOpenBooking(order, number)) return undefined
+  const event = newEvent('parcel.refused', { parcel: number, issue }, context)
+  const refuse = (parcel: OrderParcel): OrderParcel => ({ ...parcel, state: 'refused', issue })
+  return changeBooking(order, number, refuse, { context, event })
+}
+
+/** The change that notes when the carrier first had none of a parcel; nothing when it is noted. */
+export function bookingMissing(
+  order: Order,
+  number: string,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const parcel = order.parcels?.find((one) => one.number === number)
+  if (!isOpenBooking(order, number) || parcel?.missingAt !== undefined) return undefined
+  const event = newEvent('parcel.missing', { parcel: number }, context)
+  const missing = { missingAt: context.now.toISOString() }
+  return changeBooking(order, number, (one) => ({ ...one, ...missing }), { context, event })
+}
+
+/** Whether the carrier had none of a parcel so long that its number may be sent again. */
+export function mayBookAgain({ missingAt }: OrderParcel, now: Date): boolean {
+  return missingAt !== undefined && now.getTime() - Date.parse(missingAt) >= MISSING_FOR
+}
+
+/** What a change of an order's money or status means for its parcels: look at them at once. */
+export function parcelWish(
+  before: Order,
+  { status, payment }: OrderChange,
+  at: string,
+): ParcelChange {
+  const isPaid = status === '已付款' && before.shippingMethod === 'store'
+  const isBooked = payment !== undefined && liveParcel(before) !== undefined
+  return isPaid || isBooked ? { parcelCheckAt: at } : {}
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+
+import { carrier } from '../adapters/ecpay/carrier.ts'
+import { decideOrder, readOrder } from '../adapters/firestore/orders.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import type { StoreChain } from '../delivery/recipient.ts'
+import { logFailure } from '../log.ts'
+import { ORDER_DOCUMENT, type Order } from '../order/order.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { CarrierProblem } from './carrier.ts'
+import { findStore } from './find-stores.ts'
+import { idsOf, liveParcel } from './order-parcel.ts'
+import type { ChainStore } from './store.ts'
+import { choiceProblem, opensChoice, storeChosen, type StoreChoiceRefusal } from './store-choice.ts'
+
+/** Why another store was not chosen. */
+export type ChooseStoreFailure = StoreChoiceRefusal | 'carrier-refused' | 'carrier-away'
+
+// The order whose store a link opens; undefined for a link that is over.
+async function findStoreChoice(id: string, token: string): Promise<Order | undefined> {
+  const order = ORDER_DOCUMENT.test(id) && token !== '' ? await readOrder(id) : undefined
+  return order && opensChoice(order, token) ? order : undefined
+}
+
+// A parcel that is booked is sent on by its carrier first; told twice, it goes to the same store.
+async function sendOn(order: Order, store: string): Promise<ChooseStoreFailure | undefined> {
+  const live = liveParcel(order)
+  const ids = live && idsOf(live)
+  const given = carrier(findCities())
+  if (!ids || !given) return live === undefined ? undefined : 'carrier-away'
+  try {
+    await given.changeStore(ids, store)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CarrierProblem)) throw error
+    logFailure('change-store', error, { order: order.orderId })
+    return error.kind === 'refused' ? 'carrier-refused' : 'carrier-away'
+  }
+}
+
+async function writeChoice(order: Order, token: string, store: ChainStore) {
+  const context = { now: new Date(), by: 'member' as const }
+  const decided = await decideOrder<Result<null, ChooseStoreFailure>>(order.id, {
+    readsStock: () => false,
+    decide: (stored) => {
+      const chosen = storeChosen(stored, token, store, context)
+      return chosen.ok ? { change: chosen.data, answer: ok(null) } : { answer: chosen }
+    },
+  })
+  return decided?.answer ?? fail('link-over')
+}
+
+/** Sends an order to another store of the chains' lists, by the link of its mail. Throws DatabaseUnavailable. */
+export async function chooseStore(given: {
+  readonly id: string
+  readonly token: string
+  readonly chain: StoreChain
+  readonly number: string
+}): Promise<Result<null, ChooseStoreFailure>> {
+  const order = await findStoreChoice(given.id, given.token)
+  if (!order) return fail('link-over')
+  const store = await findStore(given.chain, given.number)
+  if (store === undefined || store === 'unlisted') return fail('store-unknown')
+  const problem = choiceProblem(order, given.token, store) ?? (await sendOn(order, store.number))
+  return problem ? fail(problem) : writeChoice(order, given.token, store)
+}

@@ -1,0 +1,124 @@
+import 'server-only'
+
+import { carrier } from '../adapters/ecpay/carrier.ts'
+import { changeOrder } from '../adapters/firestore/orders.ts'
+import { findParcelOrder, parcelsDue, postponeParcel } from '../adapters/firestore/parcel-orders.ts'
+import { findCities } from '../delivery/find-cities.ts'
+import { log, logFailure } from '../log.ts'
+import type { ChangeContext } from '../order/events.ts'
+import type { Order } from '../order/order.ts'
+import { askForStore, isStoreGone } from './ask-for-store.ts'
+import { bookOrderParcel } from './book-parcel.ts'
+import { CarrierProblem, type ParcelCarrier } from './carrier.ts'
+import { followParcel } from './following.ts'
+import { liveParcel } from './order-parcel.ts'
+import { nextParcelCheck } from './parcel-check.ts'
+
+/** How many orders one sweep asks about, and for how many milliseconds it begins another. */
+const BATCH = 50
+const ENOUGH = 30_000
+
+/** How long a parcel is put off that could not be asked about, in milliseconds. */
+const PAUSE = 30 * 60_000
+
+/** What a sweep did about parcels: orders asked about, those that changed, and those not answered. */
+export type ParcelSweep = {
+  readonly asked: number
+  readonly moved: number
+  readonly failed: number
+}
+
+type Run = { readonly carrier: ParcelCarrier; readonly context: ChangeContext }
+
+// A time that the next sweep reaches, also where a push names a parcel that was just asked about.
+const later = (now: Date) => new Date(now.getTime() + PAUSE).toISOString()
+
+async function postpone(order: Order, next: string | null): Promise<void> {
+  if (order.parcelCheckAt) await postponeParcel(order.id, order.parcelCheckAt, next)
+}
+
+async function checkStore(order: Order, { context }: Run): Promise<Order> {
+  const isWaiting = order.status === '已付款' && order.shippingMethod === 'store'
+  if (isWaiting && !order.storeChoice && (await isStoreGone(order)))
+    await askForStore(order, context)
+  return order
+}
+
+async function follow(order: Order, number: string, { carrier: asked, context }: Run) {
+  const record = await asked.find(number)
+  if (!record) {
+    log('parcel-missing', { order: order.orderId, number }, 'ERROR')
+    return order
+  }
+  const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
+  const isClosed = after && liveParcel(after)?.state === 'store-closed'
+  if (isClosed && !after.storeChoice) await askForStore(after, context)
+  return after ?? order
+}
+
+async function advance(order: Order, run: Run): Promise<Order> {
+  const live = liveParcel(order)
+  if (live === undefined) return checkStore(order, run)
+  if (live.state !== 'booking') return follow(order, live.number, run)
+  const booked = await bookOrderParcel(run.carrier, order, run.context)
+  return booked.ok ? booked.data : order
+}
+
+async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'failed'> {
+  try {
+    const after = await advance(order, run)
+    // An order that was changed has a time of its own.
+    await postpone(order, nextParcelCheck(after, run.context.now))
+    return after.history.length === order.history.length ? 'same' : 'moved'
+  } catch (error) {
+    logFailure('parcels', error, { order: order.orderId })
+    await postpone(order, later(run.context.now))
+    if (error instanceof CarrierProblem && error.kind === 'throttled') throw error
+    return 'failed'
+  }
+}
+
+/**
+ * Asks the carrier about every parcel that is due, finishes bookings that were left, and looks whether the stores of
+ * paid orders are still there. Ends early when the carrier is asked too often. Undefined where there is no carrier.
+ * It may run on several machines at once. Throws DatabaseUnavailable.
+ */
+export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
+  const given = carrier(findCities())
+  if (given === undefined) return undefined
+  const began = performance.now()
+  const run: Run = { carrier: given, context: { now, by: 'sweep' } }
+  const { orders, unreadable } = await parcelsDue(now, BATCH)
+  const outcomes: string[] = unreadable.map(() => 'failed')
+  for (const order of orders) {
+    if (performance.now() - began > ENOUGH) break
+    try {
+      outcomes.push(await sweepOrder(order, run))
+    } catch (error) {
+      if (!(error instanceof CarrierProblem)) throw error
+      outcomes.push('failed')
+      break
+    }
+  }
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  return { asked: outcomes.length, moved: count('moved'), failed: count('failed') }
+}
+
+/** What a pushed form came to: `noted`, or that it is not signed. A push about no parcel of ours is noted too. */
+export type PushAnswer = 'noted' | 'forged' | 'no-carrier'
+
+/**
+ * Takes a push of the carrier's as a hint: the order of its parcel is asked about by the next sweep. It changes
+ * nothing else, however often and in whatever order it comes. Throws DatabaseUnavailable.
+ */
+export async function receivePush(body: string, now: Date): Promise<PushAnswer> {
+  const given = carrier(findCities())
+  if (given === undefined) return 'no-carrier'
+  const push = given.readPush(body)
+  if (push === undefined) return 'forged'
+  const order = await findParcelOrder(push.kind === 'status' ? push.number : push.carrierId)
+  if (order && liveParcel(order) && (order.parcelCheckAt ?? '') > now.toISOString()) {
+    await postpone(order, now.toISOString())
+  }
+  return 'noted'
+}

@@ -1,0 +1,157 @@
+import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
+import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import type { ParcelRecord } from './carrier.ts'
+import {
+  hasLeft,
+  isOver,
+  type OrderParcel,
+  type ParcelAlarm,
+  shipmentOf,
+  withParcel,
+} from './order-parcel.ts'
+import { nextParcelCheck } from './parcel-check.ts'
+import { canMove, type ParcelState, withSighting } from './parcel-state.ts'
+
+/** What the owner must act on, as soon as a parcel is there. */
+const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
+  'mis-scanned',
+  'unclaimed',
+  'back-in-store',
+  'uncollected',
+  'sent-home',
+  'store-closed',
+  'damaged',
+  'lost',
+  'expired',
+  'destroyed',
+])
+
+type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
+
+const NOTHING: StatusChange = { events: [] }
+
+// A wrong scan takes back that the buyer has it; the days to return begin when they do.
+function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): StatusChange {
+  const { state } = parcel
+  if (state === 'mis-scanned')
+    return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
+  if (!hasLeft(state) || order.shipment !== undefined) {
+    return state === 'picked-up' ? arrival(order, context) : NOTHING
+  }
+  const left = shipped(order, shipmentOf(parcel), context)
+  if (!left.ok || left.data === undefined) return NOTHING
+  const gone = left.data
+  if (state !== 'picked-up') return gone
+  const arrived = arrival(applyChange(order, gone), context)
+  return { ...gone, ...arrived, events: [...gone.events, ...arrived.events] }
+}
+
+function arrival(order: Order, context: ChangeContext): StatusChange {
+  const arrived = completed(order, context)
+  return arrived.ok && arrived.data ? arrived.data : NOTHING
+}
+
+// Of a parcel that is still here, or that left though the order forbids it.
+function isUnshippable(order: Order, { state }: OrderParcel): boolean {
+  const isHere = state === 'booked' || state === 'booking'
+  const isAway = hasLeft(state) && order.status === '已付款'
+  return (isHere || isAway) && moneyProblem(order) !== undefined
+}
+
+function alarmOf(order: Order, parcel: OrderParcel): ParcelAlarm | null {
+  if (parcel.collect !== undefined) return 'collects'
+  if (isUnshippable(order, parcel)) return 'unshippable'
+  const { state } = parcel
+  if (state === 'booking' || state === 'refused') return null
+  return ALARMING.has(state) ? state : null
+}
+
+function seenState(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeContext): OrderParcel {
+  const { state, code } = record
+  if (state === undefined || parcel.state === state) return parcel
+  if (parcel.state !== 'booking' && parcel.state !== 'refused' && !canMove(parcel.state, state)) {
+    return parcel
+  }
+  const seen = { state, code, at: now.toISOString() }
+  const { history } = withSighting(parcel.sightings, seen)
+  return { ...parcel, state, sightings: [...history] }
+}
+
+function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeContext): OrderParcel {
+  const { fee, collect, code, state } = record
+  const feeAt = { fee, feeAt: now.toISOString() }
+  const known = parcel.unknownCodes ?? []
+  const isNew = state === undefined && code !== '' && !known.includes(code)
+  return {
+    ...parcel,
+    ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
+    ...(collect > 0 ? { collect } : {}),
+    ...(isNew ? { unknownCodes: [...known, code] } : {}),
+  }
+}
+
+type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+
+function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
+  const { code, words } = record
+  const reported = { parcel: after.number, code, words }
+  const { state } = after
+  const isMoved = before.state !== state && state !== 'booking' && state !== 'refused'
+  const isUnknown = before.unknownCodes?.length !== after.unknownCodes?.length
+  const isCharged = before.fee !== after.fee || before.collect !== after.collect
+  const charge = { parcel: after.number, fee: after.fee ?? 0, collect: after.collect ?? 0 }
+  return [
+    ...(isCharged ? [newEvent('parcel.charged', charge, context)] : []),
+    ...(isMoved ? [newEvent('parcel.moved', { ...reported, state }, context)] : []),
+    ...(isUnknown ? [newEvent('parcel.unknown-code', reported, context)] : []),
+  ]
+}
+
+function nextAlarm(order: Order, { before, after }: Seen): ParcelAlarm | null {
+  const alarm = alarmOf(order, after)
+  if (isStanding(alarm) || before.state !== after.state) return alarm
+  if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'
+  return isStanding(order.parcelAlarm) ? null : (order.parcelAlarm ?? null)
+}
+
+// Such an alarm stands as long as it is true; any other is raised once, by its news.
+const isStanding = (alarm: ParcelAlarm | null | undefined) =>
+  alarm === 'unshippable' || alarm === 'collects'
+
+// Each code that is not known is told by itself.
+function alarmEvents(order: Order, alarm: ParcelAlarm | null, news: readonly OrderEvent[]) {
+  const isNew = alarm !== (order.parcelAlarm ?? null)
+  const isCode = news.some(({ type }) => type === 'parcel.unknown-code')
+  return alarm !== null && (isNew || (isCode && alarm === 'unknown-code')) ? [alarm] : []
+}
+
+/**
+ * The change that what the carrier knows of a parcel makes; nothing when it is no news. A state never goes back but
+ * for those that the table names, and an unknown code changes nothing but is told once.
+ */
+export function followParcel(
+  order: Order,
+  record: ParcelRecord,
+  context: ChangeContext,
+): OrderChange | undefined {
+  const before = order.parcels?.find(({ number }) => number === record.number)
+  if (before === undefined || before.ids === undefined || isOver(before)) return undefined
+  const after = seenState(seenFacts(before, record, context), record, context)
+  const seen = { before, after }
+  const news = newsOf(seen, record, context)
+  const parcelAlarm = nextAlarm(order, seen)
+  if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
+  const parcels = withParcel(order, before.number, () => after)
+  const status = statusOf({ ...order, parcels }, after, context)
+  const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
+    newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
+  )
+  return {
+    parcels,
+    ...status,
+    parcelAlarm,
+    parcelCheckAt: nextParcelCheck({ ...order, ...status, parcels }, context.now),
+    events: [...news, ...status.events, ...alarms],
+  }
+}

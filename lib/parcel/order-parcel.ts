@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import type { ParcelIds } from './carrier.ts'
+import { isEnded, PARCEL_STATES, type ParcelState } from './parcel-state.ts'
+
+/** `booking`: asked for, its ids are not known yet. `refused`: the carrier made none. */
+export const BOOKED_STATES = ['booking', 'refused', ...PARCEL_STATES] as const
+export type OrderParcelState = (typeof BOOKED_STATES)[number]
+
+/**
+ * A parcel of an order. `claim` is the random id of the request that may send the booking, `sentAt` when it was
+ * claimed, `missingAt` when the carrier first had none of it. `collect` stands only where the carrier would take money.
+ */
+export const orderParcelSchema = z.object({
+  number: z.string(),
+  chain: z.enum(['7-11', '全家']),
+  store: z.string(),
+  value: z.int().min(1),
+  state: z.enum(BOOKED_STATES),
+  claim: z.string(),
+  sentAt: z.iso.datetime(),
+  missingAt: z.iso.datetime().optional(),
+  ids: z
+    .object({ carrierId: z.string(), paymentNo: z.string(), validation: z.string() })
+    .optional(),
+  bookedAt: z.iso.datetime().optional(),
+  fee: z.int().min(0).optional(),
+  feeAt: z.iso.datetime().optional(),
+  collect: z.int().min(1).optional(),
+  issue: z.string().optional(),
+  unknownCodes: z.array(z.string()).optional(),
+  sightings: z.array(
+    z.object({ state: z.enum(PARCEL_STATES), code: z.string(), at: z.iso.datetime() }),
+  ),
+})
+export type OrderParcel = Readonly<z.infer<typeof orderParcelSchema>>
+
+/** What the owner must look at. `unshippable`: booked, and the order may not be shipped any more. */
+export const PARCEL_ALARMS = [
+  ...PARCEL_STATES,
+  'no-store',
+  'unshippable',
+  'unknown-code',
+  'collects',
+] as const
+export type ParcelAlarm = (typeof PARCEL_ALARMS)[number]
+
+/** That the shopper is asked for another store: the secret of the link, and the store that is gone. */
+export const storeChoiceSchema = z.object({
+  token: z.string(),
+  store: z.string(),
+  askedAt: z.iso.datetime(),
+})
+
+/** What an order keeps of its parcels. `parcelRefs` and the two last fields are for the database to search. */
+export const PARCEL_FIELDS = {
+  parcels: z.array(orderParcelSchema).optional(),
+  parcelRefs: z.array(z.string()).optional(),
+  storeChoice: storeChoiceSchema.nullable().optional(),
+  parcelAlarm: z.enum(PARCEL_ALARMS).nullable().optional(),
+  parcelCheckAt: z.iso.datetime().nullable().optional(),
+}
+
+/** What a change writes of them. */
+export type ParcelChange = {
+  readonly parcels?: OrderParcel[]
+  readonly parcelRefs?: string[]
+  readonly storeChoice?: z.infer<typeof storeChoiceSchema> | null
+  readonly parcelAlarm?: ParcelAlarm | null
+  readonly parcelCheckAt?: string | null
+}
+
+type WithParcels = { readonly parcels?: readonly OrderParcel[] | undefined }
+
+/** Whether nothing more can happen to a parcel. */
+export function isOver({ state }: Pick<OrderParcel, 'state'>): boolean {
+  return state === 'refused' || (state !== 'booking' && isEnded(state))
+}
+
+/** The one parcel of an order that is not over. */
+export function liveParcel({ parcels }: WithParcels): OrderParcel | undefined {
+  return parcels?.find((parcel) => !isOver(parcel))
+}
+
+/** The parcels of an order with one of them changed. */
+export function withParcel(
+  { parcels = [] }: WithParcels,
+  number: string,
+  change: (parcel: OrderParcel) => OrderParcel,
+): OrderParcel[] {
+  return parcels.map((parcel) => (parcel.number === number ? change(parcel) : parcel))
+}
+
+/** The ids of a parcel as its carrier takes them; undefined while they are not known. */
+export function idsOf({ chain, ids }: OrderParcel): ParcelIds | undefined {
+  return ids && { chain, ...ids }
+}
+
+/** The number by which the chain's shops and pages know a parcel. */
+export function trackingNumber({ ids }: Pick<OrderParcel, 'ids'>): string {
+  return ids ? ids.paymentNo + ids.validation : ''
+}
+
+const CARRIERS: Readonly<Record<OrderParcel['chain'], string>> = {
+  '7-11': '7-11 交貨便',
+  全家: '全家店到店',
+}
+
+/** Who carries a parcel and under which number, as the shopper reads it. */
+export function shipmentOf(parcel: Pick<OrderParcel, 'chain' | 'ids'>) {
+  return { carrier: CARRIERS[parcel.chain], trackingNumber: trackingNumber(parcel) }
+}
+
+/** Whether a parcel has left the shop's hands. */
+export function hasLeft(state: ParcelState | OrderParcelState): boolean {
+  return !['booking', 'refused', 'booked', 'expired', 'cancelled'].includes(state)
+}

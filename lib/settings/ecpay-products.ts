@@ -1,0 +1,13 @@
+import 'server-only'
+
+import { settings } from './env.ts'
+
+/** Whether this shop has a carrier, so that stores are chosen from its lists and parcels are booked. */
+export function hasCarrier(): boolean {
+  return settings().ECPAY_LOGISTICS_MERCHANT_ID !== undefined
+}
+
+/** Whether this shop has an issuer, so that invoices are issued by themselves. */
+export function hasIssuer(): boolean {
+  return settings().ECPAY_INVOICE_MERCHANT_ID !== undefined
+}
