@@ -128,7 +128,9 @@ function turnOrder(): void {
 function endPreorders(): void {
   for (const file of markdownIn('products')) {
     edit(file, (text) =>
-      text.replace(/^preorder: .*$/m, 'preorder: false').replace(/^stock: .*$/m, 'stock: 0'),
+      text
+        .replace(/^preorder: .*$/m, 'preorder: false\nfacts_left_out: true')
+        .replace(/^stock: .*$/m, 'stock: 0'),
     )
   }
 }

@@ -96,8 +96,12 @@ const MEMBER_ACTIONS: Record<
   },
 }
 
-/** The actions that ask for no member: those by which one becomes a member, the search of articles, and the check of a cart. */
+/** The actions for visitors: signing in, search, cart check, and what a mailed link opens. */
 const OPEN_ACTIONS = [
+  'requestStockAlertAction',
+  'confirmStockAlertAction',
+  'cancelStockAlertAction',
+  'chooseStoreAction',
   'startSession',
   'endSession',
   'searchArticlesAction',

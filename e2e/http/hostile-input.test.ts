@@ -10,6 +10,7 @@ import { hostile, text } from '../support/hostile-values.ts'
 import { type Member, newMember } from '../support/accounts.ts'
 import { orderRequest } from '../support/orders.ts'
 import { expect } from '../support/expect.ts'
+import { OWNER_ACTIONS } from '../support/owners.ts'
 import { shopLog } from '../support/start-shop.ts'
 
 const RUNS = 25
@@ -126,7 +127,9 @@ test('a body that no page of the shop sends is refused at every action, and leav
         },
         body,
       })
-      expect(response.status, `${name} ${type} ${body.slice(0, 20)}`).toBe(status)
+      // To a member an owner's action is one that the build does not have (rule 80).
+      const expected = status === 400 && name in OWNER_ACTIONS ? 409 : status
+      expect(response.status, `${name} ${type} ${body.slice(0, 20)}`).toBe(expected)
       expect(await response.text()).toBe('')
     }
   }

@@ -4,21 +4,22 @@ import { measureOrderList } from '../support/order-reads.ts'
 import { expect } from '../support/expect.ts'
 
 test('a list of orders reads what it shows, not all there is (rule 412)', async () => {
+  // One of the reads is the session's own document.
   const costs = await measureOrderList(1)
   expect(costs.map(({ orders, subject, reads }) => `${orders} ${subject}: ${reads}`)).toEqual([
-    '5 member centre: 3',
-    '5 first page: 6',
-    '5 page in the middle: 6',
-    '5 last page: 6',
-    '5 status 已出貨: 4',
-    '5 order number: 1',
-    '5 title: 5',
-    '500 member centre: 3',
-    '500 first page: 6',
-    '500 page in the middle: 251',
-    '500 last page: 6',
-    '500 status 已出貨: 6',
-    '500 order number: 1',
-    '500 title: 500',
+    '5 member centre: 4',
+    '5 first page: 7',
+    '5 page in the middle: 7',
+    '5 last page: 7',
+    '5 status 已出貨: 5',
+    '5 order number: 2',
+    '5 title: 6',
+    '500 member centre: 4',
+    '500 first page: 7',
+    '500 page in the middle: 252',
+    '500 last page: 7',
+    '500 status 已出貨: 7',
+    '500 order number: 2',
+    '500 title: 501',
   ])
 })

@@ -8,6 +8,7 @@ const STUBS: readonly (readonly [end: string, stub: string])[] = [
   ['/lib/adapters/firestore/holds.ts', './stubs/holds.ts'],
   ['/lib/product/find-products.ts', './stubs/products.ts'],
   ['/lib/adapters/firestore/place-order.ts', './stubs/place-order.ts'],
+  ['/lib/adapters/firestore/progress.ts', './stubs/progress.ts'],
   ['/lib/adapters/firestore/provider-events.ts', './stubs/events.ts'],
   ['/lib/adapters/paypal/transactions.ts', './stubs/transactions.ts'],
   ['/lib/adapters/paypal/orders.ts', './stubs/provider.ts'],

@@ -5,6 +5,7 @@ import { makeOrder, minute } from '../payment/orders.fixture.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import type { Product } from '../product/product.ts'
 import type { AccountOrders } from './account-orders.ts'
+import { newEvent } from './events.ts'
 import type { OrderItem } from './order.ts'
 import { type Found, place } from './placement.ts'
 import type { Taken } from './stock.ts'
@@ -38,7 +39,11 @@ export function item(quantity: number, given: Partial<OrderItem> = {}): OrderIte
 }
 
 /** An order of three shirts that is to be placed. */
-export const { orderId: _orderId, ...draft } = makeOrder({ id: 'doc-2', items: [item(3)] })
+export const { orderId: _orderId, ...draft } = makeOrder({
+  id: 'doc-2',
+  items: [item(3)],
+  history: [newEvent('order.placed', {}, { now: minute(0), by: 'member' })],
+})
 /** An account that has never ordered. */
 export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], holds: [] }
 /** Context of an order transaction without obstacles. */
