@@ -101,10 +101,12 @@ async function toOwner(request: NextRequest): Promise<NextResponse> {
   // With the sign-in service away nobody can be told apart: the page says so.
   const owner = await ownerOf(cookie).catch(() => 'unknown' as const)
   if (owner === null) return NextResponse.rewrite(new URL(NOWHERE, request.url))
-  // The windows of Google and Facebook come with scripts that write text into the page.
-  const trustedTypes = owner !== 'unknown' && owner.method === 'password'
+  const { pathname } = request.nextUrl
+  // The windows of Google and Facebook write text into the page, and so does the preview of an edited file.
+  const writesText = pathname === OWNER_PATHS.contentFile
+  const trustedTypes = owner !== 'unknown' && owner.method === 'password' && !writesText
   // To everybody else this address answers with the headers of any that is missing.
-  const printsLabels = request.nextUrl.pathname === OWNER_PATHS.labels
+  const printsLabels = pathname === OWNER_PATHS.labels
   return withNonce(request, { trustedTypes, printsLabels })
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
 import type { ContentKind } from '#lib/content-editor/kinds.ts'
 import { KIND_TITLES } from '#lib/content-editor/labels.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
@@ -87,9 +86,7 @@ export function ContentView({
           <ul className={styles.files}>
             {files.map((file) => (
               <li key={file}>
-                <IntentLink href={contentFilePath(file)} prefetch={false}>
-                  {file.replace(/^\w+\/|\.md$/g, '')}
-                </IntentLink>
+                <a href={contentFilePath(file)}>{file.replace(/^\w+\/|\.md$/g, '')}</a>
               </li>
             ))}
           </ul>

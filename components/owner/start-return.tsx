@@ -40,7 +40,7 @@ export function StartReturn({ order, action }: { order: Order; action: OwnerActi
             </SelectField>
           </fieldset>
         ))}
-        <TextField id="start-return-reason" name="reason" label="原因" maxLength={300} />
+        <TextField id="start-return-reason" name="reason" label="退換貨原因" maxLength={300} />
         <p className={styles.soft}>買家來信或來電時用；七天過了，店主仍可以受理。</p>
       </OwnerForm>
     </Panel>

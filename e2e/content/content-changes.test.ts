@@ -125,13 +125,11 @@ function turnOrder(): void {
   }
 }
 
+const ENDED = 'preorder: false\nfacts_left_out: true'
+
 function endPreorders(): void {
   for (const file of markdownIn('products')) {
-    edit(file, (text) =>
-      text
-        .replace(/^preorder: .*$/m, 'preorder: false\nfacts_left_out: true')
-        .replace(/^stock: .*$/m, 'stock: 0'),
-    )
+    edit(file, (text) => text.replace(/^preorder: true$/m, ENDED).replace(/^stock: .*$/m, 'stock: 0'))
   }
 }
 

@@ -129,7 +129,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   await expect(sheet.panel('結束核對').getByText('NT$3,080（completed）')).toBeVisible()
   await expectNoViolation(page)
   await page.getByLabel('結果').selectOption('refunded')
-  await page.getByLabel('原因').first().fill('誤收')
+  await sheet.panel('結束核對').getByLabel('原因').fill('誤收')
   await sheet.press('結束核對')
   await expect(sheet.refusal('還有收到的款項')).toBeFocused()
   await page.getByLabel('結果').selectOption('paid')

@@ -43,7 +43,7 @@ async function statuses(address: string, headers: Record<string, string>): Promi
   const documents = `http://${address}/v1/projects/demo-rules/databases/(default)/documents`
   const body = JSON.stringify({ fields: {} })
   const asked = [
-    fetch(`${documents}/orders/any`, { headers }),
+    fetch(`${documents}/orders/none`, { headers }),
     fetch(`${documents}/orders?documentId=any`, { method: 'POST', body, headers }),
     fetch(`${documents}/users/any/deep/er`, { method: 'PATCH', body, headers }),
   ]
