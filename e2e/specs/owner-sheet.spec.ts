@@ -126,7 +126,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   const sheet = sheetPage(page)
   await sheet.open(id)
   await expect(page.getByText('待人工核對（收到第二筆款項）')).toBeVisible()
-  await expect(sheet.panel('結束核對').getByText('NT$3,080（completed）')).toBeVisible()
+  await expect(sheet.panel('結束核對').getByText('NT$3,080（已收款）')).toBeVisible()
   await expectNoViolation(page)
   await page.getByLabel('結果').selectOption('refunded')
   await sheet.panel('結束核對').getByLabel('原因').fill('誤收')

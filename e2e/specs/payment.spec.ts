@@ -140,7 +140,7 @@ test('an amount that PayPal changed goes to review, and is told as neither paid 
   page,
 }) => {
   const id = await payUnder({ name: 'wrong-amount' }, page)
-  await expect(page.getByText('付款由專人核對中')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('付款由專人核對中')
   await expectNoViolation(page)
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
     status: '待付款',

@@ -108,7 +108,7 @@ export const STAGES: readonly Stage[] = [
       '--test-force-exit',
       '--test-concurrency=1',
       '--test',
-      'e2e/database/*.test.ts',
+      'e2e/{database,ecpay}/*.test.ts',
     ),
     cores: 1,
     after: [],
