@@ -22,7 +22,6 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 const first = (name: string) => read(markdownIn(name)[0] ?? '')
-
 const page = (path: string) => read(FIXTURE_BUILD, 'server', 'app', path)
 
 const mainOf = (html: string) => html.slice(html.indexOf('<main'))
@@ -125,14 +124,15 @@ function turnOrder(): void {
   }
 }
 
-const ENDED = 'preorder: false\nfacts_left_out: true'
-
 function endPreorders(): void {
   for (const file of markdownIn('products')) {
-    edit(file, (text) => text.replace(/^preorder: true$/m, ENDED).replace(/^stock: .*$/m, 'stock: 0'))
+    edit(file, (text) =>
+      text.replace(/^preorder: true$/m, ENDED).replace(/^stock: .*$/m, 'stock: 0'),
+    )
   }
 }
 
+const ENDED = 'preorder: false\nfacts_left_out: true'
 const TESTS = [
   'node',
   '--conditions=react-server',
