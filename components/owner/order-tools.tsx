@@ -8,6 +8,7 @@ import { isToShip } from '#lib/order/ship-queue.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
+import { TakeBackShipping } from './new-shippings.tsx'
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
@@ -26,7 +27,8 @@ export type OrderActions = Readonly<
     | 'resolve'
     | 'invoice'
     | 'answer'
-    | 'startReturn',
+    | 'startReturn'
+    | 'takeBack',
     OwnerAction
   >
 >
@@ -149,6 +151,7 @@ export function OrderTools({
         />
       ) : null}
       {isToShip(order) || isShipped ? <Ship order={order} action={actions.ship} /> : null}
+      <TakeBackShipping order={order} takeBack={actions.takeBack} />
       {isShipped && payment?.state !== 'refunded' ? (
         <Complete order={order} action={actions.complete} />
       ) : null}

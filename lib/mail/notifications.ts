@@ -1,5 +1,6 @@
 import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
+import { shippingUndoEnds } from '../order/undo-shipping.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { reviewReasonWords } from '../payment/review-reason.ts'
@@ -11,12 +12,15 @@ import { moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
 import { PARCEL_MAILS } from './parcel-mails.ts'
 import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
+import { RETURN_MAILS } from './return-mails.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
 export type Notification = {
   readonly event: string
   readonly kind: MailKind
   readonly values?: MailValues
+  /** It waits until then (ISO 8601): until what it tells of can no more be taken back. */
+  readonly notBefore?: string
 }
 
 /** An order after an event, and a name for what may happen to it more than once. */
@@ -51,7 +55,10 @@ function parcelMails(
 ): readonly Notification[] {
   const { shipment } = order
   if (!shipment) return []
-  return [{ event: numbered('shipped'), kind: 'shipped', values: parcelValues(shipment) }]
+  const values = parcelValues(shipment)
+  const ends = shippingUndoEnds(order)?.toISOString()
+  const wait = ends === undefined ? {} : { notBefore: ends }
+  return [{ event: numbered('shipped'), kind: 'shipped', values, ...wait }]
 }
 
 // An exchange parcel has a mail of its own, and another when its number is corrected.
@@ -109,10 +116,8 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'person.erased': none,
   'parcel.shipped': parcelMails,
   'parcel.corrected': parcelMails,
-  'return.requested': none,
-  'return.accepted': none,
-  'return.refused': none,
-  'return.received': none,
+  'parcel.unshipped': none,
+  ...RETURN_MAILS,
   'return.exchanged': exchangeMails,
   'exchange.corrected': exchangeMails,
   'goods.restocked': none,

@@ -84,6 +84,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('person.erased', { extent: z.enum(['kept', 'erased']) }),
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),
+  event('parcel.unshipped', { parcel }),
   event('return.requested', { number }),
   event('return.accepted', { number }),
   event('return.refused', { number }),

@@ -26,7 +26,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * The statuses an order may move to. Only the end of a review moves 已取消: money came after the
- * order had ended, and the owner kept it.
+ * order had ended, and the owner kept it. Taking a shipping back (undo-shipping.ts) is no move of this table.
  */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   待付款: ['已付款', '已取消'],
@@ -121,7 +121,10 @@ export const orderSchema = z.object({
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks. */
+/**
+ * Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks,
+ * `shipment: null` takes a shipping back.
+ */
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly items?: Order['items']
@@ -129,7 +132,7 @@ export type OrderChange = {
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
   readonly cancelledAt?: string
-  readonly shipment?: Shipment
+  readonly shipment?: Shipment | null
   readonly completedAt?: string
   readonly recipient?: Recipient
   readonly invoiceNumber?: string
@@ -144,9 +147,13 @@ export type OrderChange = {
   InvoiceChange
 
 /** An order as it stands after a change. */
-export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {
-  const { check: before, hold: held, ...kept } = order
+export function applyChange(
+  order: Order,
+  { events, check, shipment, ...fields }: OrderChange,
+): Order {
+  const { check: before, hold: held, shipment: sent, ...kept } = order
   const next = check === undefined ? before : (check ?? undefined)
+  const parcel = shipment === undefined ? sent : (shipment ?? undefined)
   const { hold = held, ...changed } = fields
   const after = { ...kept, ...changed }
   return {
@@ -154,6 +161,7 @@ export function applyChange(order: Order, { events, check, ...fields }: OrderCha
     // A paid or cancelled order has no hold.
     ...(after.status === '待付款' && hold ? { hold } : {}),
     ...(next === undefined ? {} : { check: next }),
+    ...(parcel === undefined ? {} : { shipment: parcel }),
     history: [...order.history, ...events],
   }
 }

@@ -88,6 +88,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'person.erased': nothing,
   'parcel.shipped': nothing,
   'parcel.corrected': nothing,
+  'parcel.unshipped': nothing,
   'return.requested': nothing,
   'return.accepted': nothing,
   'return.refused': nothing,

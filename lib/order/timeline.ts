@@ -107,6 +107,9 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   },
   'parcel.shipped': () => ({ what: '標記為已出貨' }),
   'parcel.corrected': corrected('更正物流資料'),
+  'parcel.unshipped': ({ parcel }) => {
+    return { what: '收回出貨', why: `${parcel.carrier} ${parcel.trackingNumber}` }
+  },
   ...PARCEL_EVENT_WORDS,
   'return.requested': () => ({ what: '會員申請退換貨' }),
   'return.accepted': () => ({ what: '同意退換貨' }),

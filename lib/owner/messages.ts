@@ -5,6 +5,7 @@ import type { EditFailure } from '../order/edits.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
+import type { UndoShippingRefusal } from '../order/undo-shipping.ts'
 import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
@@ -66,6 +67,7 @@ export const REFUSALS: Readonly<
     | EditFailure
     | AnswerFailure
     | ShippingDateRefusal
+    | UndoShippingRefusal
     | 'unknown-order'
     | 'disputes-unanswered',
     string
@@ -87,6 +89,8 @@ export const REFUSALS: Readonly<
     'PayPal 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
+  'nothing-shipped': '這筆訂單沒有可以收回的出貨。',
+  'undo-over': '出貨的信已經寄出，或超過 10 分鐘，不能收回；追蹤編號填錯了，請用更正物流資料。',
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',

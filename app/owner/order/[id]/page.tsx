@@ -15,6 +15,7 @@ import { refundedReturns } from '#lib/payment/refund.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { proofOf, requireOwner } from '#lib/owner/access.ts'
 
+import { takeBackAction } from '../../ship/actions.ts'
 import {
   answerReturnAction,
   cancelByOwnerAction,
@@ -41,6 +42,7 @@ const ACTIONS: OrderActions = {
   invoice: invoiceAction,
   answer: answerReturnAction,
   startReturn: startReturnAction,
+  takeBack: takeBackAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,0 +1,54 @@
+import 'server-only'
+
+import type { Transaction } from 'firebase-admin/firestore'
+
+import { mailSchema } from '../../mail/mail.ts'
+import { mailIdOf } from '../../mail/mails-of.ts'
+import type { Order, OrderChange } from '../../order/order.ts'
+import { database, withDeadline } from './database.ts'
+import { orderFrom, orderReference, writeChange } from './orders.ts'
+import { noteWritten, sendsMails } from './outbox.ts'
+
+// The mail about the parcel of an order as it stands, while nobody has begun to send it.
+async function waitingMail(tx: Transaction, order: Order) {
+  const event = order.told?.findLast((one) => one.startsWith('shipped-'))
+  if (event === undefined) return undefined
+  const reference = database().collection('outbox').doc(mailIdOf(order, event))
+  const stored = await tx.get(reference)
+  if (!stored.exists) return undefined
+  const { state, attempts } = mailSchema.parse({ ...stored.data(), id: stored.id })
+  return state === 'due' && attempts === 0 ? reference : undefined
+}
+
+/**
+ * Changes an order together with the mail about its parcel, which goes unless its sending has begun; one transaction.
+ * A shop without mails has none to wait for. Answers the order afterwards. Throws DatabaseUnavailable.
+ */
+export async function changeShipping(
+  id: string,
+  decide: (order: Order, isMailWaiting: boolean) => OrderChange | undefined,
+): Promise<Order | undefined> {
+  const call = database().runTransaction(async (tx: Transaction) => {
+    const order = orderFrom(await tx.get(orderReference(id)))
+    if (!order) return undefined
+    const mail = await waitingMail(tx, order)
+    const change = decide(order, mail !== undefined || !sendsMails())
+    if (!change) return { order, mails: [] }
+    if (mail) tx.delete(mail)
+    return writeChange(tx, order, change)
+  })
+  const written = await withDeadline('changing a shipping', call)
+  if (written) noteWritten(written.mails)
+  return written?.order
+}
+
+/** Orders whose parcel left since a time (ISO 8601), the newest first; reads what it answers. */
+export async function ordersShippedSince(since: string): Promise<readonly Order[]> {
+  const query = database()
+    .collection('orders')
+    .where('shipment.shippedAt', '>=', since)
+    .orderBy('shipment.shippedAt', 'desc')
+    .limit(200)
+  const { docs } = await withDeadline('finding shipped orders', query.get())
+  return docs.flatMap((document) => orderFrom(document) ?? [])
+}

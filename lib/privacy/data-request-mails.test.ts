@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { dataRequestMails } from './data-request-mails.ts'
+
+const request = {
+  uid: 'ada',
+  email: 'ada@example.com',
+  kind: 'erase',
+  askedAt: '2026-11-21T02:00:00.000Z',
+} as const
+
+test('a data request is told to its member and the owner, and its end to the member (rule 795)', () => {
+  const told = (step: 'requested' | 'done', email = request.email) =>
+    dataRequestMails({ ...request, email }, step).map(({ kind, to }) => [kind, to?.address])
+  assert.deepEqual(told('requested'), [
+    ['data-requested', 'ada@example.com'],
+    ['owner-data-request', undefined],
+  ])
+  assert.deepEqual(told('done'), [['data-done', 'ada@example.com']])
+  assert.deepEqual(told('requested', ''), [['owner-data-request', undefined]])
+})
+
+test('a request asked again on the same day is the same mail, and another kind another (rule 795)', () => {
+  const ids = (kind: 'erase' | 'export') =>
+    dataRequestMails({ ...request, kind }, 'requested').map(({ id }) => id)
+  assert.deepEqual(ids('erase'), ids('erase'))
+  assert.notDeepEqual(ids('erase'), ids('export'))
+})
