@@ -29,7 +29,7 @@ function TakeBack({ orders, takeBack }: { orders: readonly Order[]; takeBack: Ow
 
 /** Takes the shipping of an order back, while the mail about it waits. */
 export function TakeBackShipping({ order, takeBack }: { order: Order; takeBack: OwnerAction }) {
-  if (!canUndoShipping(order, new Date())) return null
+  if (!canUndoShipping(order)) return null
   return (
     <Panel title="收回出貨">
       <p className={styles.soft}>

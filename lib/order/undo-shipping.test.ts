@@ -3,8 +3,15 @@ import { test } from 'node:test'
 
 import { mailsOf } from '../mail/mails-of.ts'
 import { newMail } from '../mail/new-mail.ts'
-import { after, at, makeAttempt, makeOrder, makePayment } from '../payment/orders.fixture.ts'
-import { changed, changeIn } from '../payment/orders.fixture.ts'
+import {
+  after,
+  at,
+  changed,
+  changeIn,
+  makeAttempt,
+  makeOrder,
+  makePayment,
+} from '../payment/orders.fixture.ts'
 import type { Actor } from './events.ts'
 import { parcelCorrected, shipped } from './fulfilment.ts'
 import type { Order } from './order.ts'
@@ -39,10 +46,11 @@ test('it stays once its mail has left, its time is over, or another reported it 
   assert.deepEqual(undoShipping(paid, waiting, after(21, 'owner')), nothing)
 })
 
+function nextAt(before: Order, later: Order) {
+  return mailsOf(before, later).map((mail) => newMail(mail, new Date(at(22))).nextAt)
+}
+
 test('the mail of an owner waits as long, also that of a correction; a carrier is told of at once (rule 793)', () => {
-  const nextAt = (before: Order, later: Order) => {
-    return mailsOf(before, later).map((mail) => newMail(mail, new Date(at(22))).nextAt)
-  }
   const before = sent()
   assert.deepEqual(nextAt(paid, before), [at(30)])
   const other = { ...parcel, trackingNumber: '9013' }

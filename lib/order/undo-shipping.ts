@@ -21,7 +21,7 @@ export function shippingUndoEnds(order: Order): Date | undefined {
 }
 
 /** Whether the shipping of an order can still be taken back, unless its mail has left. */
-export function canUndoShipping(order: Order, now: Date): boolean {
+export function canUndoShipping(order: Order, now = new Date()): boolean {
   const ends = shippingUndoEnds(order)
   return ends !== undefined && now < ends
 }

@@ -17,7 +17,7 @@ import {
 } from './change-numbered-order.ts'
 
 /** The orders whose shipping can still be taken back, the newest first. One query. Throws DatabaseUnavailable. */
-export async function findNewShippings(now: Date): Promise<readonly Order[]> {
+export async function findNewShippings(now = new Date()): Promise<readonly Order[]> {
   const since = new Date(now.getTime() - UNDO_SHIPPING_FOR).toISOString()
   return (await ordersShippedSince(since)).filter((order) => canUndoShipping(order, now))
 }

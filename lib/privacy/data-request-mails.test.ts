@@ -10,9 +10,13 @@ const request = {
   askedAt: '2026-11-21T02:00:00.000Z',
 } as const
 
+const told = (step: 'requested' | 'done', email: string = request.email) =>
+  dataRequestMails({ ...request, email }, step).map(({ kind, to }) => [kind, to?.address])
+
+const ids = (kind: 'erase' | 'export') =>
+  dataRequestMails({ ...request, kind }, 'requested').map(({ id }) => id)
+
 test('a data request is told to its member and the owner, and its end to the member (rule 795)', () => {
-  const told = (step: 'requested' | 'done', email = request.email) =>
-    dataRequestMails({ ...request, email }, step).map(({ kind, to }) => [kind, to?.address])
   assert.deepEqual(told('requested'), [
     ['data-requested', 'ada@example.com'],
     ['owner-data-request', undefined],
@@ -22,8 +26,6 @@ test('a data request is told to its member and the owner, and its end to the mem
 })
 
 test('a request asked again on the same day is the same mail, and another kind another (rule 795)', () => {
-  const ids = (kind: 'erase' | 'export') =>
-    dataRequestMails({ ...request, kind }, 'requested').map(({ id }) => id)
   assert.deepEqual(ids('erase'), ids('erase'))
   assert.notDeepEqual(ids('erase'), ids('export'))
 })

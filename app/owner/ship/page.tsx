@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: '整批出貨', robots: { index: fals
 
 export default async function ShipPage() {
   await requireOwner()
-  const shipped = await findNewShippings(new Date())
+  const shipped = await findNewShippings()
   return (
     <OwnerPage title="整批出貨" here={OWNER_PATHS.ship}>
       <ShipList ship={shipPastedAction} preview={previewParcelsAction}>
