@@ -9,6 +9,7 @@ import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 
 import { TakeBackShipping } from './new-shippings.tsx'
+import { ChangeItems } from './change-items.tsx'
 import { AnswerReturn, ResolveReview } from './order-decisions.tsx'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
@@ -28,7 +29,8 @@ export type OrderActions = Readonly<
     | 'invoice'
     | 'answer'
     | 'startReturn'
-    | 'takeBack',
+    | 'takeBack'
+    | 'changeItems',
     OwnerAction
   >
 >
@@ -157,6 +159,7 @@ export function OrderTools({
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
       <StartReturn order={order} action={actions.startReturn} />
+      <ChangeItems order={order} action={actions.changeItems} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />
       {children}

@@ -10,6 +10,7 @@ export const SHOPPER_MAILS = [
   'cancelled',
   'date-changed',
   'out-of-stock',
+  'order-changed',
   'return-requested',
   'return-accepted',
   'return-refused',

@@ -1,6 +1,5 @@
 import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import { shippingUndoEnds } from '../order/undo-shipping.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { providerTitle } from '../payment/payment-status.ts'
 import { reviewReasonWords } from '../payment/review-reason.ts'
@@ -11,8 +10,8 @@ import type { MailKind } from './mail-kinds.ts'
 import { moneyMails } from './money-mails.ts'
 import type { MailValues } from './mail.ts'
 import { PARCEL_MAILS } from './parcel-mails.ts'
-import { CANCEL_CAUSE_WORDS, exchangedPieces, parcelValues } from './mail-values.ts'
-import { RETURN_MAILS } from './return-mails.ts'
+import { GOODS_MAILS } from './goods-mails.ts'
+import { CANCEL_CAUSE_WORDS } from './mail-values.ts'
 
 /** A mail that an event calls for: its name within the order, its template, and what it says besides the order. */
 export type Notification = {
@@ -48,29 +47,6 @@ const dispute =
     const values = { dispute_id: data.dispute, dispute_next: next }
     return [{ event: `dispute-${data.dispute}-${state}`, kind, values }]
   }
-
-function parcelMails(
-  _event: OrderEvent,
-  { order, numbered }: NotificationContext,
-): readonly Notification[] {
-  const { shipment } = order
-  if (!shipment) return []
-  const values = parcelValues(shipment)
-  const ends = shippingUndoEnds(order)?.toISOString()
-  const wait = ends === undefined ? {} : { notBefore: ends }
-  return [{ event: numbered('shipped'), kind: 'shipped', values, ...wait }]
-}
-
-// An exchange parcel has a mail of its own, and another when its number is corrected.
-function exchangeMails(
-  { data: { number } }: EventOf<'return.exchanged' | 'exchange.corrected'>,
-  { order, numbered }: NotificationContext,
-): readonly Notification[] {
-  const request = order.returns?.find((one) => one.number === number)
-  if (!request?.parcel) return []
-  const values = parcelValues(request.parcel, exchangedPieces(order, request))
-  return [{ event: numbered(`exchange-${number}`), kind: 'shipped', values }]
-}
 
 const day = (date: string | undefined) => (date === undefined ? '未定' : formatDay(date))
 
@@ -114,12 +90,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
   'invoice.recorded': none,
   'ship-date.changed': dateMails,
   'person.erased': none,
-  'parcel.shipped': parcelMails,
-  'parcel.corrected': parcelMails,
-  'parcel.unshipped': none,
-  ...RETURN_MAILS,
-  'return.exchanged': exchangeMails,
-  'exchange.corrected': exchangeMails,
+  ...GOODS_MAILS,
   'goods.restocked': none,
   'attempt.started': none,
   'attempt.opened': none,

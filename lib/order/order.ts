@@ -92,6 +92,8 @@ export const orderSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),
   items: z.array(orderItemSchema),
+  /** What was taken out after the payment; the total keeps its price, and a refund gives it back. */
+  removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
   /** Missing on orders from before it was asked. */
@@ -128,6 +130,7 @@ export type Order = Readonly<z.infer<typeof orderSchema>>
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly items?: Order['items']
+  readonly removed?: Order['items']
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
@@ -172,6 +175,16 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /** Delivery fee of an order in whole TWD: the total without its lines. */
-export function orderShipping(order: Pick<Order, 'items' | 'totalAmount'>): number {
-  return order.items.reduce((rest, item) => rest - item.price * item.quantity, order.totalAmount)
+export function orderShipping({
+  items,
+  removed = [],
+  totalAmount,
+}: Pick<Order, 'items' | 'removed' | 'totalAmount'>): number {
+  const sold = [...items, ...removed]
+  return sold.reduce((rest, item) => rest - item.price * item.quantity, totalAmount)
+}
+
+/** What was taken out of an order after its payment, in whole TWD. */
+export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
+  return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }

@@ -51,6 +51,14 @@ function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly Or
   ]
 }
 
+function changeItems({ data }: EventOf<'items.changed'>, { items }: Order): readonly OrderItem[] {
+  const taken = data.after.flatMap(({ id, size, quantity, isPreorder }) => {
+    const item = items.find((one) => one.id === id && (one.preorder !== undefined) === isPreorder)
+    return item ? [{ ...item, size, quantity }] : []
+  })
+  return [...items.map((item) => ({ ...item, quantity: 0 - item.quantity })), ...taken]
+}
+
 // No parcel or invoice moves pieces.
 const ON_PAPER = {
   'parcel.requested': nothing,
@@ -82,6 +90,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'hold.lapsed': giveBack,
   'hold.retaken': take,
   'recipient.edited': nothing,
+  'items.changed': changeItems,
   'note.added': nothing,
   'invoice.recorded': nothing,
   'ship-date.changed': nothing,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { provenAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
+import { changeOrderItems } from '#lib/owner/change-items.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
   addNote,
@@ -91,6 +92,13 @@ export const answerReturnAction = ownerAction(
       parcel: { carrier, trackingNumber },
       context,
     }),
+)
+
+/** Gives an order other sizes or fewer pieces, until it is shipped. */
+export const changeItemsAction = ownerAction(
+  order.extend({ reason: lineSchema(300).default(''), belowZero }).catchall(lineSchema(10)),
+  ({ orderId, reason, belowZero: why, ...fields }, context) =>
+    changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
 )
 
 /** Writes down a return or an exchange that a buyer asked for elsewhere. */

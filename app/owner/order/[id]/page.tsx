@@ -19,6 +19,7 @@ import { takeBackAction } from '../../ship/actions.ts'
 import {
   answerReturnAction,
   cancelByOwnerAction,
+  changeItemsAction,
   completeAction,
   editRecipientAction,
   invoiceAction,
@@ -43,6 +44,7 @@ const ACTIONS: OrderActions = {
   answer: answerReturnAction,
   startReturn: startReturnAction,
   takeBack: takeBackAction,
+  changeItems: changeItemsAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
