@@ -1,4 +1,4 @@
-import type { EventOf, EventType, OrderEvent } from '../order/events.ts'
+import type { EventOf, EventType } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import { isDisputed } from '../payment/disputes.ts'
 import { providerTitle } from '../payment/payment-status.ts'

@@ -82,7 +82,7 @@ test('what is taken out keeps its place in the total and is what a refund is fil
 
 const refusals: [string, Order, readonly WantedItem[]][] = [
   ['costs-more', paid(), [{ index: 0, size: 'M', quantity: 3 }]],
-  ['nothing-changed', paid(), [{ index: 0, size: 'M', quantity: 2 }]],
+  ['same-items', paid(), [{ index: 0, size: 'M', quantity: 2 }]],
   ['too-few-pieces', paid(), [{ index: 0, size: 'XL', quantity: 2 }]],
   ['items-fixed', paid({ status: '已出貨' }), [{ index: 0, size: 'L', quantity: 1 }]],
   ['items-fixed', paid({ status: '待付款' }), [{ index: 0, size: 'L', quantity: 1 }]],

@@ -18,7 +18,7 @@ export type WantedItem = {
 export type ChangeItemsRefusal =
   | 'items-fixed'
   | 'parcel-booked'
-  | 'nothing-changed'
+  | 'same-items'
   | 'costs-more'
   | 'nothing-left'
   | 'too-few-pieces'
@@ -100,7 +100,7 @@ export function changeItems(
     const before = order.items[index]
     return before && keyOf(before) === keyOf(item) && before.quantity === item.quantity
   })
-  if (isSame && items.length === order.items.length) return fail('nothing-changed')
+  if (isSame && items.length === order.items.length) return fail('same-items')
   const missing = missingFor(order, items, stock)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }

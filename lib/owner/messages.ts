@@ -92,6 +92,7 @@ export const REFUSALS: Readonly<
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
   'items-fixed': '這筆訂單現在不能更改內容：要已付款、還沒出貨，也沒有退換貨。',
+  'same-items': '沒有要更改的尺寸或件數。',
   'costs-more': '不能增加件數；要多買的，請買家另外下單。',
   'nothing-left': '至少要留一件；全部不要的，請用退款。',
   'nothing-shipped': '這筆訂單沒有可以收回的出貨。',

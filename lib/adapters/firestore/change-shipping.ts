@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { Transaction } from 'firebase-admin/firestore'
+import type { DocumentReference, Transaction } from 'firebase-admin/firestore'
 
 import { mailSchema } from '../../mail/mail.ts'
 import { mailIdOf } from '../../mail/mails-of.ts'
@@ -9,19 +9,24 @@ import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, writeChange } from './orders.ts'
 import { noteWritten, sendsMails } from './outbox.ts'
 
-// The mail about the parcel of an order as it stands, while nobody has begun to send it.
-async function waitingMail(tx: Transaction, order: Order) {
+// The mails about the parcel of an order as it stands, while nobody has begun to send one. A copy goes to its second address.
+async function waitingMails(tx: Transaction, order: Order): Promise<readonly DocumentReference[]> {
   const event = order.told?.findLast((one) => one.startsWith('shipped-'))
-  if (event === undefined) return undefined
-  const reference = database().collection('outbox').doc(mailIdOf(order, event))
-  const stored = await tx.get(reference)
-  if (!stored.exists) return undefined
-  const { state, attempts } = mailSchema.parse({ ...stored.data(), id: stored.id })
-  return state === 'due' && attempts === 0 ? reference : undefined
+  if (event === undefined) return []
+  const outbox = database().collection('outbox')
+  const id = mailIdOf(order, event)
+  const stored = (await tx.getAll(outbox.doc(id), outbox.doc(`${id}-copy`))).filter(
+    ({ exists }) => exists,
+  )
+  const isWaiting = stored.every((mail) => {
+    const { state, attempts } = mailSchema.parse({ ...mail.data(), id: mail.id })
+    return state === 'due' && attempts === 0
+  })
+  return isWaiting ? stored.map(({ ref }) => ref) : []
 }
 
 /**
- * Changes an order together with the mail about its parcel, which goes unless its sending has begun; one transaction.
+ * Changes an order together with the mails about its parcel, which go unless their sending has begun; one transaction.
  * A shop without mails has none to wait for. Answers the order afterwards. Throws DatabaseUnavailable.
  */
 export async function changeShipping(
@@ -31,10 +36,10 @@ export async function changeShipping(
   const call = database().runTransaction(async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
-    const mail = await waitingMail(tx, order)
-    const change = decide(order, mail !== undefined || !sendsMails())
+    const waiting = await waitingMails(tx, order)
+    const change = decide(order, waiting.length > 0 || !sendsMails())
     if (!change) return { order, mails: [] }
-    if (mail) tx.delete(mail)
+    for (const mail of waiting) tx.delete(mail)
     return writeChange(tx, order, change)
   })
   const written = await withDeadline('changing a shipping', call)
