@@ -1,45 +1,44 @@
 import 'server-only'
 
-import type { DocumentReference, Transaction } from 'firebase-admin/firestore'
+import type { Transaction } from 'firebase-admin/firestore'
 
 import { mailSchema } from '../../mail/mail.ts'
 import { mailIdOf } from '../../mail/mails-of.ts'
 import type { Order, OrderChange } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, writeChange } from './orders.ts'
-import { noteWritten, sendsMails } from './outbox.ts'
+import { noteWritten } from './outbox.ts'
 
-// The mails about the parcel of an order as it stands, while nobody has begun to send one. A copy goes to its second address.
-async function waitingMails(tx: Transaction, order: Order): Promise<readonly DocumentReference[]> {
+// The mails about an order's parcel, its copy to the second address too, and whether all still wait.
+async function parcelMails(tx: Transaction, order: Order) {
   const event = order.told?.findLast((one) => one.startsWith('shipped-'))
-  if (event === undefined) return []
+  if (event === undefined) return { areWaiting: true, stored: [] }
   const outbox = database().collection('outbox')
   const id = mailIdOf(order, event)
-  const stored = (await tx.getAll(outbox.doc(id), outbox.doc(`${id}-copy`))).filter(
-    ({ exists }) => exists,
-  )
-  const isWaiting = stored.every((mail) => {
+  const read = await tx.getAll(outbox.doc(id), outbox.doc(`${id}-copy`))
+  const stored = read.filter(({ exists }) => exists)
+  const areWaiting = stored.every((mail) => {
     const { state, attempts } = mailSchema.parse({ ...mail.data(), id: mail.id })
     return state === 'due' && attempts === 0
   })
-  return isWaiting ? stored.map(({ ref }) => ref) : []
+  return { areWaiting: areWaiting && stored.length > 0, stored }
 }
 
 /**
- * Changes an order together with the mails about its parcel, which go unless their sending has begun; one transaction.
- * A shop without mails has none to wait for. Answers the order afterwards. Throws DatabaseUnavailable.
+ * Changes an order with the mails about its parcel, which are removed while they all wait; one
+ * transaction. Answers the order afterwards. Throws DatabaseUnavailable.
  */
 export async function changeShipping(
   id: string,
-  decide: (order: Order, isMailWaiting: boolean) => OrderChange | undefined,
+  decide: (order: Order, areMailsWaiting: boolean) => OrderChange | undefined,
 ): Promise<Order | undefined> {
   const call = database().runTransaction(async (tx: Transaction) => {
     const order = orderFrom(await tx.get(orderReference(id)))
     if (!order) return undefined
-    const waiting = await waitingMails(tx, order)
-    const change = decide(order, waiting.length > 0 || !sendsMails())
+    const { areWaiting, stored } = await parcelMails(tx, order)
+    const change = decide(order, areWaiting)
     if (!change) return { order, mails: [] }
-    for (const mail of waiting) tx.delete(mail)
+    for (const { ref } of areWaiting ? stored : []) tx.delete(ref)
     return writeChange(tx, order, change)
   })
   const written = await withDeadline('changing a shipping', call)
