@@ -71,10 +71,11 @@ const REVERSED = {
 
 /** The mails that each event calls for. */
 const RULES: { readonly [Type in EventType]: Rule<Type> } = {
-  'order.placed': () => [{ event: 'placed', kind: 'placed' }],
-  'order.paid': () => [
+  'order.placed': (_, { order }) => (order.byHand ? [] : [{ event: 'placed', kind: 'placed' }]),
+  // Who wrote an order down knows of it.
+  'order.paid': (_, { order }) => [
     { event: 'paid', kind: 'paid' },
-    { event: 'owner-paid', kind: 'owner-paid' },
+    ...(order.byHand ? [] : [{ event: 'owner-paid', kind: 'owner-paid' } as const]),
   ],
   'order.cancelled': ({ data }) => {
     const values = { cancelled_because: CANCEL_CAUSE_WORDS[data.cause] }
@@ -129,6 +130,7 @@ const RULES: { readonly [Type in EventType]: Rule<Type> } = {
           amount: data.amount,
           isKnown: false,
         }),
+  'money.handed-back': none,
   'money.noted': none,
   'payment.noted': none,
   'refund.requested': none,

@@ -120,6 +120,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('money.refunded', { ...moneyBack, origin: z.enum(['shop', 'provider']) }),
   event('money.reversed', { ...moneyBack, kind: takenKindSchema }),
   event('money.won-back', { amount, inReview: z.boolean() }),
+  event('money.handed-back', { amount }),
   event('money.noted', {}),
   event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
   event('refund.requested', { number, amount }),

@@ -5,6 +5,7 @@ import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { type ByHand, byHandSchema } from './by-hand.ts'
 import { type Hold, holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
@@ -108,6 +109,8 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
+  /** Only on an order that the owner wrote down. */
+  byHand: byHandSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
@@ -139,6 +142,7 @@ export type OrderChange = {
   readonly completedAt?: string
   readonly recipient?: Recipient
   readonly invoiceNumber?: string
+  readonly byHand?: ByHand
   readonly returns?: ReturnRequest[]
   readonly returnState?: ReturnState
   readonly restocked?: number[]

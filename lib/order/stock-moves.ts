@@ -123,6 +123,7 @@ const MOVES: { readonly [Type in EventType]: Entry<Type> } = {
   'money.refunded': nothing,
   'money.reversed': nothing,
   'money.won-back': nothing,
+  'money.handed-back': nothing,
   'money.noted': nothing,
   'payment.noted': nothing,
   'refund.requested': nothing,
