@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { canUndoShipping, shippingUndoEnds } from '#lib/order/undo-shipping.ts'
 import { itemsText } from '#lib/owner/order-text.ts'
@@ -56,8 +56,7 @@ export function NewShippings({
       <ul className={styles.plain}>
         {orders.map((order) => (
           <li key={order.id}>
-            <IntentLink href={ownerOrderPath(order.id)}>{order.orderId}</IntentLink>　
-            {itemsText(order)}
+            <Link href={ownerOrderPath(order.id)}>{order.orderId}</Link>　{itemsText(order)}
             <span className={styles.soft}>
               　{order.shipment?.carrier} {order.shipment?.trackingNumber}，{until(order)} 寄信
             </span>

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 
 import type { Actor } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
-import { type ReturnAnswer, returnAnswered } from '../order/return-answer.ts'
+import { type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { returnAsked } from '../order/returns.ts'
 import {
   after,
   at,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeOrder,
@@ -38,13 +38,16 @@ const wish = {
 }
 
 function asked(by: Actor = 'member'): Order {
-  return changed(arrived, changeIn(returnAsked(arrived, wish, after(70, by))))
+  return afterChange(arrived, changeIn(returnAsked(arrived, wish, after(70, by))))
 }
 
 function answered(answer: ReturnAnswer, reason = '請放袋子裡'): Order {
   const before = asked()
-  const given = { answer, restock: false, stock: { taken: new Map(), offers: [] } }
-  return changed(before, changeIn(returnAnswered(before, given, { ...after(80, 'owner'), reason })))
+  const overrides = { answer, restock: false, stock: { taken: new Map(), offers: [] } }
+  return afterChange(
+    before,
+    changeIn(applyReturnAnswer(before, overrides, { ...after(80, 'owner'), reason })),
+  )
 }
 
 const kinds = (before: Order, later: Order) => mailsOf(before, later).map(({ kind }) => kind)

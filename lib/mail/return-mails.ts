@@ -34,7 +34,7 @@ function mailsOfReturn(
   return kinds.map((kind) => ({ event: `${kind}-${number}`, kind, values }))
 }
 
-const told =
+const result =
   (...kinds: readonly MailKind[]) =>
   (event: ReturnEvent, context: NotificationContext) =>
     mailsOfReturn(event, context, kinds)
@@ -52,7 +52,7 @@ export const RETURN_MAILS = {
       isOwners ? ['return-requested'] : ['return-requested', 'owner-return'],
     )
   },
-  'return.accepted': told('return-accepted'),
-  'return.refused': told('return-refused'),
-  'return.received': told('return-received'),
+  'return.accepted': result('return-accepted'),
+  'return.refused': result('return-refused'),
+  'return.received': result('return-received'),
 }

@@ -6,7 +6,7 @@ import { refundDue } from '../owner/refund-due.ts'
 import {
   after,
   at,
-  changed,
+  afterChange,
   makeAttempt,
   makeOrder,
   makePayment,
@@ -28,14 +28,14 @@ const shirt: OrderItem = {
 const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
   captureId: 'C1',
 })
-const paid = (given: Partial<Order> = {}): Order =>
+const paid = (overrides: Partial<Order> = {}): Order =>
   makeOrder({
     status: '已付款',
     paidAt: at(9),
     payment,
     items: [shirt, { ...shirt, size: 'L', quantity: 1 }],
     totalAmount: 4620,
-    ...given,
+    ...overrides,
   })
 
 // Of five pieces in all, three are the order's own.
@@ -50,7 +50,7 @@ function change(order: Order, wanted: readonly WantedItem[], belowZero?: string)
 function done(order: Order, wanted: readonly WantedItem[]): Order {
   const answer = change(order, wanted)
   assert.ok(answer.ok)
-  return changed(order, answer.data)
+  return afterChange(order, answer.data)
 }
 
 test('a paid order gets another size: lines that become one are one, and the stock moves by size (rule 796)', () => {

@@ -87,7 +87,7 @@ function missingFor(
 export function changeItems(
   order: Order,
   { wanted, stock }: { readonly wanted: readonly WantedItem[]; readonly stock: StockAtHand },
-  given: ChangeContext,
+  input: ChangeContext,
 ): Result<OrderChange, ChangeItemsRefusal> {
   const problem = order.status === '已付款' ? moneyProblem(order) : 'items-fixed'
   if (problem) return fail(problem)
@@ -105,7 +105,7 @@ export function changeItems(
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  const context = withBelowZero(given, missing, stock)
+  const context = withBelowZero(input, missing, stock)
   const all = [...(order.removed ?? []), ...removed]
   return ok({
     items,

@@ -6,14 +6,14 @@ import { newMail } from '../mail/new-mail.ts'
 import {
   after,
   at,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeOrder,
   makePayment,
 } from '../payment/orders.fixture.ts'
 import type { Actor } from './events.ts'
-import { parcelCorrected, shipped } from './fulfilment.ts'
+import { correctParcel, ship } from './fulfilment.ts'
 import type { Order } from './order.ts'
 import { canUndoShipping, undoShipping } from './undo-shipping.ts'
 
@@ -23,13 +23,13 @@ const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })
 const paid = makeOrder({ status: '已付款', paidAt: at(9), payment })
 
 function sent(by: Actor = 'owner'): Order {
-  return changed(paid, changeIn(shipped(paid, parcel, after(20, by))))
+  return afterChange(paid, changeIn(ship(paid, parcel, after(20, by))))
 }
 
 test('for ten minutes a shipping can be taken back, and the order is 已付款 without a parcel (rule 793)', () => {
   const before = sent()
   assert.equal(canUndoShipping(before, after(29).now), true)
-  const back = changed(before, changeIn(undoShipping(before, waiting, after(29, 'owner'))))
+  const back = afterChange(before, changeIn(undoShipping(before, waiting, after(29, 'owner'))))
   assert.equal(back.status, '已付款')
   assert.equal(back.shipment, undefined)
   assert.deepEqual(back.history.at(-1)?.data, { parcel })
@@ -39,8 +39,8 @@ test('for ten minutes a shipping can be taken back, and the order is 已付款 w
 test('it stays once its mail has left, its time is over, or another reported it (rule 793)', () => {
   const late = undoShipping(sent(), waiting, after(30, 'owner'))
   assert.deepEqual(late, { ok: false, code: 'undo-over' })
-  const told = undoShipping(sent(), { isMailWaiting: false }, after(21, 'owner'))
-  assert.deepEqual(told, { ok: false, code: 'undo-over' })
+  const result = undoShipping(sent(), { isMailWaiting: false }, after(21, 'owner'))
+  assert.deepEqual(result, { ok: false, code: 'undo-over' })
   const nothing = { ok: false, code: 'nothing-shipped' }
   assert.deepEqual(undoShipping(sent('provider'), waiting, after(21, 'owner')), nothing)
   assert.deepEqual(undoShipping(paid, waiting, after(21, 'owner')), nothing)
@@ -55,7 +55,7 @@ test('the mail of an owner waits as long, also that of a correction; a carrier i
   assert.deepEqual(nextAt(paid, before), [at(30)])
   const other = { ...parcel, trackingNumber: '9013' }
   const correct = (minute: number) => {
-    return changed(before, changeIn(parcelCorrected(before, other, after(minute, 'owner'))))
+    return afterChange(before, changeIn(correctParcel(before, other, after(minute, 'owner'))))
   }
   assert.deepEqual(nextAt(before, correct(22)), [at(30)])
   const draft = mailsOf(before, correct(50))[0]

@@ -26,8 +26,8 @@ export type WriteDownRefusal =
   | 'preorder-handed-over'
   | 'too-few-pieces'
 
-function refusalOf(given: OrderByHand): WriteDownRefusal | undefined {
-  const { items, recipient, shippingMethod, isHandedOver } = given
+function refusalOf(input: OrderByHand): WriteDownRefusal | undefined {
+  const { items, recipient, shippingMethod, isHandedOver } = input
   if (items.length === 0) return 'nothing-chosen'
   if (isHandedOver) {
     return items.some(({ preorder }) => preorder) ? 'preorder-handed-over' : undefined
@@ -41,23 +41,23 @@ function refusalOf(given: OrderByHand): WriteDownRefusal | undefined {
  * handed over at once is 已完成 and costs no shipping.
  */
 export function writeDownOrder(
-  given: OrderByHand,
+  input: OrderByHand,
   { count, stock }: { readonly count: number; readonly stock: StockAtHand },
-  asked: ChangeContext,
+  request: ChangeContext,
 ): Result<Order, WriteDownRefusal> {
-  const refusal = refusalOf(given)
+  const refusal = refusalOf(input)
   if (refusal) return fail(refusal)
-  const { place, paidBy, isHandedOver, items, ...fields } = given
+  const { place, paidBy, isHandedOver, items, ...fields } = input
   const missing = piecesMissing({ items }, stock.taken, stock.offers)
   if (missing.length > 0 && !stock.belowZero?.trim()) {
     return { ...fail('too-few-pieces'), detail: missingText(missing) }
   }
-  const context = withBelowZero(asked, missing, stock)
+  const context = withBelowZero(request, missing, stock)
   const at = context.now.toISOString()
   const { lines, total } = priceBreakdown(items)
   return ok({
     ...fields,
-    orderId: orderNumber(given.timeCode, count + 1),
+    orderId: orderNumber(input.timeCode, count + 1),
     uid: '',
     email: '',
     createdAt: at,

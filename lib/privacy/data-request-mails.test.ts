@@ -10,19 +10,19 @@ const request = {
   askedAt: '2026-11-21T02:00:00.000Z',
 } as const
 
-const told = (step: 'requested' | 'done', email: string = request.email) =>
+const result = (step: 'requested' | 'done', email: string = request.email) =>
   dataRequestMails({ ...request, email }, step).map(({ kind, to }) => [kind, to?.address])
 
 const ids = (kind: 'erase' | 'export') =>
   dataRequestMails({ ...request, kind }, 'requested').map(({ id }) => id)
 
 test('a data request is told to its member and the owner, and its end to the member (rule 795)', () => {
-  assert.deepEqual(told('requested'), [
+  assert.deepEqual(result('requested'), [
     ['data-requested', 'ada@example.com'],
     ['owner-data-request', undefined],
   ])
-  assert.deepEqual(told('done'), [['data-done', 'ada@example.com']])
-  assert.deepEqual(told('requested', ''), [['owner-data-request', undefined]])
+  assert.deepEqual(result('done'), [['data-done', 'ada@example.com']])
+  assert.deepEqual(result('requested', ''), [['owner-data-request', undefined]])
 })
 
 test('a request asked again on the same day is the same mail, and another kind another (rule 795)', () => {

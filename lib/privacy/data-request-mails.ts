@@ -1,7 +1,7 @@
 import 'server-only'
 
 import type { DataRequest, DataRequestKind } from '../account/account.ts'
-import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import type { MailDraft } from '../mail/mail.ts'
 import type { MailKind } from '../mail/mail-kinds.ts'
 
@@ -41,7 +41,7 @@ export async function writeDataRequestMails(
   step: 'requested' | 'done',
   now: Date,
 ): Promise<void> {
-  if (!sendsMails()) return
+  if (!isMailEnabled()) return
   for (const draft of requests.flatMap((request) => dataRequestMails(request, step))) {
     await writeMailOnce(draft, now)
   }

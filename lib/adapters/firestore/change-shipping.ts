@@ -7,7 +7,7 @@ import { mailIdOf } from '../../mail/mails-of.ts'
 import type { Order, OrderChange } from '../../order/order.ts'
 import { database, withDeadline } from './database.ts'
 import { orderFrom, orderReference, writeChange } from './orders.ts'
-import { noteWritten } from './outbox.ts'
+import { queueForSending } from './outbox.ts'
 
 // The mails about an order's parcel, its copy to the second address too, and whether all still wait.
 async function parcelMails(tx: Transaction, order: Order) {
@@ -42,7 +42,7 @@ export async function changeShipping(
     return writeChange(tx, order, change)
   })
   const written = await withDeadline('changing a shipping', call)
-  if (written) noteWritten(written.mails)
+  if (written) queueForSending(written.mails)
   return written?.order
 }
 

@@ -9,8 +9,8 @@ import { ok, type Result } from '../../result.ts'
 import { database, withDeadline } from './database.ts'
 import { noteInvoice } from './due-invoices.ts'
 import { writeIndex } from './order-index.ts'
-import { orderFrom, orderReference, type Written } from './orders.ts'
-import { noteWritten, sendsMails, writeMails } from './outbox.ts'
+import { orderFrom, orderReference, type ChangedOrder } from './orders.ts'
+import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { moveStock, takenIn } from './stock.ts'
 import { wishesOf } from './wishes.ts'
 
@@ -24,10 +24,13 @@ type WriteDownKey = {
 /** What a transaction finds for it: the number of orders of the hour, and what is taken of its products. */
 type WriteDownContext = { readonly count: number; readonly taken: TakenPieces }
 
-function store(tx: Transaction, order: Order, count: number): Written {
-  const wishes = wishesOf({ ...order, status: '待付款' }, { status: '已付款', events: order.history })
+function store(tx: Transaction, order: Order, count: number): ChangedOrder {
+  const wishes = wishesOf(
+    { ...order, status: '待付款' },
+    { status: '已付款', events: order.history },
+  )
   const after = applyChange(order, { ...wishes, events: [] })
-  const mails = sendsMails() ? mailsOf(undefined, after) : []
+  const mails = isMailEnabled() ? mailsOf(undefined, after) : []
   const { id: _id, ...fields } = after
   const index = writeIndex(tx, undefined, after)
   tx.create(orderReference(order.id), { ...fields, told: eventsOf(mails), index })
@@ -59,7 +62,7 @@ export async function createOrderByHand<Code extends string>(
     return { answer: ok(order), mails }
   })
   const { answer, mails } = await withDeadline('writing an order down', call)
-  noteWritten(mails)
+  queueForSending(mails)
   if (answer.ok) noteInvoice(answer.data)
   return answer
 }
