@@ -15,6 +15,7 @@ import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import { Panel } from './panel.tsx'
+import { HandBack } from './write-down-form.tsx'
 import { StartReturn } from './start-return.tsx'
 
 /** The server actions of an order's sheet, handed down by the page. */
@@ -30,7 +31,8 @@ export type OrderActions = Readonly<
     | 'answer'
     | 'startReturn'
     | 'takeBack'
-    | 'changeItems',
+    | 'changeItems'
+    | 'handBack',
     OwnerAction
   >
 >
@@ -159,6 +161,7 @@ export function OrderTools({
       ) : null}
       <AnswerReturn order={order} action={actions.answer} missing={missing} />
       <StartReturn order={order} action={actions.startReturn} />
+      <HandBack order={order} action={actions.handBack} />
       <ChangeItems order={order} action={actions.changeItems} />
       {isEarly ? <EditRecipient order={order} action={actions.editRecipient} /> : null}
       <Texts order={order} actions={actions} />

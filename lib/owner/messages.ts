@@ -2,11 +2,9 @@ import type { DataRequest } from '../account/account.ts'
 import type { Disagreement } from './reconciliation.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 import type { EditFailure } from '../order/edits.ts'
-import type { ChangeItemsRefusal } from '../order/change-items.ts'
 import type { FulfilmentRefusal } from '../order/fulfilment.ts'
 import type { ReturnState } from '../order/return-request.ts'
 import type { AnswerFailure } from '../order/return-answer.ts'
-import type { UndoShippingRefusal } from '../order/undo-shipping.ts'
 import { PROVIDER_TITLES, type ProviderName, USUAL_TITLE } from '../payment/methods.ts'
 import type { Dispute } from '../payment/disputes.ts'
 import type { PaymentState } from '../payment/payment.ts'
@@ -14,6 +12,7 @@ import type { ReviewRefusal } from '../payment/review.ts'
 import type { TakenKind } from '../payment/money-back.ts'
 import type { Erasure } from './customer.ts'
 import type { ShippingDateRefusal } from './change-shipping-date.ts'
+import { GOODS_REFUSALS } from './goods-refusals.ts'
 import type { RefundFailure } from './refund-order.ts'
 
 /** The states of a payment, in the owner's words. */
@@ -68,13 +67,13 @@ export const REFUSALS: Readonly<
     | EditFailure
     | AnswerFailure
     | ShippingDateRefusal
-    | UndoShippingRefusal
-    | ChangeItemsRefusal
+    | keyof typeof GOODS_REFUSALS
     | 'unknown-order'
     | 'disputes-unanswered',
     string
   >
 > = {
+  ...GOODS_REFUSALS,
   'unknown-order': '找不到這個訂單編號，請確認後再試。',
   'not-a-day': '請寫出貨日，例如 2027-04-15。',
   'day-over': '這一天已經過了。',
@@ -91,12 +90,6 @@ export const REFUSALS: Readonly<
     'PayPal 沒有回答這筆訂單的爭議現在如何，所以還沒有記為已出貨；請稍後再試一次。',
   'not-unpaid': '只有待付款的訂單可以取消；已付款的請用退款。',
   'money-under-way': '這筆訂單可能有款項在途中，還不能取消；請等付款有結果後再試。',
-  'items-fixed': '這筆訂單現在不能更改內容：要已付款、還沒出貨，也沒有退換貨。',
-  'same-items': '沒有要更改的尺寸或件數。',
-  'costs-more': '不能增加件數；要多買的，請買家另外下單。',
-  'nothing-left': '至少要留一件；全部不要的，請用退款。',
-  'nothing-shipped': '這筆訂單沒有可以收回的出貨。',
-  'undo-over': '出貨的信已經寄出，或超過 10 分鐘，不能收回；追蹤編號填錯了，請用更正物流資料。',
   'other-parcel': '這筆訂單已用另一個追蹤編號出貨；要更正請加 --correct。',
   'parcel-incomplete': '請提供物流公司（--carrier）和追蹤編號（--tracking）。',
   'shipped-already': '這筆訂單已經出貨或結束，不能再修改收件資料。',

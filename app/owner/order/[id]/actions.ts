@@ -19,6 +19,7 @@ import { resolveReview } from '#lib/owner/resolve-review.ts'
 import { REVIEW_ENDS } from '#lib/order/events.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
+import { noteHandedBack } from '#lib/owner/write-down.ts'
 import { ok } from '#lib/result.ts'
 import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
@@ -99,6 +100,16 @@ export const changeItemsAction = ownerAction(
   order.extend({ reason: singleLineText(300).default(''), belowZero }).catchall(singleLineText(10)),
   ({ orderId, reason, belowZero: why, ...fields }, context) =>
     changeOrderItems({ orderId, reason, belowZero: why, fields, context }),
+)
+
+/** Notes money that was handed back for an order that the owner wrote down. */
+export const handBackAction = ownerAction(
+  reasoned.extend({
+    amount: z.coerce.number().int().positive(),
+    restock: z.literal('yes').optional(),
+  }),
+  ({ restock, ...back }, context) =>
+    noteHandedBack({ ...back, restock: restock === 'yes', context }),
 )
 
 /** Writes down a return or an exchange that a buyer asked for elsewhere. */

@@ -22,6 +22,7 @@ import {
   changeItemsAction,
   completeAction,
   editRecipientAction,
+  handBackAction,
   invoiceAction,
   noteAction,
   refundAction,
@@ -45,6 +46,7 @@ const ACTIONS: OrderActions = {
   startReturn: startReturnAction,
   takeBack: takeBackAction,
   changeItems: changeItemsAction,
+  handBack: handBackAction,
 }
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
