@@ -46,6 +46,12 @@ function written(input: OrderByHand): Order {
   return answer.data
 }
 
+function facts(before: Order | undefined, later: Order) {
+  return movementsBetween(before, later).map(({ kind, provider, amount, fee }) => {
+    return [kind, provider, amount, fee]
+  })
+}
+
 test('what is handed over at a market is paid, done, numbered and without shipping (rule 797)', () => {
   const order = written(stall)
   const { orderId, status, totalAmount, uid } = order
@@ -74,10 +80,6 @@ test('an order by telephone waits for its parcel, costs shipping, and its buyer 
 
 test('its money is a movement of cash or a transfer without a fee, and so is what is handed back (rule 797)', () => {
   const order = written(stall)
-  const facts = (before: Order | undefined, later: Order) =>
-    movementsBetween(before, later).map(({ kind, provider, amount, fee }) => {
-      return [kind, provider, amount, fee]
-    })
   assert.deepEqual(facts(undefined, order), [['sale', 'cash', 1000, 0]])
   const back = handMoneyBack(order, { amount: 400, restock: true }, { ...owner, reason: '瑕疵' })
   assert.ok(back.ok)
