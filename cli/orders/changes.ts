@@ -46,7 +46,7 @@ function describeChange(answer: Result<Order, keyof typeof REFUSALS>): CommandOu
   return output(REFUSALS[answer.code] + (answer.detail ?? ''), false)
 }
 
-// Only what is named is changed; everything else of the recipient stays.
+// Changes only the given fields of the recipient.
 function withEdits(recipient: Recipient, input: CommandInput<'edit'>): Recipient {
   const { 'last-name': lastName, 'first-name': firstName, ...named } = input
   const edits = Object.entries({ ...named, lastName, firstName })
@@ -107,7 +107,7 @@ async function shippedAll(
   return output([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
 }
 
-/** Carries out a command that changes an order, and tells what became of it. */
+/** Runs a command that changes an order and returns its report. */
 export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
   const at = { orderId: input.subject, context }
   switch (input.command) {

@@ -1,9 +1,9 @@
 import type { Problem } from './messages.ts'
 
-/** A photo as a canvas, turned as it was taken, or why there is none. */
+/** A photo as an upright canvas, or the reason it could not be opened. */
 export type OpenedPhoto = { readonly photo: HTMLCanvasElement } | { readonly problem: Problem }
 
-// Enough for the finished picture and to zoom in, whatever the camera's size.
+// In pixels: enough for the finished picture and for zooming.
 const SHORT_SIDE = 1620
 const MOST_PIXELS = 6_000_000
 

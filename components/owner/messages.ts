@@ -23,7 +23,7 @@ export const VIEW_WORDS: Readonly<Record<OrderView, string>> = {
   all: '全部',
 }
 
-/** What is odd about a parcel of a list. */
+/** Warnings about a parcel in a list. */
 export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   'unknown-order': '找不到這筆訂單',
   'not-to-ship': '現在不能出貨',
@@ -32,7 +32,7 @@ export const PARCEL_WARNINGS: Readonly<Record<ParcelWarning, string>> = {
   repeated: '同一筆訂單出現兩次',
 }
 
-/** How money stands that a provider holds. */
+/** Labels of the states of captured money. */
 export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   completed: '已收款',
   pending: '審核中',
@@ -42,7 +42,7 @@ export const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
   other: '其他狀態',
 }
 
-/** How the list can be sorted. */
+/** Labels of the list's sort orders. */
 export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
   newest: '最新的在前',
   oldest: '最早的在前',
@@ -50,7 +50,7 @@ export const SORT_WORDS: Readonly<Record<OrderSort, string>> = {
   smallest: '金額小的在前',
 }
 
-/** How a review can end. */
+/** Labels of the ways to end a review. */
 export const END_WORDS: Readonly<Record<ReviewEnd, string>> = {
   paid: '已收款：留下這筆款項，訂單成立',
   refunded: '已全額退款：款項都退回了',

@@ -87,7 +87,7 @@ function ExchangeParcel({ order, parcel }: { order: Order; parcel?: Shipment | u
   )
 }
 
-// The parcel of the newest exchange, while nothing else is asked.
+// Corrects the parcel of the newest exchange when no other decision is open.
 function CorrectExchange({ order, action }: Tool) {
   const parcel = order.returns?.at(-1)?.parcel
   if (!parcel) return null
@@ -103,7 +103,7 @@ function CorrectExchange({ order, action }: Tool) {
   )
 }
 
-/** Answers the return or the exchange that a member asked for. */
+/** Accepts or declines a member's return or exchange. */
 export function AnswerReturn({ order, action, missing }: StockTool) {
   const request = openReturn(order)
   if (!request) return <CorrectExchange order={order} action={action} />

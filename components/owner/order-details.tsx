@@ -120,7 +120,7 @@ function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
   )
 }
 
-// How it was paid, and by whom.
+// Payment method, provider and payer.
 function PaymentFacts({ order }: { order: Order }) {
   const { payment } = order
   const provider = providerTitle(payment)

@@ -37,7 +37,7 @@ export function OwnerForm({
   submit: string
   done: string
   variant?: 'primary' | 'secondary' | 'danger'
-  /** By which provider the order is paid. */
+  /** Provider of the order's payment. */
   provider?: string
   children?: ReactNode
 }) {

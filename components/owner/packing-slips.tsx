@@ -10,7 +10,7 @@ import { formatDay } from '#lib/site/taipei-time.ts'
 
 import styles from './slips.module.css'
 
-/** What is printed: four slips on a sheet of A4, a label of 10 × 15 cm each, or what to take from the shelves. */
+/** Print formats: four slips per A4 sheet, one 10 × 15 cm label each, or a picking list. */
 export const PAPERS = ['four', 'label', 'list'] as const
 export type Paper = (typeof PAPERS)[number]
 

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import styles from './owner.module.css'
 
 /**
- * One thing that can be done with an order, folded until it is wanted; `isLazy` draws what is in it
- * only then. What is unfolded stays so, whatever becomes of the order.
+ * One folded tool for an order; `isLazy` renders its contents when opened. Stays open across
+ * refreshes.
  */
 export function Panel({
   title,

@@ -21,7 +21,7 @@ function paypalText({ isPaypalAnswering, failingSince }: ShopStatus): string {
   return failingSince === undefined ? now : `${now}；${time(failingSince)} 起有訂單查不到`
 }
 
-/** How the shop is running: its last sweep, mails that wait, the provider, backups, and its version. */
+/** Shop health: last sweep, pending mails, provider, backups and version. */
 export function StatusPanel({ status }: { status: ShopStatus }) {
   const { isSweepLate, mailsWaiting, version } = status
   const facts = [

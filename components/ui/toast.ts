@@ -16,10 +16,10 @@ const arrival = new Promise<ShowToast>((resolve) => {
 })
 const listeners = new Set<Listener>()
 
-/** The event of the window that tells that something did not come for want of a network. */
+/** Window event dispatched when a request fails offline. */
 export const MISSED = 'missed'
 
-/** A part of a page whose code comes when it is drawn. Without network it stays away, and the page stands as it is. */
+/** Loads a component when it renders. Renders nothing if loading fails offline. */
 export function lazyClient<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
     load().catch((error: unknown) => {
@@ -54,8 +54,7 @@ function show(kind: ToastKind | 'dismiss', message: string, id = `toast-${(nextI
 }
 
 /**
- * Shows a message at the bottom centre. Returns its id.
- * `dismiss` or a later toast with the same id removes it.
+ * Shows a message at the bottom centre and returns its id. The same id replaces or dismisses it.
  */
 export const toast = {
   success: (message: string, id?: string) => show('success', message, id),
