@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     console.log('The data of an earlier version is emptied: its orders have another shape.')
   if (given.fresh || isOld)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
-  if (!given.dev) buildWhenStale({ linePay: given['line-pay'] })
+  if (!given.dev) buildWhenStale({ linePay: given['line-pay'], ecpay: given.ecpay })
   const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
   sweepRegularly(at)

@@ -33,7 +33,7 @@ export default async function CheckoutPage() {
     member: account.uid,
     prefill: await readCheckoutPrefill(account),
     picksStores: hasCarrier(),
-    namesCompanies: hasIssuer(),
+    issuesInvoices: hasIssuer(),
   }
   return (
     <div className="whole-window">

@@ -92,7 +92,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
         <InvoiceFields
           invoice={draft.invoice}
           problems={form.problems.invoice}
-          namesCompanies={buyer.namesCompanies}
+          issuesInvoices={buyer.issuesInvoices}
           onChange={(invoice) => setDraft({ ...draft, invoice })}
         />
       </div>

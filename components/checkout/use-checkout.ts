@@ -44,7 +44,7 @@ export type Buyer = {
   readonly prefill: Recipient
   readonly picksStores: boolean
   /** Whether a company's registered name can be looked up. */
-  readonly namesCompanies: boolean
+  readonly issuesInvoices: boolean
 }
 
 // The form appears only after the cart was read, in the browser, so what was kept can be read at once.

@@ -49,6 +49,12 @@ const builds: [
     /^Build again with LINE_PAY_CHANNEL_ID.+ offers line-pay, paypal, card,.+ name paypal, card\.$/,
   ],
   [
+    'a build whose pages do not name automatic invoices',
+    { ...production, ECPAY_INVOICE_MERCHANT_ID: '1' },
+    [false, 'https://ourtee.example'],
+    /^Build again with ECPAY_INVOICE_MERCHANT_ID .+ do not name automatic invoices\.$/,
+  ],
+  [
     "a laptop's build that does not name LINE Pay",
     { ...local, LINE_PAY_CHANNEL_ID: '1' },
     [true, 'http://localhost:3000'],
@@ -59,7 +65,7 @@ const builds: [
 for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
   test(`${name} is ${sentence ? 'refused' : 'accepted'} (rule 421)`, () => {
     const methods = methodsBy({})
-    const seen = buildContradiction(given, { local: isLocal, siteUrl, methods })
+    const seen = buildContradiction(given, { local: isLocal, siteUrl, methods, invoices: false })
     if (sentence) assert.match(seen ?? '', sentence)
     else assert.equal(seen, undefined)
   })
@@ -67,7 +73,12 @@ for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
 
 test('a build whose pages name LINE Pay is refused where it is not offered, or in another place (rules 94, 421)', () => {
   const channel = { LINE_PAY_CHANNEL_ID: '1' }
-  const built = { local: false, siteUrl: 'https://ourtee.example', methods: methodsBy(channel) }
+  const built = {
+    local: false,
+    siteUrl: 'https://ourtee.example',
+    methods: methodsBy(channel),
+    invoices: false,
+  }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
   const last = { ...production, ...channel, LINE_PAY_FIRST: '0' }
   for (const given of [production, last])

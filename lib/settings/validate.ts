@@ -75,16 +75,21 @@ type ComparedWithBuild = {
   readonly FIREBASE_PROJECT_ID: string
   readonly LINE_PAY_CHANNEL_ID?: string | undefined
   readonly LINE_PAY_FIRST?: string | undefined
+  readonly ECPAY_INVOICE_MERCHANT_ID?: string | undefined
 }
 
-/** Facts fixed by the build: `local` from its policy, the address in its links, and the payment methods in its texts. */
+/** Facts fixed by the build: `local` from its policy, the address in its links, and what its texts name. */
 export type Built = {
   readonly local: boolean
   readonly siteUrl: string
   readonly methods: readonly PaymentMethod[]
+  readonly invoices: boolean
 }
 
-function inMethods(given: ComparedWithBuild, { methods }: Built): string | undefined {
+function inTexts(given: ComparedWithBuild, { methods, invoices }: Built): string | undefined {
+  if (invoices !== (given.ECPAY_INVOICE_MERCHANT_ID !== undefined)) {
+    return `Build again with ECPAY_INVOICE_MERCHANT_ID as this server has it: the pages of this build ${invoices ? 'promise' : 'do not name'} automatic invoices.`
+  }
   const offered = methodsBy(given)
   if (offered.join() === methods.join()) return undefined
   return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
@@ -190,5 +195,5 @@ export function buildContradiction(given: ComparedWithBuild, built: Built): stri
   if (given.mode === 'production' && built.siteUrl !== address) {
     return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
   }
-  return given.mode === 'production' ? inMethods(given, built) : undefined
+  return given.mode === 'production' ? inTexts(given, built) : undefined
 }

@@ -8,6 +8,7 @@ import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
+import { NAMES_INVOICES } from '../../order/invoice.ts'
 import { NAMED_METHODS } from '../../payment/methods.ts'
 import { unbroken } from '../../site/unbroken.ts'
 
@@ -84,7 +85,8 @@ const refuseCode = () => {
 
 /** Why a file could not be read. */
 function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableWords) return '請寫成 {line_pay|文字}，裡面不能再有 { 或 }'
+  if (error instanceof UnreadableWords)
+    return '請寫成 {line_pay|文字} 或 {invoices|文字}，裡面不能再有 { 或 }'
   if (error instanceof CodeInFrontMatter) return '只能是 YAML，不能是程式'
   const { code, mark }: { code?: unknown; mark?: { line?: unknown } } = Object(error)
   if (code === 'ENOENT') return '找不到這個檔案'
@@ -92,11 +94,19 @@ function reasonOf(error: unknown): string {
   return `${line}讀不懂：請檢查冒號、引號、括號與縮排`
 }
 
-const LINE_PAY_WORDS = /\{line_pay\|([^{}]*)\}/g
+/** What a shop may have: LINE Pay as a way to pay, and invoices that are issued by themselves. */
+export type ContentFlags = { readonly line_pay: boolean; readonly invoices: boolean }
 
-/** Content as a shop with or without LINE Pay says it: `{line_pay|…}` is there only with it (rule 94). */
-export function wordsFor(text: string, hasLinePay: boolean): string {
-  return text.replaceAll(LINE_PAY_WORDS, hasLinePay ? '$1' : '')
+const BUILT: ContentFlags = {
+  line_pay: NAMED_METHODS.includes('line-pay'),
+  invoices: NAMES_INVOICES,
+}
+
+/** Content as a shop with these flags says it: `{line_pay|…}` is there only with LINE Pay (rules 94, 751). */
+export function wordsFor(text: string, flags: ContentFlags): string {
+  return text
+    .replaceAll(/\{line_pay\|([^{}]*)\}/g, flags.line_pay ? '$1' : '')
+    .replaceAll(/\{invoices\|([^{}]*)\}/g, flags.invoices ? '$1' : '')
 }
 
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
@@ -105,8 +115,8 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
-    const words = wordsFor(text, NAMED_METHODS.includes('line-pay'))
-    if (/\{\s*line[\s_-]*pay/i.test(words)) throw new UnreadableWords()
+    const words = wordsFor(text, BUILT)
+    if (/\{\s*(?:line[\s_-]*pay|invoices?\b)/i.test(words)) throw new UnreadableWords()
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
