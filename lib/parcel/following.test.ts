@@ -78,6 +78,15 @@ test('a wrong scan takes back that the buyer has it, and nothing else goes back 
   assert.deepEqual(statuses(again).slice(-2), ['已出貨', '已完成'])
 })
 
+test('a wrong scan that was never seen takes it back too, once the parcel is back (rule 726)', () => {
+  const steps = followed('2068 2067 2072 2070')
+  assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已出貨', '已出貨'])
+  assert.deepEqual(
+    steps.map(({ order }) => order.parcelAlarm ?? null),
+    [null, null, 'back-in-store', null],
+  )
+})
+
 test('a code that nobody knows changes no state and is told once (rule 727)', () => {
   const steps = followed('2068 2051 2051 9876 9876 2030')
   assert.deepEqual(

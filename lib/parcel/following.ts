@@ -27,15 +27,22 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
+type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+
 type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
 
 const NOTHING: StatusChange = { events: [] }
 
 // A wrong scan takes back that the buyer has it; the days to return begin when they do.
-function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): StatusChange {
+function statusOf(
+  order: Order,
+  { before, after: parcel }: Seen,
+  context: ChangeContext,
+): StatusChange {
   const { state } = parcel
-  if (state === 'mis-scanned')
+  if (before.state === 'picked-up' && state !== 'picked-up') {
     return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
+  }
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
@@ -91,8 +98,6 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   }
 }
 
-type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
-
 function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
@@ -143,7 +148,7 @@ export function followParcel(
   const parcelAlarm = nextAlarm(order, seen)
   if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
   const parcels = withParcel(order, before.number, () => after)
-  const status = statusOf({ ...order, parcels }, after, context)
+  const status = statusOf({ ...order, parcels }, seen, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
     newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
   )

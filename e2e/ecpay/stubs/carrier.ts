@@ -4,6 +4,7 @@ import {
   type ParcelRecord,
   type ParcelToBook,
 } from '#lib/parcel/carrier.ts'
+import type { ParcelState } from '#lib/parcel/parcel-state.ts'
 
 import { step, world } from '../world.ts'
 
@@ -11,6 +12,37 @@ import { step, world } from '../world.ts'
 export const booked = new Map<string, ParcelRecord>()
 
 const LONGEST = 40
+
+/** Lives of parcels by the official history, and codes that the shop does not know. */
+const LIVES: readonly (readonly (ParcelState | undefined)[])[] = [
+  ['handed-over', 'at-centre', 'waiting', 'picked-up'],
+  ['handed-over', undefined, 'at-centre', 'waiting', 'picked-up', 'mis-scanned', 'back-in-store'],
+  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'back-in-store', 'collected'],
+  ['handed-over', 'store-closed', 'store-changed', 'at-centre', 'waiting', 'picked-up'],
+  ['handed-over', 'at-centre', 'waiting', 'unclaimed', 'uncollected', 'destroyed'],
+  ['handed-over', 'at-centre', 'lost'],
+  ['expired'],
+]
+
+const lives = new Map<string, (ParcelState | undefined)[]>()
+
+/** A parcel takes the next step of its life. */
+export function liveOn(number: string): void {
+  const record = booked.get(number)
+  if (!record) return
+  const any = LIVES[Math.floor(world().random() * LIVES.length)] ?? []
+  const life = lives.get(number) ?? [...any]
+  lives.set(number, life)
+  if (life.length === 0) return
+  const state = life.shift()
+  booked.set(number, { ...record, state, code: state ?? '4001', fee: 65 })
+}
+
+/** Empties the carrier. */
+export function emptyCarrier(): void {
+  booked.clear()
+  lives.clear()
+}
 
 function unknown(name: string): CarrierProblem {
   return new CarrierProblem(name, 'unknown', 'TimeoutError')
@@ -25,8 +57,9 @@ function book(parcel: ParcelToBook) {
   return ids
 }
 
-async function create(parcel: ParcelToBook) {
+async function create(parcel: ParcelToBook, collect: 0) {
   await step()
+  if (collect !== 0) throw new Error('A parcel was to collect money.')
   if (world().strikes(0.3)) throw new CarrierProblem('Create', 'throttled', 'HTTP_403')
   if (world().strikes(0.3)) throw new CarrierProblem('Create', 'refused', '餘額不足')
   if (world().strikes()) throw unknown('Create')
@@ -50,12 +83,19 @@ const CARRIER: ParcelCarrier = {
   find: async (number) => {
     await step()
     if (world().strikes()) throw unknown('Query')
-    return booked.get(number)
+    // What is told may be old by the time it is read.
+    const told = booked.get(number)
+    await step()
+    return told
   },
   changeStore: async () => {},
   cancel: async () => {},
   labels: () => ({ action: '', fields: {} }),
-  readPush: () => undefined,
+  // The random runs push the number alone; anything else is not signed.
+  readPush: (body) =>
+    body.startsWith('OT')
+      ? { kind: 'status', number: body, state: undefined, code: '', words: '', at: '' }
+      : undefined,
 }
 
 /** The carrier of the random runs. */
