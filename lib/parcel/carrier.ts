@@ -2,22 +2,34 @@ import type { StoreChain } from '../delivery/recipient.ts'
 import type { ParcelState } from './parcel-state.ts'
 import type { ChainStore } from './store.ts'
 
+/** Who carries a parcel: a chain to its stores, or 黑貓 home. */
+export const PARCEL_CHAINS = ['7-11', '全家', '黑貓'] as const satisfies readonly (
+  | StoreChain
+  | '黑貓'
+)[]
+export type ParcelChain = (typeof PARCEL_CHAINS)[number]
+
+/** Where a parcel goes: to a store of a chain, or home. */
+export type ParcelDestination =
+  | { readonly chain: StoreChain; readonly store: string }
+  | { readonly chain: '黑貓'; readonly zipcode: string; readonly address: string }
+
 /** A parcel to be booked; amounts in whole TWD. */
 export type ParcelToBook = {
   /** The shop's number of it: unique for ever, at most 20 letters and digits. */
   readonly number: string
-  readonly chain: StoreChain
-  readonly store: string
+  readonly destination: ParcelDestination
   /** Value of the goods, 1 to 20,000 TWD: the compensation for a lost parcel. */
   readonly value: number
   readonly goods: string
-  readonly recipient: { readonly name: string; readonly mobile: string }
+  /** The telephone as digits; for a store it is a mobile one. */
+  readonly recipient: { readonly name: string; readonly phone: string }
   readonly bookedAt: Date
 }
 
 /** The ids by which the carrier knows a parcel; `validation` only where the chain has one. */
 export type ParcelIds = {
-  readonly chain: StoreChain
+  readonly chain: ParcelChain
   readonly carrierId: string
   readonly paymentNo: string
   readonly validation: string
@@ -75,8 +87,10 @@ export class CarrierProblem extends Error {
   }
 }
 
-/** A carrier of parcels to convenience stores. Every call throws CarrierProblem. */
+/** A carrier of parcels to convenience stores, and home. Every call throws CarrierProblem. */
 export type ParcelCarrier = {
+  /** Whether it takes parcels home. */
+  readonly sendsHome: boolean
   /** All stores of a chain that keep parcels. */
   readonly listStores: (chain: StoreChain) => Promise<readonly ChainStore[]>
   /**

@@ -5,7 +5,7 @@ import { parcelCode } from '../adapters/ecpay/parcel-codes.ts'
 import { mailsOf } from '../mail/mails-of.ts'
 import { applyChange, type Order } from '../order/order.ts'
 import { followParcel } from './following.ts'
-import { makeRecord, minute, withBooking } from './parcels.fixture.ts'
+import { IDS, makeRecord, minute, withBooking } from './parcels.fixture.ts'
 
 type Step = { readonly order: Order; readonly mails: readonly string[] }
 
@@ -84,6 +84,22 @@ test('a wrong scan that was never seen takes it back too, once the parcel is bac
   assert.deepEqual(
     steps.map(({ order }) => order.parcelAlarm ?? null),
     [null, null, 'back-in-store', null],
+  )
+})
+
+test('a parcel home is told as such, and its number is taken when 黑貓 has one (rule 738)', () => {
+  const { chain: _chain, ...ids } = { ...IDS, paymentNo: '', validation: '' }
+  let order = withBooking({ chain: '黑貓', store: '', ids, fee: 60 }, { shippingMethod: 'home' })
+  for (const [index, code] of ['310', '3001', '3006', '3003'].entries()) {
+    const known = { ...IDS, chain: '黑貓', paymentNo: '620112345670', validation: '' } as const
+    const record = makeRecord({ code, ids: known, ...parcelCode('黑貓', code) })
+    const change = followParcel(order, record, { now: minute(1440 * index), by: 'sweep' })
+    if (change) order = applyChange(order, change)
+  }
+  assert.equal(order.status, '已完成')
+  assert.deepEqual(
+    [order.shipment?.carrier, order.shipment?.trackingNumber],
+    ['黑貓宅急便', '620112345670'],
   )
 })
 

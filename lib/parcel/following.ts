@@ -90,8 +90,12 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   const feeAt = { fee, feeAt: now.toISOString() }
   const known = parcel.unknownCodes ?? []
   const isNew = state === undefined && code !== '' && !known.includes(code)
+  const { paymentNo, validation } = record.ids
+  // A parcel home gets its number from 黑貓 after it was booked.
+  const isNumbered = parcel.ids?.paymentNo === '' && paymentNo !== ''
   return {
     ...parcel,
+    ...(isNumbered && parcel.ids ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
     ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
     ...(collect > 0 ? { collect } : {}),
     ...(isNew ? { unknownCodes: [...known, code] } : {}),
@@ -146,7 +150,9 @@ export function followParcel(
   const seen = { before, after }
   const news = newsOf(seen, record, context)
   const parcelAlarm = nextAlarm(order, seen)
-  if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
+  const isNumbered = before.ids.paymentNo !== after.ids?.paymentNo
+  if (news.length === 0 && !isNumbered && parcelAlarm === (order.parcelAlarm ?? null))
+    return undefined
   const parcels = withParcel(order, before.number, () => after)
   const status = statusOf({ ...order, parcels }, seen, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>

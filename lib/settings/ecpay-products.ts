@@ -7,6 +7,11 @@ export function hasCarrier(): boolean {
   return settings().ECPAY_LOGISTICS_MERCHANT_ID !== undefined
 }
 
+/** Whether this shop's carrier takes parcels home too. */
+export function sendsHome(): boolean {
+  return hasCarrier() && settings().ECPAY_LOGISTICS_SENDER_ADDRESS !== undefined
+}
+
 /** Whether this shop has an issuer, so that invoices are issued by themselves. */
 export function hasIssuer(): boolean {
   return settings().ECPAY_INVOICE_MERCHANT_ID !== undefined

@@ -50,7 +50,8 @@ function unknown(name: string): CarrierProblem {
 
 function book(parcel: ParcelToBook) {
   if (booked.has(parcel.number)) throw new CarrierProblem('Create', 'refused', '編號重覆')
-  const { chain, number, value } = parcel
+  const { number, value, destination } = parcel
+  const { chain } = destination
   const ids = { chain, carrierId: String(booked.size + 1), paymentNo: 'G1', validation: '1' }
   const record = { number, ids, state: 'booked' as const, code: '300', words: '', value }
   booked.set(number, { ...record, collect: 0, fee: 60 })
@@ -78,6 +79,7 @@ async function create(parcel: ParcelToBook, collect: 0) {
 }
 
 const CARRIER: ParcelCarrier = {
+  sendsHome: false,
   listStores: async () => [],
   book: create,
   find: async (number) => {

@@ -12,8 +12,9 @@ import { fetchStores } from './stores.ts'
 /** ECPay as the shop's carrier, by this account. */
 export function ecpayCarrier(account: LogisticsAccount, cities: readonly City[]): ParcelCarrier {
   return {
+    sendsHome: account.home !== undefined,
     listStores: (chain) => fetchStores(account, chain, cities),
-    book: (parcel, collect) => bookParcel(account, parcel, collect),
+    book: (parcel, collect) => bookParcel({ account, cities }, parcel, collect),
     find: (number) => findParcel(account, number, new Date()),
     changeStore: (ids, store) => changeParcelStore(account, ids, store),
     cancel: (ids) => cancelParcel(account, ids),

@@ -1,13 +1,13 @@
 import 'server-only'
 
-import type { StoreChain } from '../../delivery/recipient.ts'
-import type { LabelForm, ParcelIds } from '../../parcel/carrier.ts'
+import type { LabelForm, ParcelChain, ParcelIds } from '../../parcel/carrier.ts'
 import type { EcpayAccount } from './account.ts'
 import { signedForm } from './form-client.ts'
 
-const PATHS: Readonly<Record<StoreChain, string>> = {
+const PATHS: Readonly<Record<ParcelChain, string>> = {
   '7-11': '/Express/PrintUniMartC2COrderInfo',
   全家: '/Express/PrintFAMIC2COrderInfo',
+  黑貓: '/helper/printTradeDocument',
 }
 
 /** The form that prints the labels of parcels of one chain. Throws RangeError for none, or for those of two chains. */
@@ -19,7 +19,7 @@ export function labelForm(account: EcpayAccount, parcels: readonly ParcelIds[]):
   const joined = (pick: (parcel: ParcelIds) => string) => parcels.map(pick).join(',')
   const fields = {
     AllPayLogisticsID: joined(({ carrierId }) => carrierId),
-    CVSPaymentNo: joined(({ paymentNo }) => paymentNo),
+    ...(chain === '黑貓' ? {} : { CVSPaymentNo: joined(({ paymentNo }) => paymentNo) }),
     ...(chain === '7-11' ? { CVSValidationNo: joined(({ validation }) => validation) } : {}),
   }
   return { action: `${account.base}${PATHS[chain]}`, fields: signedForm(account, fields) }

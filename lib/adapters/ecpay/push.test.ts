@@ -71,7 +71,7 @@ const hostile: [string, string][] = [
   ['a removed empty field', signed(status).replace('ReceiverPhone=&', '')],
   ['a field more', `${signed(status)}&More=1`],
   ['another merchant', signed({ ...status, MerchantID: '2000132' })],
-  ['another way of sending', signed({ ...status, LogisticsSubType: 'TCAT' })],
+  ['another way of sending', signed({ ...status, LogisticsSubType: 'POST' })],
   ['no number', signed({ ...status, MerchantTradeNo: '' })],
   ['an unknown trouble', signed({ ...trouble, Status: '99' })],
   ['JSON', '{"RtnCode":"2067"}'],
