@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
-import { wordsFor } from '#lib/adapters/markdown/content-file.ts'
 import { articleFrontMatterSchema } from '#lib/blog/article.ts'
 import {
   blogPageSchema,
@@ -85,26 +84,6 @@ for (const [page, says] of stated) {
     )
   })
 }
-
-for (const page of ['faq', 'policy', 'terms']) {
-  test(`${page} names LINE Pay in a shop that takes it, and nowhere else (rule 94)`, () => {
-    const text = read(`content/info/${page}.md`)
-    const none = { line_pay: false, invoices: false }
-    const all = { line_pay: true, invoices: true }
-    assert.doesNotMatch(wordsFor(text, none), /line[ _]?pay|[{}]/iu)
-    assert.match(wordsFor(text, all), /LINE Pay/u)
-    assert.doesNotMatch(wordsFor(text, all), /[{}]/u)
-  })
-}
-
-test('only a shop that issues invoices by itself promises it (rule 751)', () => {
-  const faq = read('content/info/faq.md')
-  const promise = /自動開立|一律開立/u
-  assert.match(wordsFor(faq, { line_pay: false, invoices: true }), promise)
-  const others = ['policy', 'terms'].map((page) => read(`content/info/${page}.md`))
-  for (const text of [faq, ...others])
-    assert.doesNotMatch(wordsFor(text, { line_pay: true, invoices: false }), promise)
-})
 
 for (const path of under('blog')) {
   test(`${path} has 800 to 1,500 characters (rule 116)`, () => {

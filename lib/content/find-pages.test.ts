@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { wordsFor } from '../adapters/markdown/content-file.ts'
+import { wordsFor } from '../adapters/markdown/content-flags.ts'
 import { inFooter } from './pages.ts'
 import { readInfoPages } from './find-pages.ts'
 

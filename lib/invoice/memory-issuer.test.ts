@@ -1,3 +1,5 @@
+import { describe } from 'node:test'
+
 import { InvoiceProblem } from './issuer.ts'
 import { testIssuer } from './issuer.fixture.ts'
 import { MemoryIssuer } from './memory-issuer.fixture.ts'
@@ -23,20 +25,22 @@ const issuer = new MemoryIssuer({
   },
 })
 
-// A second issuer needs one adapter: what passes these tests can issue the shop's invoices.
-testIssuer({
-  issuer: () => issuer,
-  moveTo: async (at) => {
-    time = new Date(at)
-  },
-  loseAnswer: async (call, key) => {
-    lost = { call, key, isDone: true }
-  },
-  loseCall: async (call, key) => {
-    lost = { call, key, isDone: false }
-  },
-  loseMinistry: async () => {
-    isMinistryAway = true
-  },
-  numbers: NUMBERS,
+// What passes the tests of the port can issue the shop's invoices.
+describe('a second issuer is one adapter (rule 750)', () => {
+  testIssuer({
+    issuer: () => issuer,
+    moveTo: async (at) => {
+      time = new Date(at)
+    },
+    loseAnswer: async (call, key) => {
+      lost = { call, key, isDone: true }
+    },
+    loseCall: async (call, key) => {
+      lost = { call, key, isDone: false }
+    },
+    loseMinistry: async () => {
+      isMinistryAway = true
+    },
+    numbers: NUMBERS,
+  })
 })

@@ -123,5 +123,5 @@ test("a carrier's fee is a movement of its own, once, and no money of the buyer'
   const fees = moved.map((some) => some.map(({ kind, amount, fee, at }) => [kind, amount, fee, at]))
   assert.deepEqual(fees, [[], [['parcel', 0, -60, HEARD]], [], [['parcel', 0, -5, HEARD]]])
   assert.equal(moved[1]?.[0]?.provider, 'ecpay')
-  assert.equal(moved[1]?.[0]?.refs.transaction, makeParcel().number)
+  assert.equal(moved[1][0].refs.transaction, makeParcel().number)
 })

@@ -1,4 +1,5 @@
 import type { StoreChain } from '../delivery/recipient.ts'
+import type { MapReply } from './map-choice.ts'
 import type { ParcelState } from './parcel-state.ts'
 import type { ChainStore } from './store.ts'
 
@@ -65,8 +66,8 @@ export type ParcelPush =
 /** Problem of a store, as its chain reports it. */
 export type StoreTrouble = 'closed' | 'renumbered' | 'no-return-store' | 'closed-for-a-while'
 
-/** A form that the owner's browser posts in a new tab to print labels. */
-export type LabelForm = {
+/** A form that a browser posts to the carrier: to print labels, or to choose a store on its map. */
+export type CarrierForm = {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -105,7 +106,11 @@ export type ParcelCarrier = {
   /** Takes a booking back, where the chain can (7-11); elsewhere it lapses when its days are over. */
   readonly cancel: (ids: ParcelIds) => Promise<void>
   /** The form that prints the labels of parcels of one chain on one sheet. */
-  readonly labels: (parcels: readonly ParcelIds[]) => LabelForm
+  readonly labels: (parcels: readonly ParcelIds[]) => CarrierForm
+  /** The form that takes a browser to the map of a chain's stores; the token comes back with the reply. */
+  readonly storeMap: (chain: StoreChain, token: string) => CarrierForm
+  /** Reads what a browser brings from the map, which nobody signed; undefined for anything else. */
+  readonly readMapReply: (body: string) => MapReply | undefined
   /** Reads a pushed form; undefined when it is not signed by the carrier. */
   readonly readPush: (body: string) => ParcelPush | undefined
 }

@@ -95,7 +95,7 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   const isNumbered = parcel.ids?.paymentNo === '' && paymentNo !== ''
   return {
     ...parcel,
-    ...(isNumbered && parcel.ids ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
+    ...(isNumbered ? { ids: { ...parcel.ids, paymentNo, validation } } : {}),
     ...(fee > 0 && fee !== parcel.fee ? feeAt : {}),
     ...(collect > 0 ? { collect } : {}),
     ...(isNew ? { unknownCodes: [...known, code] } : {}),

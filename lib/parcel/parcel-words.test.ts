@@ -29,8 +29,9 @@ test('the recipient of a booked parcel stays, and another store answers the ques
   assert.equal(recipientEdited(over, edited, context).ok, true)
 })
 
+const home = (state: 'picked-up' | 'at-centre') =>
+  buyerParcelText([makeParcel({ chain: '黑貓', state })])
+
 test('a parcel home is delivered, not picked up (rule 738)', () => {
-  const home = (state: 'picked-up' | 'at-centre') =>
-    buyerParcelText([makeParcel({ chain: '黑貓', state })])
   assert.deepEqual([home('picked-up'), home('at-centre')], ['已送達', '配送中'])
 })

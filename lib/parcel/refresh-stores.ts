@@ -10,6 +10,7 @@ import {
 import { findCities } from '../delivery/find-cities.ts'
 import type { StoreChain } from '../delivery/recipient.ts'
 import { log, logFailure } from '../log.ts'
+import { storesFrom } from '../settings/ecpay-products.ts'
 import type { ParcelCarrier } from './carrier.ts'
 import { canReplace, type KeptList, LISTED_CHAINS } from './store-list.ts'
 
@@ -56,7 +57,7 @@ async function refresh(given: ParcelCarrier, now: Date): Promise<StoreRefresh | 
  */
 export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
   const given = carrier(findCities())
-  if (given === undefined) return undefined
+  if (given === undefined || storesFrom() !== 'list') return undefined
   try {
     return await refresh(given, now)
   } catch (error) {

@@ -7,6 +7,7 @@ import { logisticsAccount, type LogisticsAccount } from './account.ts'
 import { labelForm } from './labels.ts'
 import { bookParcel, cancelParcel, changeParcelStore, findParcel } from './parcels.ts'
 import { readPush } from './push.ts'
+import { mapForm, readMapReply } from './store-map.ts'
 import { fetchStores } from './stores.ts'
 
 /** ECPay as the shop's carrier, by this account. */
@@ -19,6 +20,8 @@ export function ecpayCarrier(account: LogisticsAccount, cities: readonly City[])
     changeStore: (ids, store) => changeParcelStore(account, ids, store),
     cancel: (ids) => cancelParcel(account, ids),
     labels: (parcels) => labelForm(account, parcels),
+    storeMap: (chain, token) => mapForm(account, chain, token),
+    readMapReply,
     readPush: (body) => readPush(account, body),
   }
 }

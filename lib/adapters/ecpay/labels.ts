@@ -1,6 +1,6 @@
 import 'server-only'
 
-import type { LabelForm, ParcelChain, ParcelIds } from '../../parcel/carrier.ts'
+import type { CarrierForm, ParcelChain, ParcelIds } from '../../parcel/carrier.ts'
 import type { EcpayAccount } from './account.ts'
 import { signedForm } from './form-client.ts'
 
@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<ParcelChain, string>> = {
 }
 
 /** The form that prints the labels of parcels of one chain. Throws RangeError for none, or for those of two chains. */
-export function labelForm(account: EcpayAccount, parcels: readonly ParcelIds[]): LabelForm {
+export function labelForm(account: EcpayAccount, parcels: readonly ParcelIds[]): CarrierForm {
   const [chain, ...others] = new Set(parcels.map((parcel) => parcel.chain))
   if (chain === undefined || others.length > 0) {
     throw new RangeError('Labels are printed for parcels of one chain at a time.')

@@ -17,7 +17,8 @@ import { acceptedText, bareFields, callLogistics } from './form-client.ts'
 import { parcelCode } from './parcel-codes.ts'
 import { toEcpayTime } from './taipei-clock.ts'
 
-const SUB_TYPES: Readonly<Record<ParcelChain, string>> = {
+/** The LogisticsSubType of each chain. */
+export const SUB_TYPES: Readonly<Record<ParcelChain, string>> = {
   '7-11': 'UNIMARTC2C',
   全家: 'FAMIC2C',
   黑貓: 'TCAT',
@@ -28,8 +29,12 @@ export function chainOf(subType: string | undefined): ParcelChain | undefined {
   return PARCEL_CHAINS.find((chain) => SUB_TYPES[chain] === subType)
 }
 
-/** Path of ECPay's pushes about parcels. */
-export const PUSH_PATHS = { parcel: '/api/ecpay/parcel', store: '/api/ecpay/store' } as const
+/** Paths of ECPay's pushes about parcels, and of the browser that comes back from its map. */
+export const PUSH_PATHS = {
+  parcel: '/api/ecpay/parcel',
+  store: '/api/ecpay/store',
+  map: '/api/ecpay/map',
+} as const
 
 const BOOK = '/Express/Create'
 const FIND = '/Helper/QueryLogisticsTradeInfo/V5'

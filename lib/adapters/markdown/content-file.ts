@@ -8,9 +8,8 @@ import matter from 'gray-matter'
 import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
-import { NAMES_INVOICES } from '../../order/invoice.ts'
-import { NAMED_METHODS } from '../../payment/methods.ts'
 import { unbroken } from '../../site/unbroken.ts'
+import { BUILT_FLAGS, hasStrayFlag, wordsFor } from './content-flags.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
@@ -94,29 +93,14 @@ function reasonOf(error: unknown): string {
   return `${line}讀不懂：請檢查冒號、引號、括號與縮排`
 }
 
-/** What a shop may have: LINE Pay as a way to pay, and invoices that are issued by themselves. */
-export type ContentFlags = { readonly line_pay: boolean; readonly invoices: boolean }
-
-const BUILT: ContentFlags = {
-  line_pay: NAMED_METHODS.includes('line-pay'),
-  invoices: NAMES_INVOICES,
-}
-
-/** Content as a shop with these flags says it: `{line_pay|…}` is there only with LINE Pay (rules 94, 751). */
-export function wordsFor(text: string, flags: ContentFlags): string {
-  return text
-    .replaceAll(/\{line_pay\|([^{}]*)\}/g, flags.line_pay ? '$1' : '')
-    .replaceAll(/\{invoices\|([^{}]*)\}/g, flags.invoices ? '$1' : '')
-}
-
 /** Reads one markdown file of a content folder; a missing file or a front matter that is no YAML throws a ContentError. */
 export async function readMarkdown(content: string, name: string): Promise<MarkdownFile> {
   const path = `${content}/${name}`
   try {
     const text = await readFile(/* turbopackIgnore: true */ placeOf(content, name), 'utf8')
     // An options object keeps gray-matter from sharing its answer between readers.
-    const words = wordsFor(text, BUILT)
-    if (/\{\s*(?:line[\s_-]*pay|invoices?\b)/i.test(words)) throw new UnreadableWords()
+    const words = wordsFor(text, BUILT_FLAGS)
+    if (hasStrayFlag(words)) throw new UnreadableWords()
     const { data, content: body } = matter(quoteWrongDays(words), {
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
