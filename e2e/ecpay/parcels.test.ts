@@ -36,10 +36,10 @@ const ORDER: readonly OrderParcelState[] = [
 const CORRECTED = ['mis-scanned', 'back-in-store', 'collected']
 const NAMED_BACK = ['mis-scanned waiting', 'unclaimed waiting', 'uncollected back-in-store']
 
-function checkMove(before: OrderParcel, after: OrderParcel, told: string): void {
+function checkMove(before: OrderParcel, after: OrderParcel, result: string): void {
   const [from, to] = [before.state, after.state].map((state) => ORDER.indexOf(state))
   if (from === undefined || to === undefined || from < 0 || to < 0) return
-  assert.ok(to >= from || NAMED_BACK.includes(`${before.state} ${after.state}`), told)
+  assert.ok(to >= from || NAMED_BACK.includes(`${before.state} ${after.state}`), result)
 }
 
 // What the books have of the parcels of a run.
@@ -47,22 +47,27 @@ let charged = 0
 
 // Of each change: no parcel without the right to ship, no state backwards, nothing after an end.
 function watch(before: Order, after: Order): void {
-  const told = JSON.stringify([before.status, before.payment?.state, before.parcels, after.parcels])
+  const result = JSON.stringify([
+    before.status,
+    before.payment?.state,
+    before.parcels,
+    after.parcels,
+  ])
   for (const { fee = 0 } of movementsBetween(before, after)) charged -= fee
   for (const parcel of after.parcels ?? []) {
     const known = before.parcels?.find(({ number }) => number === parcel.number)
     if (known) {
-      checkMove(known, parcel, told)
-      if (isOver(known)) assert.equal(parcel.state, known.state, told)
+      checkMove(known, parcel, result)
+      if (isOver(known)) assert.equal(parcel.state, known.state, result)
       continue
     }
-    assert.equal(before.status, '已付款', told)
-    assert.equal(moneyProblem(before), undefined, told)
-    assert.ok((before.parcels ?? []).every(isOver), told)
+    assert.equal(before.status, '已付款', result)
+    assert.equal(moneyProblem(before), undefined, result)
+    assert.ok((before.parcels ?? []).every(isOver), result)
   }
   if (before.status === '已完成' && after.status !== '已完成') {
-    assert.equal(after.status, '已出貨', told)
-    assert.ok(CORRECTED.includes(liveParcel(after)?.state ?? ''), told)
+    assert.equal(after.status, '已出貨', result)
+    assert.ok(CORRECTED.includes(liveParcel(after)?.state ?? ''), result)
   }
 }
 
@@ -112,39 +117,39 @@ function eventsOf({ history }: Order, type: string): number {
 }
 
 // Every alarm is raised by an event, and a parcel that may not leave is one for as long as it is here.
-function checkAlarm(order: Order, told: string): void {
+function checkAlarm(order: Order, result: string): void {
   const alarmed = order.history.flatMap((event) =>
     event.type === 'parcel.alarmed' ? event.data.alarm : [],
   )
   if (order.parcelAlarm) {
-    assert.ok(PARCEL_ALARMS.includes(order.parcelAlarm), told)
-    assert.ok(alarmed.includes(order.parcelAlarm), told)
+    assert.ok(PARCEL_ALARMS.includes(order.parcelAlarm), result)
+    assert.ok(alarmed.includes(order.parcelAlarm), result)
   }
   const isHere = liveParcel(order)?.state === 'booked'
-  if (isHere && moneyProblem(order)) assert.equal(order.parcelAlarm, 'unshippable', told)
+  if (isHere && moneyProblem(order)) assert.equal(order.parcelAlarm, 'unshippable', result)
 }
 
 function check(order: Order, seed: number): void {
-  const told = `run ${seed}: ${JSON.stringify([order.status, order.payment?.state, order.parcels, [...booked.values()]])}`
+  const result = `run ${seed}: ${JSON.stringify([order.status, order.payment?.state, order.parcels, [...booked.values()]])}`
   const sent = order.parcels?.filter(({ state }) => state !== 'refused') ?? []
-  assert.ok(sent.filter((parcel) => !isOver(parcel)).length <= 1, told)
+  assert.ok(sent.filter((parcel) => !isOver(parcel)).length <= 1, result)
   assert.deepEqual(
     numbers(),
     sent.map(({ number }) => number),
-    told,
+    result,
   )
   for (const { number, ids, state } of sent) {
     const known = booked.get(number)
-    assert.equal(ids?.carrierId, known?.ids.carrierId, told)
-    if (known?.state) assert.equal(state, known.state, told)
+    assert.equal(ids?.carrierId, known?.ids.carrierId, result)
+    if (known?.state) assert.equal(state, known.state, result)
   }
-  assert.ok(eventsOf(order, 'parcel.shipped') <= 1, told)
+  assert.ok(eventsOf(order, 'parcel.shipped') <= 1, result)
   assert.equal(
     charged,
     sent.reduce((sum, { fee = 0 }) => sum + fee, 0),
-    told,
+    result,
   )
-  checkAlarm(order, told)
+  checkAlarm(order, result)
 }
 
 test('after any faults an order has one live parcel at most, and it goes the way of its carrier (rules 720, 721, 722, 726, 728, 733)', async () => {

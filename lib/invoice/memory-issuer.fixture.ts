@@ -36,8 +36,8 @@ export class MemoryIssuer implements InvoiceIssuer {
     this.world = world
   }
 
-  issue = (given: InvoiceToIssue): Promise<IssuedInvoice> =>
-    this.world.across('issue', given.relateNumber, () => this.add(given))
+  issue = (overrides: InvoiceToIssue): Promise<IssuedInvoice> =>
+    this.world.across('issue', overrides.relateNumber, () => this.add(overrides))
 
   find = (key: string): Promise<InvoiceRecord | undefined> =>
     this.world.across('find', key, () => {
@@ -59,14 +59,15 @@ export class MemoryIssuer implements InvoiceIssuer {
       })
     })
 
-  allow = (given: AllowanceToMake): Promise<string> =>
-    this.world.across('allowance', this.keyOf(given.invoice), () => {
+  allow = (overrides: AllowanceToMake): Promise<string> =>
+    this.world.across('allowance', this.keyOf(overrides.invoice), () => {
       this.allowed += 1
       const number = `A${this.allowed}`
-      this.change(given.invoice, (record) => {
-        if (record.isVoid || record.remaining < given.amount) throw refused('allowance', '金額超過')
-        const allowances = new Map(record.allowances).set(number, given.amount)
-        return { ...record, remaining: record.remaining - given.amount, allowances }
+      this.change(overrides.invoice, (record) => {
+        if (record.isVoid || record.remaining < overrides.amount)
+          throw refused('allowance', '金額超過')
+        const allowances = new Map(record.allowances).set(number, overrides.amount)
+        return { ...record, remaining: record.remaining - overrides.amount, allowances }
       })
       return number
     })

@@ -1,4 +1,4 @@
-import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
+import { complete, moneyProblem, ship } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
@@ -27,7 +27,7 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
-type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
 type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
 
@@ -36,7 +36,7 @@ const NOTHING: StatusChange = { events: [] }
 // A wrong scan takes back that the buyer has it; the days to return begin when they do.
 function statusOf(
   order: Order,
-  { before, after: parcel }: Seen,
+  { before, after: parcel }: ParcelPair,
   context: ChangeContext,
 ): StatusChange {
   const { state } = parcel
@@ -46,7 +46,7 @@ function statusOf(
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
-  const left = shipped(order, shipmentOf(parcel), context)
+  const left = ship(order, shipmentOf(parcel), context)
   if (!left.ok || left.data === undefined) return NOTHING
   const gone = left.data
   if (state !== 'picked-up') return gone
@@ -55,7 +55,7 @@ function statusOf(
 }
 
 function arrival(order: Order, context: ChangeContext): StatusChange {
-  const arrived = completed(order, context)
+  const arrived = complete(order, context)
   return arrived.ok && arrived.data ? arrived.data : NOTHING
 }
 
@@ -102,7 +102,7 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   }
 }
 
-function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
+function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
   const { state } = after
@@ -117,7 +117,7 @@ function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeCo
   ]
 }
 
-function nextAlarm(order: Order, { before, after }: Seen): ParcelAlarm | null {
+function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | null {
   const alarm = alarmOf(order, after)
   if (isStanding(alarm) || before.state !== after.state) return alarm
   if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'

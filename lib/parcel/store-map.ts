@@ -37,11 +37,11 @@ export async function startStoreMap(
   chain: StoreChain,
   now = new Date(),
 ): Promise<CarrierForm | undefined> {
-  const given = mapCarrier()
-  if (given === undefined) return undefined
+  const input = mapCarrier()
+  if (input === undefined) return undefined
   const token = newToken()
   await createMapChoice({ token, uid, chain, startedAt: now.toISOString() })
-  return given.storeMap(chain, token)
+  return input.storeMap(chain, token)
 }
 
 /**
@@ -49,9 +49,9 @@ export async function startStoreMap(
  * no map. Throws DatabaseUnavailable.
  */
 export async function takeMapReply(body: string, now: Date): Promise<string | undefined> {
-  const given = mapCarrier()
-  if (given === undefined) return undefined
-  const reply = given.readMapReply(body)
+  const input = mapCarrier()
+  if (input === undefined) return undefined
+  const reply = input.readMapReply(body)
   if (reply === undefined || !TOKEN.test(reply.token))
     return `${PATHS.checkout}?store_error=invalid`
   const taken = await changeMapChoice(reply.token, (choice) => withReply(choice, reply, now))

@@ -91,9 +91,9 @@ const CARRIER: ParcelCarrier = {
     await step()
     if (world().strikes()) throw unknown('Query')
     // What is told may be old by the time it is read.
-    const told = booked.get(number)
+    const result = booked.get(number)
     await step()
-    return told
+    return result
   },
   changeStore: async () => {},
   cancel: async () => {},

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { StoreChain } from '../../delivery/recipient.ts'
 import type { CarrierForm } from '../../parcel/carrier.ts'
 import type { MapReply } from '../../parcel/map-choice.ts'
-import { lineSchema } from '../../site/plain-text.ts'
+import { singleLineText } from '../../site/plain-text.ts'
 import type { LogisticsAccount } from './account.ts'
 import { chainOf, PUSH_PATHS, SUB_TYPES } from './parcels.ts'
 
@@ -34,7 +34,7 @@ const replySchema = z.object({
     .string()
     .trim()
     .regex(/^\d{1,9}$/),
-  CVSStoreName: lineSchema(20).default(''),
+  CVSStoreName: singleLineText(20).default(''),
   ExtraData: z.string(),
 })
 
