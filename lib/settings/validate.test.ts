@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { methodsBy } from '../payment/methods.ts'
-import { buildContradiction, contradictions, isLoopback, readMode } from './validate.ts'
+import { buildContradiction } from './build-contradiction.ts'
+import { contradictions, isLoopback, readMode } from './validate.ts'
 
 const production = {
   mode: 'production',
