@@ -20,14 +20,14 @@ type World = {
   readonly numbers?: number
 }
 
-type Issued = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
+type KeptInvoice = InvoiceRecord & { readonly allowances: ReadonlyMap<string, number> }
 
-const refused = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
+const refusal = (name: string, words: string) => new InvoiceProblem(name, 'refused', words)
 
 /** An issuer of its own, in memory: the second adapter of the port, for tests alone. */
 export class MemoryIssuer implements InvoiceIssuer {
   /** What was issued, by its key. */
-  readonly issued = new Map<string, Issued>()
+  readonly issued = new Map<string, KeptInvoice>()
   private readonly used = new Map<string, number>()
   private readonly world: World
   private allowed = 0
@@ -54,7 +54,7 @@ export class MemoryIssuer implements InvoiceIssuer {
         if (record.remaining < record.amount)
           throw new InvoiceProblem('void', 'has-allowance', '已被折讓過')
         if (this.world.now() >= voidableUntil(new Date(record.issuedAt)))
-          throw refused('void', '超過期限')
+          throw refusal('void', '超過期限')
         return { ...record, isVoid: true }
       })
     })
@@ -65,7 +65,7 @@ export class MemoryIssuer implements InvoiceIssuer {
       const number = `A${this.allowed}`
       this.change(overrides.invoice, (record) => {
         if (record.isVoid || record.remaining < overrides.amount)
-          throw refused('allowance', '金額超過')
+          throw refusal('allowance', '金額超過')
         const allowances = new Map(record.allowances).set(number, overrides.amount)
         return { ...record, remaining: record.remaining - overrides.amount, allowances }
       })
@@ -105,7 +105,7 @@ export class MemoryIssuer implements InvoiceIssuer {
     return [...this.issued].find(([, record]) => record.number === number)?.[0] ?? ''
   }
 
-  private change(invoice: IssuedInvoice, next: (record: Issued) => Issued): void {
+  private change(invoice: IssuedInvoice, next: (record: KeptInvoice) => KeptInvoice): void {
     const key = this.keyOf(invoice)
     const record = this.issued.get(key)
     if (record) this.issued.set(key, next(record))
@@ -114,7 +114,7 @@ export class MemoryIssuer implements InvoiceIssuer {
   private add({ relateNumber, total, lines }: InvoiceToIssue): IssuedInvoice {
     if (this.issued.has(relateNumber)) throw new InvoiceProblem('issue', 'duplicate', '不可重複')
     if (lines.reduce((sum, { count, price }) => sum + count * price, 0) !== total)
-      throw refused('issue', '金額不符')
+      throw refusal('issue', '金額不符')
     const { year, term } = periodOf(this.world.now())
     const period = `${year}-${term}`
     if (this.left(period) <= 0) throw new InvoiceProblem('issue', 'no-numbers', '字軌已用完')

@@ -5,10 +5,10 @@ import { testIssuer } from './issuer.fixture.ts'
 import { MemoryIssuer } from './memory-issuer.fixture.ts'
 
 // The next call of this name about this key is lost: before it is carried out, or after.
-type Lost = { readonly call: string; readonly key: string; readonly isDone: boolean }
+type LostCall = { readonly call: string; readonly key: string; readonly isDone: boolean }
 
 let time = new Date(0)
-let lost: Lost | undefined
+let lost: LostCall | undefined
 let isMinistryAway = false
 const NUMBERS = 20
 

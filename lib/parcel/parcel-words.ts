@@ -1,6 +1,6 @@
 import type { OrderParcel, OrderParcelState, ParcelAlarm } from './order-parcel.ts'
 
-type Named = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
+type ParcelFacts = Pick<OrderParcel, 'state'> & Partial<Pick<OrderParcel, 'chain'>>
 
 /** How a parcel's state is called. */
 export const PARCEL_WORDS: Readonly<Record<OrderParcelState, string>> = {
@@ -37,7 +37,7 @@ const HOME_WORDS: Readonly<Partial<Record<OrderParcelState, string>>> = {
 }
 
 /** How the state of a parcel is called, to a store or home. */
-export function parcelText({ chain, state }: Named): string {
+export function parcelText({ chain, state }: ParcelFacts): string {
   return (chain === '黑貓' && HOME_WORDS[state]) || PARCEL_WORDS[state]
 }
 
@@ -80,7 +80,7 @@ const HOME_BUYER: ReadonlySet<OrderParcelState> = new Set<OrderParcelState>([
 ])
 
 /** What a buyer reads of their newest parcel; empty where nothing is known of it. */
-export function buyerParcelText(parcels: readonly Named[] = []): string {
+export function buyerParcelText(parcels: readonly ParcelFacts[] = []): string {
   const newest = parcels.at(-1)
   const words = (newest && BUYER_WORDS[newest.state]) ?? ''
   const isHome = newest?.chain === '黑貓' && HOME_BUYER.has(newest.state)
