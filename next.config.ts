@@ -67,6 +67,7 @@ const config: NextConfig = {
     CONTENT_FOLDER: content,
     BUILD_FOLDER: distDir,
     NAMED_METHODS: namedMethods.join(','),
+    NAMES_INVOICES: process.env.ECPAY_INVOICE_MERCHANT_ID?.trim() ? '1' : '',
   },
   compiler: {
     // Copies content before pages are generated, so that pages and server agree

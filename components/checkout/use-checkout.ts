@@ -3,26 +3,23 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
-import { useForgetOthers } from '#components/account/forget-member.ts'
 import { useCart } from '#components/cart/cart-provider.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
-import type { Recipient } from '#lib/delivery/recipient.ts'
 import { typedRecipient } from '#lib/delivery/typed-recipient.ts'
-import { EMPTY_INVOICE, invoiceOf } from '#lib/order/invoice.ts'
+import { invoiceOf } from '#lib/order/invoice.ts'
 import type { OrderRequestInput } from '#lib/order/order-request.ts'
 import { priceBreakdown } from '#lib/price/price.ts'
 import { loginPath, PATHS, paymentPath } from '#lib/site/paths.ts'
 
 import {
   type CheckoutDraft,
-  keepDraft,
-  readDraft,
   type CheckoutKey,
   checkoutKey,
   renewCheckoutKey,
 } from './checkout-storage.ts'
 import { type Correction, correctedCart, type PlaceOrderAnswer } from './correction.ts'
 import { CHECKOUT_MESSAGES } from './messages.ts'
+import { type Buyer, useDraft } from './use-draft.ts'
 import { useFormProblems } from './use-form-problems.ts'
 
 /** The server action that places an order, handed down by the page. */
@@ -38,6 +35,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
   }
 }
 
+<<<<<<< HEAD
 /** The buyer, the prefill from the profile, and whether stores are picked from a list. */
 export type Buyer = {
   readonly member: string
@@ -61,6 +59,9 @@ function useDraft({ member, prefill }: Buyer) {
 }
 
 // Asks once about each place that the list does not contain.
+=======
+// A place that the list does not have is asked about once; another place is another question.
+>>>>>>> main
 function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   const { city, area, zipcode } = recipient
   const place = JSON.stringify([city, area, zipcode])
@@ -132,7 +133,7 @@ export function useCheckout(
   const router = useRouter()
   const [draft, keep] = useDraft(buyer)
   const place = usePlaceDoubt(draft)
-  const form = useFormProblems(draft, buyer.picksStores)
+  const form = useFormProblems(draft, buyer.stores !== 'typed')
   const turn = useTurn()
   const { setCorrection } = form
   const setDraft = (next: CheckoutDraft) => {

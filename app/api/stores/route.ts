@@ -1,5 +1,5 @@
 import { findStores } from '#lib/parcel/find-stores.ts'
-import { hasCarrier } from '#lib/settings/ecpay-products.ts'
+import { storesFrom } from '#lib/settings/ecpay-products.ts'
 import { storeQuerySchema } from '#lib/parcel/store-search.ts'
 import { hasPublicAllowance } from '#lib/limit/require-allowance.ts'
 
@@ -13,7 +13,7 @@ function refuse(status: number): Response {
 
 /** Returns stores by district or by text as JSON. 404 without lists, 503 before the first one. */
 export async function GET(request: Request): Promise<Response> {
-  if (!hasCarrier()) return refuse(404)
+  if (storesFrom() !== 'list') return refuse(404)
   const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return refuse(400)
   if (!(await hasPublicAllowance('stores'))) return refuse(429)
