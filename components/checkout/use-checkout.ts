@@ -35,33 +35,7 @@ function requestOf(lines: readonly CartLine[], { recipient, method, invoice }: C
   }
 }
 
-<<<<<<< HEAD
-/** The buyer, the prefill from the profile, and whether stores are picked from a list. */
-export type Buyer = {
-  readonly member: string
-  readonly prefill: Recipient
-  readonly picksStores: boolean
-  /** Whether a company's registered name can be looked up. */
-  readonly namesCompanies: boolean
-}
-
-// The form appears only after the cart was read, in the browser, so what was kept can be read at once.
-function useDraft({ member, prefill }: Buyer) {
-  useForgetOthers(member)
-  const [draft, setDraft] = useState<CheckoutDraft>(
-    () => readDraft(member) ?? { recipient: prefill, method: 'home', invoice: EMPTY_INVOICE },
-  )
-  const change = (next: CheckoutDraft) => {
-    setDraft(next)
-    keepDraft(member, next)
-  }
-  return [draft, change] as const
-}
-
 // Asks once about each place that the list does not contain.
-=======
-// A place that the list does not have is asked about once; another place is another question.
->>>>>>> main
 function usePlaceDoubt({ recipient, method }: CheckoutDraft) {
   const { city, area, zipcode } = recipient
   const place = JSON.stringify([city, area, zipcode])

@@ -6,7 +6,7 @@ import { addAudit } from '../adapters/firestore/audit.ts'
 import { log, logFailure } from '../log.ts'
 import type { AuditEntry } from './audit.ts'
 
-/** A customer as the audit trail names them, whatever they were asked for by. */
+/** Hash of a customer's identifier for the audit trail. */
 export function customerHash(customer: string): string {
   const digest = createHash('sha256').update(customer.trim().toLowerCase()).digest('hex')
   return `customer-${digest.slice(0, 16)}`
