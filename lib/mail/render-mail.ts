@@ -49,7 +49,7 @@ function shopValues({ site, seller, methods }: MailShop, order: string | undefin
   }
 }
 
-// A link with a secret of its own is written as a path at its event.
+// Turns a link with a secret, stored as a path, into a full address.
 function linkValues({ link_path }: MailValues, { site }: MailShop): MailValues {
   return link_path === undefined ? {} : { link_url: new URL(link_path, site).href }
 }

@@ -164,11 +164,11 @@ export function disagreementText(what: Disagreement, provider: ProviderName = 'p
   return words.replace(BEHIND, '').replaceAll(USUAL_TITLE, PROVIDER_TITLES[provider])
 }
 
-/** Beside an account whose e-mail nobody has proven: it may be anybody's. */
+/** Shown beside an unverified e-mail. */
 export const EMAIL_UNPROVEN =
   '未驗證：沒有人證明過這個 Email 是本人的。請先確認身分，再交出或刪除資料。'
 
-/** The shop keeps nothing of whom the owner asked about. */
+/** Shown when the shop has no data of a customer. */
 export const NO_CUSTOMER = '商店沒有這個 Email 或會員編號的帳號、訂單或資料請求。'
 
 /** Person of a request; Facebook alone may give no e-mail (rule 52). */

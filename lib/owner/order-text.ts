@@ -67,7 +67,7 @@ export function paymentText({
   return inNameOf(payment, words + dispute + refunding)
 }
 
-/** How the payment stands where the order's status does not say it; else empty. */
+/** Returns the payment's state if the status does not show it, else an empty text. */
 export function finerText(order: Pick<Order, 'payment' | 'totalAmount'>): string {
   const { payment } = order
   const isPlain = payment?.state === 'paid' && !payment.disputes && amountUnderWay(payment) === 0
@@ -120,7 +120,7 @@ export function returnTexts({ returns = [], items }: Order): string {
     .join('\n')
 }
 
-/** How many pieces of an order are back in the stock; empty when none is. */
+/** Returns the restocked pieces as text, or an empty text. */
 export function restockedText({ restocked = [] }: Order): string {
   const pieces = restocked.reduce((sum, count) => sum + count, 0)
   return pieces === 0 ? '' : `${pieces} 件`

@@ -9,7 +9,7 @@ import { BACK_WORDS } from './messages.ts'
 
 type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }
 
-// Refunds that were asked for in the shop, and what went back otherwise, the newest first.
+// Returns the shop's refunds and other money returned, newest first.
 function moneyBack({ payment }: Order): readonly RefundNews[] {
   const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
   const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
