@@ -2,12 +2,12 @@
 
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-import { latePart } from '#components/ui/toast.ts'
+import { lazyClient } from '#components/ui/toast.ts'
 import type { Picture } from '#lib/content/pages.ts'
 
 import styles from './gallery.module.css'
 
-const LargeView = latePart(() => import('./large-view.tsx'))
+const LargeView = lazyClient(() => import('./large-view.tsx'))
 
 /** The pictures, and what the server drew of each, which needs no script. */
 type Drawn = { readonly pictures: readonly Picture[]; readonly thumbs: readonly ReactNode[] }
