@@ -1,14 +1,9 @@
 import { eventsSince } from '../order/events.ts'
 import type { Order } from '../order/order.ts'
 import type { MailDraft } from './mail.ts'
+import { orderAddresses } from './mail-address.ts'
 import { orderValues, recipientName } from './mail-values.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
-
-// Before the payment a mail goes to the account's address alone; a recipient's may be anybody's.
-function addressee(order: Order) {
-  const address = order.paidAt === undefined ? order.email : order.email || order.recipient.email
-  return { address, name: recipientName(order) }
-}
 
 /**
  * Mail about an unpaid order to an unverified address: that it was placed, with its number and a link,
@@ -27,11 +22,18 @@ function toUnverified(order: Order, { event }: Notification): MailDraft {
 }
 
 function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
-  if (one.kind.startsWith('owner-')) return [draftOf(order, one)]
-  const isUnpaid = order.paidAt === undefined
-  if (isUnpaid && order.email === '') return []
-  if (!isUnpaid || !order.emailUnverified) return [draftOf(order, one)]
-  return one.event === 'placed' ? [toUnverified(order, one)] : []
+  const draft = draftOf(order, one)
+  if (one.kind.startsWith('owner-')) return [draft]
+  const addresses = orderAddresses(order)
+  if (order.paidAt === undefined && order.emailUnverified) {
+    return addresses.length > 0 && one.event === 'placed' ? [toUnverified(order, one)] : []
+  }
+  const name = recipientName(order)
+  return addresses.map((address, index) => ({
+    ...draft,
+    id: index === 0 ? draft.id : `${draft.id}-copy`,
+    to: { address, name },
+  }))
 }
 
 function draftOf(order: Order, { event, kind, values }: Notification): MailDraft {
@@ -42,7 +44,6 @@ function draftOf(order: Order, { event, kind, values }: Notification): MailDraft
     kind,
     order: order.id,
     number: order.orderId,
-    ...(kind.startsWith('owner-') ? {} : { to: addressee(order) }),
     values: { ...orderValues(order), ...values },
   }
 }
@@ -68,5 +69,5 @@ export function mailsOf(before: Order | undefined, after: Order): readonly MailD
 
 /** The events that these mails tell of, for the order to remember. */
 export function eventsOf(mails: readonly MailDraft[]): readonly string[] {
-  return mails.map(({ event }) => event)
+  return [...new Set(mails.map(({ event }) => event))]
 }
