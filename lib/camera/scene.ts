@@ -129,13 +129,14 @@ export function countStickers({ items }: Pick<Scene, 'items'>): number {
   return items.filter(({ kind }) => kind !== 'drawing').length
 }
 
-// Four columns and five rows, in an order in which one seldom lies beside the next.
+// Above and below the drawing, in an order in which one seldom lies beside the next.
+const STICKER_ROWS = [130, 290, 950, 1090, 1230]
 const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
   const cell = (7 * (index + 1)) % MOST_STICKERS
-  return { x: 150 + 260 * (cell % 4), y: 160 + 257 * Math.floor(cell / 4) }
+  return { x: 150 + 260 * (cell % 4), y: STICKER_ROWS[Math.floor(cell / 4)] ?? 0 }
 })
 
-// A new sticker hides no other one.
+// So much of every sticker, and the whole drawing, stays uncovered that a finger finds it.
 function addSticker(scene: Scene, sticker: StickerName): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
   const isFree = ({ x, y }: { x: number; y: number }) =>
