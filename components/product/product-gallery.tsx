@@ -1,7 +1,9 @@
+import type { Picture } from '#lib/content/pages.ts'
 import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
-/** A picture of the gallery; made on the server, so that its addresses cost no script. */
-export function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
+import { Gallery } from './gallery.tsx'
+
+function Slide({ src, alt, first }: { src: string; alt: string; first: boolean }) {
   return (
     <picture>
       <img
@@ -19,11 +21,25 @@ export function Slide({ src, alt, first }: { src: string; alt: string; first: bo
   )
 }
 
-/** A small picture that leads to its large one. */
-export function Thumb({ src }: { src: string }) {
+function Thumb({ src }: { src: string }) {
   return (
     <picture>
       <img src={pictureUrl(src, 192)} alt="" width={72} height={90} loading="lazy" />
     </picture>
+  )
+}
+
+/** The gallery of a product; its pictures are drawn on the server, so that their addresses cost no script. */
+export function ProductGallery({ pictures }: { pictures: readonly Picture[] }) {
+  return (
+    <Gallery
+      pictures={pictures}
+      slides={pictures.map(({ src, alt }, index) => (
+        <Slide key={src} src={src} alt={alt} first={index === 0} />
+      ))}
+      thumbs={pictures.map(({ src }) => (
+        <Thumb key={src} src={src} />
+      ))}
+    />
   )
 }

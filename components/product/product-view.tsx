@@ -9,8 +9,7 @@ import { noBreak } from '#lib/site/unbroken.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
-import { Gallery } from './gallery.tsx'
-import { Slide, Thumb } from './gallery-pictures.tsx'
+import { ProductGallery } from './product-gallery.tsx'
 import { factsSentence, preorderSentence, saleSentence } from './preorder-sentence.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -112,20 +111,11 @@ export function ProductView({
   const stock = stockInfoOf(product)
   const initialAvailability = availability(product)
   const [size, ...sizes] = product.sizes
-  const pictures = [product.image, ...product.gallery]
   return (
     <article>
       <div className={styles.top}>
         <div className={styles.pictures}>
-          <Gallery
-            pictures={pictures}
-            slides={pictures.map((picture, index) => (
-              <Slide key={picture.src} src={picture.src} alt={picture.alt} first={index === 0} />
-            ))}
-            thumbs={pictures.map(({ src }) => (
-              <Thumb key={src} src={src} />
-            ))}
-          />
+          <ProductGallery pictures={[product.image, ...product.gallery]} />
           {product.renderings === false ? null : <p className={styles.note}>{RENDERINGS_NOTE}</p>}
         </div>
         <div className={styles.buying}>
