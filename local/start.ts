@@ -72,7 +72,7 @@ async function startAll(tries = 3, away = 0): Promise<Addresses> {
   }
 }
 
-// On a laptop nobody schedules the sweep, so the launcher does; the first one brings ECPay's store lists.
+// Schedules the sweep on a laptop; the first one loads ECPay's store lists.
 function sweepRegularly(at: Addresses): void {
   const headers = { authorization: `Bearer ${SWEEP_SECRET}` }
   const sweep = () => {
