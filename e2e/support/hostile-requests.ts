@@ -11,7 +11,7 @@ export type HostileRequest = {
   readonly body?: string
 }
 
-/** What the requests may name: sessions of members, and orders of theirs. */
+/** Sessions and orders that the requests may use. */
 export type KnownThings = {
   readonly sessions: readonly string[]
   readonly orders: readonly string[]

@@ -29,7 +29,7 @@ export const TEXTS = [
   `"${MARK}\n at ${MARK} (x.ts:1:1)`,
 ] as const
 
-/** Where the shop is, and where it is not. */
+/** Existing and missing paths. */
 export const PATHS = [
   '/',
   '/shop',
