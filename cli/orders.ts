@@ -20,7 +20,7 @@ import { exportMoney, exportMonth } from '#lib/owner/export-month.ts'
 import { findNumberedOrder } from '#lib/owner/change-numbered-order.ts'
 import { findOrders, searchOrders } from '#lib/owner/find-orders.ts'
 import { migrateOrders } from '#lib/owner/migrate-orders.ts'
-import { NO_CUSTOMER, REFUSALS } from '#lib/owner/messages.ts'
+import { NO_CUSTOMER, refusals } from '#lib/owner/messages.ts'
 import { orderSheet, unreadableText } from '#lib/owner/order-text.ts'
 import { customerFile } from '#lib/owner/paths.ts'
 import { reconcileDay } from '#lib/owner/reconcile-day.ts'
@@ -78,7 +78,7 @@ async function exportMonthTo(month: string, folder: string, now: Date): Promise<
 
 async function showOrder(number: string): Promise<CommandOutput> {
   const order = await findNumberedOrder(number)
-  return order ? output(orderSheet(order)) : output(REFUSALS['unknown-order'], false)
+  return order ? output(orderSheet(order)) : output(refusals()['unknown-order'], false)
 }
 
 async function customer(
@@ -101,7 +101,7 @@ async function changeDate(
   request: Parameters<typeof changeShippingDate>[0],
 ): Promise<CommandOutput> {
   const answer = await changeShippingDate(request)
-  if (!answer.ok) return output(REFUSALS[answer.code], false)
+  if (!answer.ok) return output(refusals()[answer.code], false)
   return output(redatedText(request, answer.data), answer.data.unreadable.length === 0)
 }
 

@@ -5,11 +5,11 @@ import type { MissingPieces } from '#lib/order/stock.ts'
 import { usualCarrier } from '#lib/owner/usual-carrier.ts'
 import { piecesToExchange, type Shipment } from '#lib/order/return-request.ts'
 import { openReturn } from '#lib/order/returns.ts'
-import { inNameOf, providerTitle } from '#lib/payment/payment-status.ts'
+import { providerTitle } from '#lib/payment/payment-status.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import { formatPrice } from '#lib/price/price.ts'
 
-import { ANSWER_WORDS, CAPTURE_WORDS, END_WORDS } from './messages.ts'
+import { ANSWER_WORDS, CAPTURE_WORDS, endWords } from './messages.ts'
 import { CarrierField, OrderNumber } from './order-fields.tsx'
 import styles from './owner.module.css'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
@@ -56,9 +56,9 @@ export function ResolveReview({
       <OwnerForm action={action} submit="結束核對" done="已結束核對。" provider={provider}>
         <OrderNumber order={order} />
         <SelectField id="end" label="結果">
-          {Object.entries(END_WORDS).map(([end, words]) => (
+          {Object.entries(endWords(provider)).map(([end, words]) => (
             <option key={end} value={end}>
-              {inNameOf(order.payment, words)}
+              {words}
             </option>
           ))}
         </SelectField>

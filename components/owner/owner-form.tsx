@@ -30,7 +30,7 @@ export function OwnerForm({
   submit,
   done,
   variant = 'secondary',
-  provider = 'PayPal',
+  provider,
   children,
 }: {
   action: OwnerAction
@@ -50,7 +50,7 @@ export function OwnerForm({
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) {
-      return setProblems({ title: failureText(answer).replaceAll('PayPal', provider) })
+      return setProblems({ title: failureText(answer, provider) })
     }
     // The form itself may be gone with what it did, so the page says what came of it.
     showOutcome(done)

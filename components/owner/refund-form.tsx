@@ -59,7 +59,7 @@ function useRefund(input: {
     const answer = await reauthenticate({ config, proof, password }, exchange)
     if (!answer.ok)
       return setProblems({
-        title: reauthenticationFailureText(answer, 'refund').replaceAll('PayPal', provider),
+        title: reauthenticationFailureText(answer, 'refund', provider),
       })
     showOutcome(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
