@@ -88,7 +88,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) 
   async function leaveFor(method: PaymentMethod): Promise<boolean> {
     try {
       const { approveAt } = await begin(method)
-      if (approveAt === undefined) throw new Error('There is no page to approve on')
+      if (approveAt === undefined) throw new Error('Provider returned no approval URL')
       window.location.assign(approveAt)
       return true
     } catch (error) {

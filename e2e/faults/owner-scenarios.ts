@@ -72,9 +72,7 @@ async function dispute(harness: Harness, order: PlacedShopper, outcome: string):
   await harness.paypal.flush(order.id)
 }
 
-/**
- * Owner's scenarios for twenty orders: ship, correct, complete, cancel, refund, return, dispute.
- */
+/** Owner's scenarios: ship, correct, complete, cancel, refund, return, dispute. */
 export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
   ...faulty,
   ...['a', 'b', 'c', 'd'].map((name): OwnerScenario => ({

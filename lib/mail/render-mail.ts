@@ -142,7 +142,7 @@ export function renderMail(
   shop: MailShop,
 ): MailContent {
   const template = mails.get(kind)
-  if (!template) throw new Error(`No words for ${kind}`)
+  if (!template) throw new Error(`No mail template for ${kind}`)
   const values = { ...shopValues(shop, order), ...linkValues(input, shop), ...input }
   const subject = toSingleLine(fillPlaceholders(template.subject, values))
   const body = fill(template.body, { values, parts })

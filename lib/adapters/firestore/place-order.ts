@@ -105,7 +105,7 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
 }
 
 function unread(): never {
-  throw new Error('The transaction has not read this order.')
+  throw new Error('Order was not read in this transaction')
 }
 
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {

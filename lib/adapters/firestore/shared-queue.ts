@@ -68,7 +68,7 @@ export class SharedQueue<Job, Answer> {
   }
 
   async #serve(group: readonly Waiting<Job, Answer>[]): Promise<void> {
-    const missing = Promise.reject<Answer>(new Error('A job of the queue has no answer.'))
+    const missing = Promise.reject<Answer>(new Error('Queue returned no answer for a job'))
     missing.catch(() => {})
     try {
       const answers = await this.#parts.run(group.map(({ job }) => job))

@@ -48,9 +48,9 @@ async function fetchCertificate(address: string): Promise<X509Certificate | unde
   const signal = AbortSignal.timeout(DEADLINE)
   const response = await fetch(address, { redirect: 'error', signal, cache: 'no-store' })
   if (response.status === 404 || response.status === 410) return undefined
-  if (!response.ok) throw new Error(`The certificate at PayPal answered ${response.status}`)
+  if (!response.ok) throw new Error(`PayPal certificate request failed: HTTP ${response.status}`)
   const text = await response.text()
-  if (text.length > MAX_BYTES) throw new Error('The certificate at PayPal is too large')
+  if (text.length > MAX_BYTES) throw new Error('PayPal certificate is too large')
   return new X509Certificate(text)
 }
 
@@ -107,13 +107,16 @@ export function certificateStore<Certificate>(
     const worse = bad.get(address)
     if (worse && now() < worse.until) {
       if (worse.isUnknown) return undefined
-      throw new CertificateUnavailable('The certificate at PayPal did not answer lately')
+      throw new CertificateUnavailable(
+        'PayPal certificate request failed recently; not retried yet',
+      )
     }
     const answering = underWay.get(address)
     if (answering) return answering
     if (underWay.size >= AT_ONCE) lastGood ??= await memory.read()
     const most = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
-    if (underWay.size >= most) throw new CertificateUnavailable('Too many certificates at once')
+    if (underWay.size >= most)
+      throw new CertificateUnavailable('Too many concurrent certificate requests')
     const call = fetchSafely(address)
     underWay.set(address, call)
     return call
