@@ -68,7 +68,7 @@ async function readReduced(file: File): Promise<HTMLCanvasElement | undefined> {
   }
 }
 
-/** Reads any picture that the browser knows, whole; an `img` is turned by its EXIF note. */
+/** Decodes a whole picture; an `img` applies its EXIF orientation. */
 async function readWhole(file: File): Promise<HTMLCanvasElement | undefined> {
   const url = URL.createObjectURL(file)
   const image = new Image()

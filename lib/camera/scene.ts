@@ -136,7 +136,7 @@ const STICKER_PLACES = Array.from({ length: MOST_STICKERS }, (_, index) => {
   return { x: 150 + 260 * (cell % 4), y: STICKER_ROWS[Math.floor(cell / 4)] ?? 0 }
 })
 
-// So much of every sticker, and the whole drawing, stays uncovered that a finger finds it.
+// Keeps enough of each sticker uncovered for a finger to reach it.
 function addSticker(scene: Scene, sticker: StickerName): Scene {
   if (countStickers(scene) >= MOST_STICKERS) return scene
   const isFree = ({ x, y }: { x: number; y: number }) =>
