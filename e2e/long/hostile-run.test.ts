@@ -14,6 +14,7 @@ import {
 } from '../support/hostile-requests.ts'
 import { MARK } from '../support/hostile-words.ts'
 import { orderRequest } from '../support/orders.ts'
+import { newOwner } from '../support/owners.ts'
 import { expect } from '../support/expect.ts'
 import { shopLog } from '../support/start-shop.ts'
 import { EXPECT_TIMEOUT, TEST_TIMEOUT } from '../support/time-limits.ts'
@@ -71,7 +72,9 @@ async function order({ session }: Member): Promise<string> {
 async function known(): Promise<Known & { readonly members: readonly Member[] }> {
   const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
   const orders = await Promise.all(members.map(order))
-  return { members, orders, sessions: members.map(({ session }) => session) }
+  const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner()))
+  const sessionsOf = (some: readonly Member[]) => some.map(({ session }) => session)
+  return { members, orders, sessions: sessionsOf(members), owners: sessionsOf(owners) }
 }
 
 test(
