@@ -10,7 +10,7 @@ import {
   hostileRequest,
   hostileText,
   hostileValue,
-  type Known,
+  type KnownThings,
 } from '../support/hostile-requests.ts'
 import { MARK } from '../support/hostile-words.ts'
 import { orderRequest } from '../support/orders.ts'
@@ -69,7 +69,7 @@ async function order({ session }: Member): Promise<string> {
   return String(result?.id)
 }
 
-async function known(): Promise<Known & { readonly members: readonly Member[] }> {
+async function collectKnown(): Promise<KnownThings & { readonly members: readonly Member[] }> {
   const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
   const orders = await Promise.all(members.map(order))
   const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner()))
@@ -82,7 +82,7 @@ test(
   LIMIT,
   async () => {
     const before = shopLog().length
-    const names = await known()
+    const names = await collectKnown()
     const wrong: string[] = []
     const sendFrom = async (first: number) => {
       for (let index = first; index < INPUTS; index += AT_ONCE) {
@@ -105,7 +105,7 @@ test(
   LIMIT,
   async () => {
     const before = shopLog().length
-    const { members, orders } = await known()
+    const { members, orders } = await collectKnown()
     const db = database()
     const wrong: string[] = []
     for (const [index, { uid, session }] of members.entries()) {

@@ -14,13 +14,13 @@ export type HostileRequest = {
 }
 
 /** What the requests may name: sessions of members and owners, and orders of the members. */
-export type Known = {
+export type KnownThings = {
   readonly sessions: readonly string[]
   readonly owners: readonly string[]
   readonly orders: readonly string[]
 }
 
-type Draw = (random: Random, known: Known) => HostileRequest
+type Draw = (random: Random, known: KnownThings) => HostileRequest
 
 const text = (random: Random) => random.oneOf(TEXTS)
 
@@ -64,7 +64,7 @@ function spoiled(random: Random, honest: object): unknown {
   return { ...honest, [name]: value(random) }
 }
 
-function cookie(random: Random, { sessions, owners }: Known): Record<string, string> {
+function cookie(random: Random, { sessions, owners }: KnownThings): Record<string, string> {
   const session = anyOf(random, random.happens(0.2) ? owners : sessions)
   const header = random.oneOf([
     `__session=${session}`,
@@ -89,7 +89,7 @@ const page: Draw = (random, known) => {
   return { method: random.oneOf(METHODS), path: path + rest + query, headers }
 }
 
-const posted: Draw = (random, known) => ({
+const post: Draw = (random, known) => ({
   ...page(random, known),
   method: 'POST',
   headers: { 'content-type': random.oneOf(TYPES), ...cookie(random, known) },
@@ -142,9 +142,9 @@ const webhook: Draw = (random) => ({
 })
 
 /** The request of a number; the same number of the same seed is the same request. */
-export function hostileRequest(seed: number, index: number, known: Known): HostileRequest {
+export function hostileRequest(seed: number, index: number, known: KnownThings): HostileRequest {
   const random = randomFrom(seed * 100_003 + index)
-  return random.oneOf([page, page, page, posted, action, action, webhook])(random, known)
+  return random.oneOf([page, page, page, post, action, action, webhook])(random, known)
 }
 
 /** A broken or hostile value in a document. */

@@ -7,7 +7,7 @@ import { preorderPromise } from '../order/ship-promise.ts'
 import { type Order, type OrderItem, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
@@ -20,7 +20,7 @@ function itemLine(item: OrderItem, order: Order): string {
 
 /** A text that a stranger typed, on one line, so that no mail program makes a link of it. */
 export function plainTyped(text: string): string {
-  return oneLine(text)
+  return toSingleLine(text)
     .replaceAll('://', ': //')
     .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
 }

@@ -50,8 +50,8 @@ test("a change keeps, moves or ends the sweep's next look", () => {
 
 test('an event says who, what and why; what a person wrote is its note (rule 82)', () => {
   assert.deepEqual(event, { at: at(1), by: 'member', type: 'order.placed', data: {} })
-  const given = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
-  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, given), {
+  const overrides = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
+  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, overrides), {
     at: at(1),
     by: 'owner',
     who: 'wang',
@@ -65,7 +65,11 @@ test('an order is read back as it was written, and one of another shape is not (
   for (const order of [makeOrder({ check }), inReview()]) {
     assert.deepEqual(orderSchema.parse(JSON.parse(JSON.stringify(order))), order)
   }
-  for (const given of [{ totalAmount: 1.5 }, { status: '取消' }, { payment: { state: 'paid' } }]) {
-    assert.equal(orderSchema.safeParse({ ...makeOrder(), ...given }).success, false)
+  for (const overrides of [
+    { totalAmount: 1.5 },
+    { status: '取消' },
+    { payment: { state: 'paid' } },
+  ]) {
+    assert.equal(orderSchema.safeParse({ ...makeOrder(), ...overrides }).success, false)
   }
 })

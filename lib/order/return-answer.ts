@@ -48,7 +48,7 @@ const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
 }
 
 // Adds these pieces to each item's count, at most those ordered.
-function counted(
+function countPieces(
   { items }: Order,
   before: readonly number[] | undefined,
   pieces: readonly ReturnedPieces[],
@@ -63,7 +63,7 @@ function counted(
  * Applies the owner's answer to a return; `restock` puts received pieces back into the
  * stock, and `parcel` carries what is sent in exchange.
  */
-export type Answered = {
+export type AnswerInput = {
   readonly answer: ReturnAnswer
   readonly restock: boolean
   readonly parcel?: Parcel | undefined
@@ -81,17 +81,17 @@ function exchangeProblem(
 }
 
 // Pieces that return to the stock and pieces that leave it.
-function moved(
+function movesOf(
   order: Order,
   request: ReturnRequest,
-  { answer, restock }: Answered,
+  { answer, restock }: AnswerInput,
 ): Pick<OrderChange, 'restocked' | 'resent'> {
   const isBack = answer === 'received' || answer === 'exchanged'
   const { restocked, resent } = order
   return {
-    ...(isBack && restock ? { restocked: counted(order, restocked, request.items) } : {}),
+    ...(isBack && restock ? { restocked: countPieces(order, restocked, request.items) } : {}),
     ...(answer === 'exchanged'
-      ? { resent: counted(order, resent, piecesToExchange(request)) }
+      ? { resent: countPieces(order, resent, piecesToExchange(request)) }
       : {}),
   }
 }
@@ -99,7 +99,7 @@ function moved(
 function answerProblem(
   order: Order,
   request: ReturnRequest,
-  { answer, parcel }: Answered,
+  { answer, parcel }: AnswerInput,
   { reason = '' }: ChangeContext,
 ): AnswerFailure | undefined {
   if (!ANSWERS[request.state].includes(answer)) return 'no-such-answer'
@@ -109,7 +109,7 @@ function answerProblem(
 
 function answeredRequest(
   request: ReturnRequest,
-  { answer, parcel }: Answered,
+  { answer, parcel }: AnswerInput,
   { now, reason = '' }: ChangeContext,
 ): ReturnRequest {
   const changedAt = now.toISOString()
@@ -126,14 +126,14 @@ function answeredRequest(
 }
 
 // Another parcel for what was sent in exchange; the history keeps the one before.
-function parcelCorrected(
+function correctParcelChange(
   order: Order,
   request: ReturnRequest & { readonly parcel: Shipment },
-  given: Parcel,
+  input: Parcel,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
   const { parcel: before } = request
-  const parcel: Shipment = { ...before, ...parcelOf(given) }
+  const parcel: Shipment = { ...before, ...parcelOf(input) }
   if (!isComplete(parcel)) return fail('parcel-incomplete')
   if (isSameParcel(before, parcel)) return ok(undefined)
   const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
@@ -149,7 +149,7 @@ function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest
 
 function eventOf(
   { number }: ReturnRequest,
-  { answer, restock, parcel = NO_PARCEL }: Answered,
+  { answer, restock, parcel = NO_PARCEL }: AnswerInput,
   context: ChangeContext,
 ): OrderEvent {
   if (answer === 'exchanged') {
@@ -166,9 +166,9 @@ function eventOf(
  * another parcel of an exchange, which corrects it. An exchange takes its pieces by the rule of every order. A
  * refusal says why.
  */
-export function returnAnswered(
+export function applyReturnAnswer(
   order: Order,
-  answered: Answered,
+  answered: AnswerInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
   const { answer, restock, stock } = answered
@@ -179,7 +179,7 @@ export function returnAnswered(
     const { parcel: sent } = last
     const { parcel } = answered
     return sent && parcel
-      ? parcelCorrected(order, { ...last, parcel: sent }, parcel, context)
+      ? correctParcelChange(order, { ...last, parcel: sent }, parcel, context)
       : ok(undefined)
   }
   const problem = answerProblem(order, last, answered, context)
@@ -194,7 +194,7 @@ export function returnAnswered(
   return ok({
     returns: withReturn(order, next),
     returnState: answer,
-    ...moved(order, last, answered),
+    ...movesOf(order, last, answered),
     events: [eventOf(next, answered, said)],
   })
 }

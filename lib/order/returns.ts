@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
  * A member's return request, for a refund or an exchange. No reason
  * need be given (Consumer Protection Act, art. 19).
  */
-export type ReturnAsked = {
+export type ReturnInput = {
   readonly items: readonly ReturnedPieces[]
   readonly reason: string
   readonly contact: string
@@ -77,7 +77,7 @@ function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFa
 
 function isRepeat(
   open: ReturnRequest | undefined,
-  { items, reason, contact }: ReturnAsked,
+  { items, reason, contact }: ReturnInput,
 ): boolean {
   const same = JSON.stringify(open?.items) === JSON.stringify(items)
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
@@ -89,11 +89,11 @@ function isRepeat(
  */
 export function returnAsked(
   order: Order,
-  asked: ReturnAsked,
+  input: ReturnInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
-  const { items, reason, contact } = asked
-  if (isRepeat(openReturn(order), asked)) return ok(undefined)
+  const { items, reason, contact } = input
+  if (isRepeat(openReturn(order), input)) return ok(undefined)
   const now = context.by === 'owner' ? new Date(0) : context.now
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)

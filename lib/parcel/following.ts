@@ -1,4 +1,4 @@
-import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
+import { complete, moneyProblem, ship } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
@@ -39,7 +39,7 @@ function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): St
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
-  const left = shipped(order, shipmentOf(parcel), context)
+  const left = ship(order, shipmentOf(parcel), context)
   if (!left.ok || left.data === undefined) return NOTHING
   const gone = left.data
   if (state !== 'picked-up') return gone
@@ -48,7 +48,7 @@ function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): St
 }
 
 function arrival(order: Order, context: ChangeContext): StatusChange {
-  const arrived = completed(order, context)
+  const arrived = complete(order, context)
   return arrived.ok && arrived.data ? arrived.data : NOTHING
 }
 
@@ -91,9 +91,9 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   }
 }
 
-type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
-function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
+function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
   const { state } = after
@@ -108,7 +108,7 @@ function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeCo
   ]
 }
 
-function nextAlarm(order: Order, { before, after }: Seen): ParcelAlarm | null {
+function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | null {
   const alarm = alarmOf(order, after)
   if (isStanding(alarm) || before.state !== after.state) return alarm
   if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'

@@ -16,10 +16,10 @@ import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
 import { unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
 import { backMoneyEvents, captureEvents } from './money-events.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
-type Money = Extract<Verdict, { readonly kind: 'captured' }>
+type Money = Extract<PaymentOutcome, { readonly kind: 'captured' }>
 
 /** Whether another attempt of the order holds money, or waits for its review. */
 export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
@@ -78,7 +78,10 @@ function isSameMoney(before: Payment, after: Payment): boolean {
 export function applyMoney(
   order: PaidOrder,
   attempt: Attempt,
-  { verdict, asked }: { readonly verdict: Money; readonly asked: Pick<Order, 'payment'> },
+  {
+    verdict,
+    before: orderBefore,
+  }: { readonly verdict: Money; readonly before: Pick<Order, 'payment'> },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { payment } = order
@@ -95,7 +98,7 @@ export function applyMoney(
   )
   if (!step && isSameMoney(payment, next)) return undefined
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
-  const isStale = !isSamePayment(asked, order)
+  const isStale = !isSamePayment(orderBefore, order)
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
   const status = statusOf(order, verdict.capture, context)
   const events = [

@@ -3,7 +3,7 @@ import { refusal } from './capture-attempt.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
 import type { AttemptStep } from './payment-change.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 // One answer of "not there" proves nothing: the provider may lag, or its address may be wrong for a moment. An attempt
 // ends at the second one, when nothing that was sent before the first can be on its way. Sending a capture, and an
@@ -39,7 +39,7 @@ function instant(time: string): string | undefined {
 
 function stepForRefused(
   attempt: Attempt,
-  verdict: Extract<Verdict, { kind: 'refused' }>,
+  verdict: Extract<PaymentOutcome, { kind: 'refused' }>,
   context: ChangeContext,
 ): AttemptStep | undefined {
   if (attempt.state === 'captured') return undefined
@@ -82,7 +82,7 @@ function stepForVoid(attempt: Attempt, context: ChangeContext): AttemptStep | un
 /** Applies an outcome to its attempt; undefined when nothing changes. */
 export function stepFor(
   attempt: Attempt,
-  verdict: Verdict,
+  verdict: PaymentOutcome,
   context: ChangeContext,
 ): AttemptStep | undefined {
   switch (verdict.kind) {

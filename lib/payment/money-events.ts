@@ -7,10 +7,10 @@ import type { ProviderCapture } from './provider.ts'
 type Capture = Pick<ProviderCapture, 'id' | 'amount'>
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. */
-type Back = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
+type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & { readonly kind?: TakenKind | undefined }
 
 // Refunds that are new on the list, and money that went back without being listed.
-function newBack(before: Payment, after: Payment): readonly Back[] {
+function newBack(before: Payment, after: Payment): readonly MoneyBack[] {
   const known = new Set(before.refunds.map(({ id }) => id))
   const listed = after.refunds.filter(({ id }) => !known.has(id))
   const more = unlistedAmount(after) - unlistedAmount(before)
@@ -92,13 +92,13 @@ export function reviewEvents(
   order: Order & { readonly payment: Payment },
   payment: Payment,
   { end, kept }: ReviewResult,
-  { now, by, who, ...given }: ChangeContext,
+  { now, by, who, ...input }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...(who === undefined ? {} : { who }) }
   const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [
-    newEvent('review.closed', { end }, { ...context, ...given }),
+    newEvent('review.closed', { end }, { ...context, ...input }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
     ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', {}, context)] : []),

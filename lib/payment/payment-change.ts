@@ -19,12 +19,12 @@ export type AttemptStep = Partial<Omit<Attempt, 'number' | 'reason' | 'changedAt
  */
 export function changePayment(
   order: Order,
-  { state: _before, ...given }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
+  { state: _before, ...input }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
   events: readonly OrderEvent[],
   context: ChangeContext,
 ): OrderChange {
-  const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
-  const changed = { ...given, ...disputed, changedAt: context.now.toISOString() }
+  const disputed = input.disputes ? { disputed: isDisputed(input) } : {}
+  const changed = { ...input, ...disputed, changedAt: context.now.toISOString() }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   return {
     payment,
