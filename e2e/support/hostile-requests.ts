@@ -61,7 +61,7 @@ const anyOf = (random: Random, texts: readonly string[]) =>
 // What an honest page would send, with one field replaced.
 function spoiled(random: Random, honest: object): unknown {
   const name = anyOf(random, Object.keys(honest))
-  return { ...honest, [name]: value(random) }
+  return { ...honest, [name]: random.happens(0.7) ? text(random) : value(random) }
 }
 
 function cookie(random: Random, { sessions, owners }: KnownThings): Record<string, string> {
