@@ -63,7 +63,9 @@ export function invoiceWish(
   at: string,
 ): InvoiceChange {
   if (order.invoicing) return payment === undefined ? {} : { invoiceCheckAt: at }
-  if (status !== '已付款' || order.totalAmount === 0) return {}
+  // A shipping that is taken back pays for nothing anew.
+  const isPayment = status === '已付款' && order.status !== '已出貨'
+  if (!isPayment || order.totalAmount === 0) return {}
   const invoicing: Invoicing = {
     relateNumber: relateNumber(order.orderId),
     amount: order.totalAmount,

@@ -36,15 +36,20 @@ function draftsOf(order: Order, one: Notification): readonly MailDraft[] {
   }))
 }
 
-function draftOf(order: Order, { event, kind, values }: Notification): MailDraft {
+/** The outbox's id of an order's mail. A provider's ids stand in some; Firestore takes no slash. */
+export function mailIdOf(order: Pick<Order, 'id'>, event: string): string {
+  return `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_')
+}
+
+function draftOf(order: Order, { event, kind, values, notBefore }: Notification): MailDraft {
   return {
-    // The ids of a provider's refunds and disputes stand in it; Firestore takes no slash.
-    id: `${order.id}-${event}`.replaceAll(/[^\w-]/g, '_'),
+    id: mailIdOf(order, event),
     event,
     kind,
     order: order.id,
     number: order.orderId,
     values: { ...orderValues(order), ...values },
+    ...(notBefore === undefined ? {} : { notBefore }),
   }
 }
 

@@ -4,6 +4,7 @@ import { paymentMethodSchema } from '../payment/methods.ts'
 import { takenKindSchema } from '../payment/money-back.ts'
 import { reviewReasonSchema } from '../payment/review-reason.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
+import { SIZES } from '../product/sizes.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { type Actor, event } from './event-shape.ts'
 
@@ -59,6 +60,17 @@ const issue = z.string()
 const amount = z.int()
 /** Money that went back; `inReview`: the owner ended a review by what the provider showed. */
 const moneyBack = { refundRef: z.string(), amount, inReview: z.boolean() }
+/** Pieces of an item, as an order has them. */
+const pieces = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    color: z.string(),
+    size: z.enum(SIZES),
+    quantity: z.int(),
+    isPreorder: z.boolean(),
+  }),
+)
 const parcel = z.object({ carrier: z.string(), trackingNumber: z.string() })
 
 /**
@@ -73,6 +85,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('hold.lapsed', { cause: z.enum(LAPSE_CAUSES) }),
   event('hold.retaken', {}),
   event('recipient.edited', { before: z.partialRecord(recipientSchema.keyof(), z.string()) }),
+  event('items.changed', { before: pieces, after: pieces }),
   event('note.added', {}),
   ...ECPAY_EVENTS,
   event('invoice.recorded', { invoiceNumber: z.string() }),
@@ -84,6 +97,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('person.erased', { extent: z.enum(['kept', 'erased']) }),
   event('parcel.shipped', { parcel }),
   event('parcel.corrected', { parcel, before: parcel }),
+  event('parcel.unshipped', { parcel }),
   event('return.requested', { number }),
   event('return.accepted', { number }),
   event('return.refused', { number }),
@@ -106,6 +120,7 @@ export const orderEventSchema = z.discriminatedUnion('type', [
   event('money.refunded', { ...moneyBack, origin: z.enum(['shop', 'provider']) }),
   event('money.reversed', { ...moneyBack, kind: takenKindSchema }),
   event('money.won-back', { amount, inReview: z.boolean() }),
+  event('money.handed-back', { amount }),
   event('money.noted', {}),
   event('payment.noted', { state: z.enum(NOTED_PAYMENTS) }),
   event('refund.requested', { number, amount }),

@@ -5,6 +5,7 @@ import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
 import { SIZES } from '../product/sizes.ts'
+import { type ByHand, byHandSchema } from './by-hand.ts'
 import { type Hold, holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
@@ -26,7 +27,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
  * The statuses an order may move to. Only the end of a review moves 已取消: money came after the
- * order had ended, and the owner kept it.
+ * order had ended, and the owner kept it. Taking a shipping back (undo-shipping.ts) is no move of this table.
  */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   待付款: ['已付款', '已取消'],
@@ -92,6 +93,8 @@ export const orderSchema = z.object({
   status: z.enum(ORDER_STATUSES),
   totalAmount: z.int().min(0),
   items: z.array(orderItemSchema),
+  /** What was taken out after the payment; the total keeps its price, and a refund gives it back. */
+  removed: z.array(orderItemSchema).optional(),
   recipient: recipientSchema,
   shippingMethod: shippingMethodSchema,
   /** Missing on orders from before it was asked. */
@@ -106,6 +109,8 @@ export const orderSchema = z.object({
   ...PARCEL_FIELDS,
   ...INVOICE_FIELDS,
   invoiceNumber: z.string().optional(),
+  /** Only on an order that the owner wrote down. */
+  byHand: byHandSchema.optional(),
   returns: z.array(returnRequestSchema).optional(),
   returnState: z.enum(RETURN_STATES).optional(),
   restocked: z.array(z.int().min(0)).optional(),
@@ -121,18 +126,23 @@ export const orderSchema = z.object({
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks. */
+/**
+ * Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks,
+ * `shipment: null` takes a shipping back.
+ */
 export type OrderChange = {
   readonly status?: OrderStatus
   readonly items?: Order['items']
+  readonly removed?: Order['items']
   readonly payment?: Order['payment']
   readonly paymentDetails?: Record<string, unknown>
   readonly paidAt?: string
   readonly cancelledAt?: string
-  readonly shipment?: Shipment
+  readonly shipment?: Shipment | null
   readonly completedAt?: string
   readonly recipient?: Recipient
   readonly invoiceNumber?: string
+  readonly byHand?: ByHand
   readonly returns?: ReturnRequest[]
   readonly returnState?: ReturnState
   readonly restocked?: number[]
@@ -144,9 +154,13 @@ export type OrderChange = {
   InvoiceChange
 
 /** An order as it stands after a change. */
-export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {
-  const { check: before, hold: held, ...kept } = order
+export function applyChange(
+  order: Order,
+  { events, check, shipment, ...fields }: OrderChange,
+): Order {
+  const { check: before, hold: held, shipment: sent, ...kept } = order
   const next = check === undefined ? before : (check ?? undefined)
+  const parcel = shipment === undefined ? sent : (shipment ?? undefined)
   const { hold = held, ...changed } = fields
   const after = { ...kept, ...changed }
   return {
@@ -154,6 +168,7 @@ export function applyChange(order: Order, { events, check, ...fields }: OrderCha
     // A paid or cancelled order has no hold.
     ...(after.status === '待付款' && hold ? { hold } : {}),
     ...(next === undefined ? {} : { check: next }),
+    ...(parcel === undefined ? {} : { shipment: parcel }),
     history: [...order.history, ...events],
   }
 }
@@ -164,6 +179,16 @@ export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /** Delivery fee of an order in whole TWD: the total without its lines. */
-export function orderShipping(order: Pick<Order, 'items' | 'totalAmount'>): number {
-  return order.items.reduce((rest, item) => rest - item.price * item.quantity, order.totalAmount)
+export function orderShipping({
+  items,
+  removed = [],
+  totalAmount,
+}: Pick<Order, 'items' | 'removed' | 'totalAmount'>): number {
+  const sold = [...items, ...removed]
+  return sold.reduce((rest, item) => rest - item.price * item.quantity, totalAmount)
+}
+
+/** What was taken out of an order after its payment, in whole TWD. */
+export function removedAmount({ removed = [] }: Pick<Order, 'removed'>): number {
+  return removed.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }

@@ -86,13 +86,14 @@ function notePaid(tx: Transaction, { uid }: Order): void {
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
 export function writeChange(tx: Transaction, order: Order, input: OrderChange): ChangedOrder {
   const change = { ...wishesOf(order, input), ...input }
-  const { events: _events, check, hold: _hold, ...fields } = change
+  const { events: _events, check, shipment, hold: _hold, ...fields } = change
   const after = applyChange(order, change)
   const mails = isMailEnabled() ? mailsOf(order, after) : []
   tx.update(orderReference(order.id), {
     ...fields,
     index: writeIndex(tx, order, after),
     ...(check === undefined ? {} : { check: check ?? FieldValue.delete() }),
+    ...(shipment === undefined ? {} : { shipment: shipment ?? FieldValue.delete() }),
     ...(after.hold === order.hold ? {} : { hold: after.hold ?? FieldValue.delete() }),
     history: after.history,
     ...(mails.length === 0 ? {} : { told: FieldValue.arrayUnion(...eventsOf(mails)) }),
