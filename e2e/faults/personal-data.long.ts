@@ -63,7 +63,7 @@ test('who was erased is erased again in a database that was restored (rule 687)'
   await act(gone, 'cancelOrderAction', `/account/order/${gone.id}`, { id: gone.id })
   const backup = await transfer('export', harness.own.at.firestore)
   const token = await idToken(gone.member, harness.own.at)
-  await act(gone, 'deleteAccountAction', '/account/settings', { idToken: token })
+  await act(gone, 'deleteAccountAction', '/account/settings', token)
   const list = join(harness.own.site, 'erasures.jsonl')
   writeFileSync(list, await succeed(owner(['erasures'])))
 

@@ -144,7 +144,7 @@ const webhook: Draw = (random) => ({
 /** The request of a number; the same number of the same seed is the same request. */
 export function hostileRequest(seed: number, index: number, known: KnownThings): HostileRequest {
   const random = randomFrom(seed * 100_003 + index)
-  return random.oneOf([page, page, page, post, action, action, webhook])(random, known)
+  return random.oneOf([page, page, post, action, action, action, webhook])(random, known)
 }
 
 /** A broken or hostile value in a document. */
