@@ -29,8 +29,9 @@ test('requests of other sites are counted in the trail (rule 693)', async () => 
   await expect.poll(countedRefusals, { timeout: 90_000 }).toBeGreaterThan(0)
 })
 
+const lines = () => shopLog().split('"csp-report"').length - 1
+
 test('of reports that a policy was broken the log gets at most 1,500 a minute (rule 697)', async () => {
-  const lines = () => shopLog().split('"csp-report"').length - 1
   const before = lines()
   const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'worker-src' } })
   const sent = { method: 'POST', headers: { 'content-type': 'application/csp-report' }, body }

@@ -69,11 +69,12 @@ async function order({ session }: Member): Promise<string> {
   return String(result?.id)
 }
 
+const sessionsOf = (some: readonly Member[]) => some.map(({ session }) => session)
+
 async function collectKnown(): Promise<KnownThings & { readonly members: readonly Member[] }> {
   const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
   const orders = await Promise.all(members.map(order))
   const owners = await Promise.all(Array.from({ length: 4 }, () => newOwner()))
-  const sessionsOf = (some: readonly Member[]) => some.map(({ session }) => session)
   return { members, orders, sessions: sessionsOf(members), owners: sessionsOf(owners) }
 }
 
