@@ -19,12 +19,14 @@ async function receive(request: IncomingMessage): Promise<string> {
 
 // Where PayPal sends its events; one after another, so that each is counted by itself.
 async function listen(t: TestContext, shop: string, received: (event: string) => void) {
-  let last: Promise<unknown> = Promise.resolve()
+  const answer = async (before: Promise<void>, request: IncomingMessage) => {
+    await before
+    received(await receive(request))
+  }
+  let last = Promise.resolve()
   const server = createServer((request, response) => {
-    last = last.then(async () => {
-      received(await receive(request))
-      response.end()
-    })
+    last = answer(last, request)
+    void last.finally(() => response.end())
   }).listen(Number(new URL(shop).port))
   t.after(() => server.close())
   await once(server, 'listening')
