@@ -6,10 +6,27 @@ import { addAudit } from '../adapters/firestore/audit.ts'
 import { log, logFailure } from '../log.ts'
 import type { AuditEntry } from './audit.ts'
 
+function shortHash(text: string): string {
+  return createHash('sha256').update(text.trim().toLowerCase()).digest('hex').slice(0, 16)
+}
+
 /** Hash of a customer's identifier for the audit trail. */
 export function customerHash(customer: string): string {
-  const digest = createHash('sha256').update(customer.trim().toLowerCase()).digest('hex')
-  return `customer-${digest.slice(0, 16)}`
+  return `customer-${shortHash(customer)}`
+}
+
+/** Hash of typed text that names nothing in the shop, since it may be personal. */
+export function typedHash(text: string): string {
+  return `typed-${shortHash(text)}`
+}
+
+const LONGEST = 80
+
+/** Returns order numbers and found ids unchanged, and other text as a hash. */
+export function auditObject(text: string, outcome: string): string {
+  const numbers = text.match(/\bOrder\d{10}-\d{4,}\b/g)
+  if (numbers) return numbers.join(' ').slice(0, LONGEST)
+  return outcome === 'ok' && /^[\w-]+$/.test(text) ? text.slice(0, LONGEST) : typedHash(text)
 }
 
 /** Adds an entry to the audit trail and to the log. Throws nothing: without the database the log has it. */
