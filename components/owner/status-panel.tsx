@@ -1,3 +1,4 @@
+import { FactList } from '#components/ui/facts.tsx'
 import type { Backup, ShopStatus } from '#lib/owner/read-status.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 
@@ -40,14 +41,7 @@ export function StatusPanel({ status }: { status: ShopStatus }) {
           在恢復之前，有人打開這一頁時商店會自己檢查一次。
         </p>
       ) : null}
-      <dl className={styles.takings}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.takings} facts={facts} />
     </section>
   )
 }
