@@ -31,8 +31,11 @@ test('every kind of invoice is issued once after the payment, and its buyer read
     expect(more).toEqual([])
     const stored = await storedDocument(`orders/${id}`)
     expect(stored.invoiceNumber).toBe(one.id)
-    const letters = (await lettersAbout(id)).filter(({ subject }) => subject.startsWith('電子發票'))
-    expect(letters.map(({ subject }) => subject.includes(one.id))).toEqual([true, true])
+    const letters = async () =>
+      (await lettersAbout(id))
+        .filter(({ subject }) => subject.startsWith('電子發票'))
+        .map(({ subject }) => subject.includes(one.id))
+    await expect.poll(letters).toEqual([true, true])
     await giveSession(page.context(), member.session)
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText(`${one.id}（隨機碼 ${one.random}`)).toBeVisible()
