@@ -55,20 +55,20 @@ test('parts are allowances, each once, also when an answer is lost (rules 742, 7
 }) => {
   const owner = await becomeOwner(page)
   const { id, number } = await issuedOrder(shop)
-  const allowed = async () => {
+  const allowances = async () => {
     const [invoice] = await invoicesOf(ecpay, number)
     return Array.from(invoice.allowances, (one) => Number(Object(one).amount))
   }
   await openRefund(page, id)
   await refund(page, owner, '80')
-  await expect.poll(allowed).toEqual([80])
+  await expect.poll(allowances).toEqual([80])
   await controlEcpay(ecpay, '/faults', {
     name: 'lose-reply',
     op: 'allowance',
     orderRef: parcelRef(number),
   })
   await refund(page, owner)
-  await expect.poll(allowed).toEqual([80, 3000])
+  await expect.poll(allowances).toEqual([80, 3000])
   // Nobody waits two minutes: what was sent is old now, and the sweep reads before it repeats.
   const { invoicing } = await storedDocument(`orders/${id}`)
   const papers = Array.from(Object(invoicing).papers, (one) => ({
@@ -78,7 +78,7 @@ test('parts are allowances, each once, also when an answer is lost (rules 742, 7
   const due = { 'invoicing.papers': papers, invoiceCheckAt: new Date(0).toISOString() }
   await database().doc(`orders/${id}`).update(due)
   await sweepShop(shop)
-  expect(await allowed()).toEqual([80, 3000])
+  expect(await allowances()).toEqual([80, 3000])
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
     invoicing: { papers: [{ state: 'done' }, { state: 'done' }] },
   })
