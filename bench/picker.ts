@@ -19,6 +19,7 @@ import { atMost, figure, median, type Row } from './row.ts'
 const ROUNDS = 5
 const MOST_TIME = 300
 const MOST_REQUESTS = 1
+const show = (value: number) => figure(value, 'ms')
 
 type Opening = { readonly time: number; readonly requests: number }
 
@@ -65,7 +66,6 @@ async function measure(shop: string): Promise<Row[]> {
     const seen: Opening[] = []
     for (let round = 0; round < ROUNDS; round += 1) seen.push(await openPicker(browser, shop))
     const most = Math.max(...seen.map(({ requests }) => requests))
-    const show = (value: number) => figure(value, 'ms')
     const time = median(seen.map((one) => one.time))
     return [
       atMost('opening the store picker, slow processor', time, MOST_TIME, { show }),
