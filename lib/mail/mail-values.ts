@@ -1,4 +1,4 @@
-import type { CancelCause } from '../order/events.ts'
+import type { CancelCause } from '../order/event-causes.ts'
 import { heldUntil } from '../order/hold.ts'
 import { trackingPage } from '../order/fulfilment.ts'
 import { piecesToExchange, type ReturnRequest, type Shipment } from '../order/return-request.ts'

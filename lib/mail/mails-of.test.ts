@@ -3,7 +3,8 @@ import { test } from 'node:test'
 
 import { cancelled } from '../order/cancellation.ts'
 import { shipped } from '../order/fulfilment.ts'
-import { type CancelCause, newEvent, type OrderEvent } from '../order/events.ts'
+import type { CancelCause } from '../order/event-causes.ts'
+import { newEvent, type OrderEvent } from '../order/events.ts'
 import { applyChange, type Order } from '../order/order.ts'
 import {
   after,

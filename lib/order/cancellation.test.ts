@@ -14,7 +14,7 @@ import {
 } from '../payment/orders.fixture.ts'
 import { ATTEMPT_STATES } from '../payment/payment.ts'
 import { cancelled } from './cancellation.ts'
-import { CANCEL_CAUSES } from './events.ts'
+import { CANCEL_CAUSES } from './event-causes.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 
 test('an unpaid order is cancelled, and is looked at no more (rule 34)', () => {

@@ -1,6 +1,7 @@
 import { isLocking } from '../payment/payment.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { type CancelCause, type ChangeContext, newEvent } from './events.ts'
+import type { CancelCause } from './event-causes.ts'
+import { type ChangeContext, newEvent } from './events.ts'
 import { canMoveOrder, type Order, type OrderChange } from './order.ts'
 
 /** Why an order can't be cancelled: it is not unpaid, or money may be on its way. */

@@ -34,7 +34,9 @@ export function recipientEdited(
   const isAnswered = order.storeChoice && edited.includes('store')
   const answered = isAnswered ? { storeChoice: null, parcelAlarm: null } : {}
   const before = Object.fromEntries(edited.map((name) => [name, order.recipient[name]]))
-  return ok({ recipient, ...answered, events: [newEvent('recipient.edited', { before }, context)] })
+  const after = Object.fromEntries(edited.map((name) => [name, recipient[name]]))
+  const event = newEvent('recipient.edited', { before, after }, context)
+  return ok({ recipient, ...answered, events: [event] })
 }
 
 /** The change that adds the owner's note to the history. */

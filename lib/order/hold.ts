@@ -51,6 +51,6 @@ export function limitedItems(
 }
 
 /** A hold of these items until a time. */
-export function holdOf(items: readonly OrderItem[], until: Date): Hold {
+export function holdOf(items: readonly OrderItem[], until: Date) {
   return { until: until.toISOString(), products: [...new Set(items.map(({ id }) => id))] }
 }

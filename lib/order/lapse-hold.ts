@@ -1,7 +1,8 @@
 import { nextCheck } from '../payment/check.ts'
 import { hasMoneyUnderWay } from './cancellation.ts'
 import { heldUntil, isOverdue } from './hold.ts'
-import { type ChangeContext, type LapseCause, newEvent } from './events.ts'
+import type { LapseCause } from './event-causes.ts'
+import { type ChangeContext, newEvent } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
 
 /**

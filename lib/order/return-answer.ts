@@ -148,12 +148,12 @@ function withReturn({ returns = [] }: Order, next: ReturnRequest): ReturnRequest
 }
 
 function eventOf(
-  { number }: ReturnRequest,
+  { number, answer: words = '' }: ReturnRequest,
   { answer, restock, parcel = NO_PARCEL }: Answered,
   context: ChangeContext,
 ): OrderEvent {
   if (answer === 'exchanged') {
-    const data = { number, restock, parcel: parcelOf(parcel) }
+    const data = { number, restock, parcel: parcelOf(parcel), answer: words }
     return newEvent('return.exchanged', data, context)
   }
   return answer === 'received'

@@ -77,8 +77,9 @@ function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFa
 
 function isRepeat(
   open: ReturnRequest | undefined,
-  { items, reason, contact }: ReturnAsked,
+  { items, reason: given, contact }: ReturnAsked,
 ): boolean {
+  const reason = given.trim()
   const same = JSON.stringify(open?.items) === JSON.stringify(items)
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
 }
@@ -92,7 +93,8 @@ export function returnAsked(
   asked: ReturnAsked,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
-  const { items, reason, contact } = asked
+  const { items, contact } = asked
+  const reason = asked.reason.trim()
   if (isRepeat(openReturn(order), asked)) return ok(undefined)
   const now = context.by === 'owner' ? new Date(0) : context.now
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
@@ -100,7 +102,7 @@ export function returnAsked(
   if (contact.trim() === '') return fail('incomplete')
   const { returns = [] } = order
   const at = context.now.toISOString()
-  const said = { ...context, reason: reason.trim() }
+  const said = { ...context, reason }
   const request: ReturnRequest = {
     number: returns.length + 1,
     state: 'asked',
@@ -110,9 +112,10 @@ export function returnAsked(
     askedAt: at,
     changedAt: at,
   }
+  const data = { number: request.number, items: request.items, contact }
   return ok({
     returns: [...returns, request],
     returnState: 'asked',
-    events: [newEvent('return.requested', { number: request.number }, said)],
+    events: [newEvent('return.requested', data, said)],
   })
 }

@@ -15,6 +15,7 @@ import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
 import { unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
+import { inKnownOrder, withRecord } from './money-record.ts'
 import { backMoneyEvents, captureEvents } from './money-events.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -44,7 +45,8 @@ export function paidWith(
 function withMoney(order: PaidOrder, payment: Payment, verdict: Money): Payment {
   const { capture, refundedAmount } = verdict
   const { refundRequests: requests, unlisted: _unlisted, ...rest } = payment
-  const refunds = withTakenKinds(payment, capture, withOwnKeys(order, verdict.refunds))
+  const listed = withTakenKinds(payment, capture, withOwnKeys(order, verdict.refunds))
+  const refunds = inKnownOrder(payment.refunds, listed)
   const unlisted = unlistedKind(capture, payment.disputes)
   const known = {
     ...rest,
@@ -98,16 +100,19 @@ export function applyMoney(
   const isStale = !isSamePayment(asked, order)
   if (verdict.refundedAmount < payment.refundedAmount && isStale) return undefined
   const status = statusOf(order, verdict.capture, context)
-  const events = [
+  const facts = [
     ...captureEvents(order, verdict.capture, attempt.number, context),
-    ...(status.status ? [newEvent('order.paid', {}, context)] : []),
+    ...(status.paymentDetails
+      ? [newEvent('order.paid', { details: status.paymentDetails }, context)]
+      : []),
     ...backMoneyEvents(payment, next, context),
   ]
+  const held = { attempt: attempt.number, capture: verdict.capture }
+  const events = withRecord(order, facts, { payment: next, held }, context)
   if (order.status === '已取消' && !isAllBack) {
     return changeToReview(order, { payment: next, reason: 'paid-after-cancel', events }, context)
   }
-  const noted = events.length > 0 ? events : [newEvent('money.noted', {}, context)]
-  const change = withRestock(order, changePayment(order, next, noted, context), context)
+  const change = withRestock(order, changePayment(order, next, events, context), context)
   if (!status.status) return change
   // Another attempt may still be open; only its provider knows.
   const paid = { ...change, ...status }
@@ -148,5 +153,9 @@ export function secondCapture(
   context: ChangeContext,
 ): OrderChange {
   const next = withAttempt(order.payment, attempt, step, context)
-  return changeToReview(order, { payment: next, reason: 'second-capture' }, context)
+  const isFoundAgain = step.state === undefined
+  const how = isFoundAgain
+    ? { events: [newEvent('attempt.found', { attempt: attempt.number }, context)] }
+    : { moved: { attempt, step } }
+  return changeToReview(order, { payment: next, reason: 'second-capture', ...how }, context)
 }

@@ -9,7 +9,7 @@ import {
   isLocking,
   isSilentFor,
 } from './payment.ts'
-import { changeAttempt, changePayment, hasPayment } from './payment-change.ts'
+import { approvalData, changeAttempt, changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderProblem } from './provider.ts'
 
 /**
@@ -117,7 +117,8 @@ export function noteApproval(
   if (attempt === stored) return undefined
   // Nothing happened to the attempt itself: which one was changed last stays as it was.
   const attempts = order.payment.attempts.map((one) => (one === stored ? attempt : one))
-  const approved = newEvent('attempt.approved', { attempt: attempt.number }, context)
+  const learned = { attempt: attempt.number, ...approvalData(stored, attempt) }
+  const approved = newEvent('attempt.approved', learned, context)
   return changePayment(order, { ...order.payment, attempts }, [approved], context)
 }
 
@@ -178,5 +179,6 @@ export function releaseUnapproved(
 ): OrderChange | undefined {
   const attempt = sentAttempt(order, sent)
   if (!hasPayment(order) || !attempt || attempt.sends > 1) return undefined
-  return changeAttempt(order, attempt, { state: 'open', sends: 0, reason: 'not-approved' }, context)
+  const step = { state: 'open', sends: 0, reason: 'not-approved', missingAt: undefined } as const
+  return changeAttempt(order, attempt, step, context)
 }

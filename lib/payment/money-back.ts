@@ -112,7 +112,10 @@ export function unlistedKind(
 type Back = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
 
 /** How much went back without being listed, in whole TWD. */
-export function unlistedAmount({ refundedAmount, refunds }: Back): number {
+export function unlistedAmount({
+  refundedAmount,
+  refunds,
+}: Pick<Payment, 'refundedAmount' | 'refunds'>): number {
   return refundedAmount - sumOf(refunds)
 }
 

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+
+import { applyEvents } from '../order/apply.ts'
 import type { ChangeContext } from '../order/events.ts'
 import { applyChange, type Order, type OrderChange } from '../order/order.ts'
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
@@ -151,7 +154,10 @@ export function inStock(left: number, belowZero?: string): StockAtHand {
 
 /** The order after a change, or as it was. */
 export function changed(order: Order, change: OrderChange | undefined): Order {
-  return change ? applyChange(order, change) : order
+  if (!change) return order
+  const after = applyChange(order, change)
+  assert.deepStrictEqual(applyEvents(order, change.events), after)
+  return after
 }
 
 /** The change in an answer; throws when it was refused. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { type ChangeContext, CLOSE_CAUSES, newEvent, type OrderEvent } from '../order/events.ts'
+import { CLOSE_CAUSES } from '../order/event-causes.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import { isDisputed } from './disputes.ts'
@@ -54,19 +55,67 @@ export function withAttempt(
   }
 }
 
-function closedEvent(attempt: number, reason: string, context: ChangeContext): OrderEvent {
-  const cause = CLOSE_CAUSES.find((one) => one === reason)
-  return cause
-    ? newEvent('attempt.closed', { attempt, cause }, context)
-    : newEvent('capture.refused', { attempt, issue: reason, isFinal: true }, context)
+const captureRefOf = ({ captureId }: Pick<AttemptStep, 'captureId'>) =>
+  captureId === undefined ? {} : { captureRef: captureId }
+
+// A refusal that was counted before changes no count again.
+function refusedEvent(
+  { number: attempt }: Attempt,
+  step: AttemptStep,
+  isFinal: boolean,
+  context: ChangeContext,
+): OrderEvent {
+  const { reason: issue, refusals, providerRefusedAt: refusedAt } = step
+  const data = {
+    attempt,
+    issue,
+    isFinal,
+    ...captureRefOf(step),
+    ...(refusedAt === undefined ? {} : { refusedAt }),
+    ...(refusals === undefined ? { isRepeat: true } : {}),
+  }
+  return newEvent('capture.refused', data, context)
+}
+
+function closedEvent(attempt: Attempt, step: AttemptStep, context: ChangeContext): OrderEvent {
+  const cause = CLOSE_CAUSES.find((one) => one === step.reason)
+  if (!cause) return refusedEvent(attempt, step, true, context)
+  const data = { attempt: attempt.number, cause, ...captureRefOf(step) }
+  return newEvent('attempt.closed', data, context)
+}
+
+/** What an approval told of an attempt. */
+export function approvalData(before: Attempt, { answersRefusals, approvalEvents }: Attempt) {
+  const event = approvalEvents === before.approvalEvents ? undefined : approvalEvents.at(-1)
+  return {
+    ...(answersRefusals === undefined || answersRefusals === before.answersRefusals
+      ? {}
+      : { answersRefusals }),
+    ...(event === undefined ? {} : { approvalEvent: event }),
+  }
+}
+
+function openedEvent(attempt: number, step: AttemptStep, context: ChangeContext): OrderEvent {
+  const { reference, approveAt } = step
+  if (reference === undefined) return newEvent('capture.released', { attempt }, context)
+  const page = approveAt === undefined ? {} : { approveAt }
+  return newEvent('attempt.opened', { attempt, reference, ...page }, context)
+}
+
+function claimedEvent(
+  before: Attempt,
+  { claim, answersRefusals, approvalEvents = before.approvalEvents }: AttemptStep,
+  context: ChangeContext,
+): OrderEvent {
+  const learned = approvalData(before, { ...before, answersRefusals, approvalEvents })
+  const data = { attempt: before.number, ...learned, ...(claim === undefined ? {} : { claim }) }
+  return newEvent('capture.claimed', data, context)
 }
 
 // A step without a state is an answer of "not there", or that it is there again.
-function eventOf(
-  { number: attempt }: Attempt,
-  { state, reason, ...step }: AttemptStep,
-  context: ChangeContext,
-): OrderEvent {
+function eventOf(before: Attempt, step: AttemptStep, context: ChangeContext): OrderEvent {
+  const { number: attempt } = before
+  const { state, reason } = step
   if (state === undefined) {
     const type = step.missingAt === undefined ? 'attempt.found' : 'attempt.missing'
     return newEvent(type, { attempt }, context)
@@ -74,18 +123,16 @@ function eventOf(
   switch (state) {
     case 'creating':
     case 'open':
-      return step.reference === undefined
-        ? newEvent('capture.released', { attempt }, context)
-        : newEvent('attempt.opened', { attempt }, context)
+      return openedEvent(attempt, step, context)
     case 'captured':
     case 'capturing':
-      return newEvent('capture.claimed', { attempt }, context)
+      return claimedEvent(before, step, context)
     case 'pending':
-      return newEvent('capture.pending', { attempt, issue: reason }, context)
+      return newEvent('capture.pending', { attempt, issue: reason, ...captureRefOf(step) }, context)
     case 'refused':
-      return newEvent('capture.refused', { attempt, issue: reason, isFinal: false }, context)
+      return refusedEvent(before, step, false, context)
     case 'closed':
-      return closedEvent(attempt, reason, context)
+      return closedEvent(before, step, context)
   }
 }
 
@@ -104,17 +151,29 @@ type ToReview = {
   readonly payment: Payment
   readonly reason: ReviewReason
   readonly events?: readonly OrderEvent[]
+  /** The attempt whose money brings the review, moved so. */
+  readonly moved?: { readonly attempt: Attempt; readonly step: AttemptStep }
+}
+
+function moneyOf({ moved }: ToReview) {
+  if (!moved) return {}
+  const { attempt, step } = moved
+  const { state } = step
+  const money = {
+    attempt: attempt.number,
+    issue: step.reason,
+    ...captureRefOf(step),
+    ...(state === 'captured' || state === 'pending' ? { state } : {}),
+  }
+  return { money }
 }
 
 /** The change that puts a payment under review, after other events that brought it there. */
-export function changeToReview(
-  order: Order,
-  { payment, reason, events = [] }: ToReview,
-  context: ChangeContext,
-): OrderChange {
+export function changeToReview(order: Order, given: ToReview, context: ChangeContext): OrderChange {
+  const { payment, reason, events = [] } = given
   const review = { reason, at: context.now.toISOString() }
   const type = order.payment?.review ? 'review.changed' : 'review.opened'
-  const all = [...events, newEvent(type, { reason }, context)]
+  const all = [...events, newEvent(type, { reason, ...moneyOf(given) }, context)]
   return changePayment(order, { ...payment, review }, all, context)
 }
 

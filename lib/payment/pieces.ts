@@ -45,7 +45,8 @@ export function withPieces(
   if (!change || !begins || !isLapsed(order)) return change
   if (lacksPieces(order, stock)) return refuseOutOfStock(order, reference, context)
   const hold = holdOf(limitedItems(order.items, stock.products), context.now)
-  const retaken = newEvent('hold.retaken', {}, context)
+  const { products } = hold
+  const retaken = newEvent('hold.retaken', { products }, context)
   return { ...change, hold, events: [...change.events, retaken] }
 }
 

@@ -1,4 +1,4 @@
-import { type ChangeContext, newEvent } from '../order/events.ts'
+import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import type { Refund } from './money-back.ts'
 import { IN_FLIGHT, type Payment } from './payment.ts'
@@ -8,14 +8,12 @@ import { refundKey, type RefundRequest } from './refund-request.ts'
 function withRequest(
   order: Order & { readonly payment: Payment },
   request: RefundRequest,
-  type: 'refund.sent' | 'refund.not-seen',
+  event: OrderEvent,
   context: ChangeContext,
 ): OrderChange {
   const refundRequests = order.payment.refundRequests?.map((one) =>
     one.number === request.number ? request : one,
   )
-  const { number } = request
-  const event = newEvent(type, { number }, context)
   return changePayment(order, { ...order.payment, refundRequests }, [event], context)
 }
 
@@ -38,7 +36,8 @@ export function claimRefund(
     unchangedAt !== undefined && context.now.getTime() - Date.parse(unchangedAt) >= IN_FLIGHT
   if (request.sentAt !== undefined && !isSure) return undefined
   const sent = { ...rest, claim, sentAt: context.now.toISOString() }
-  return withRequest(order, sent, 'refund.sent', context)
+  const event = newEvent('refund.sent', { number, claim }, context)
+  return withRequest(order, sent, event, context)
 }
 
 /** The change when the provider has none of a refund sent without a key; undefined when that was seen before. */
@@ -52,7 +51,7 @@ export function noteUnchanged(
     return undefined
   }
   const seen = { ...request, unchangedAt: context.now.toISOString() }
-  return withRequest(order, seen, 'refund.not-seen', context)
+  return withRequest(order, seen, newEvent('refund.not-seen', { number }, context), context)
 }
 
 /**

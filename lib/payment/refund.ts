@@ -129,7 +129,15 @@ export function reserveRefund(
   const request = newRequest(requests.length + 1, { ...given, amount }, { ...context, reason })
   const next = { ...payment, refundRequests: [...requests, request] }
   const { number } = request
-  const asked = newEvent('refund.requested', { number, amount }, { ...context, reason })
+  const { restock, returnNumber } = request
+  const data = {
+    number,
+    amount,
+    pressed,
+    ...(restock === undefined ? {} : { restock }),
+    ...(returnNumber === undefined ? {} : { returnNumber }),
+  }
+  const asked = newEvent('refund.requested', data, { ...context, reason })
   return ok(changePayment(order, next, [asked], context))
 }
 

@@ -1,4 +1,5 @@
-import type { ChangeContext, ReviewEnd } from '../order/events.ts'
+import type { ReviewEnd } from '../order/event-causes.ts'
+import type { ChangeContext } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import { ok, fail, type Failure, type Result } from '../result.ts'
 import type { Refund } from './money-back.ts'
@@ -14,8 +15,9 @@ import { changePayment, hasPayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { paidWith } from './apply-money.ts'
 import { withOwnKeys } from './refund-without-key.ts'
+import { inKnownOrder, withRecord } from './money-record.ts'
 import { reviewEvents } from './money-events.ts'
-import { amountBack, unlistedKind, withTakenKinds } from './money-back.ts'
+import { amountBack, unlistedAmount, unlistedKind, withTakenKinds } from './money-back.ts'
 
 /** Why a review can't end so: nothing is under review, no reason is given, or the provider says otherwise. */
 export type ReviewRefusal =
@@ -60,6 +62,9 @@ export type Evidence = {
   readonly captures: readonly HeldCapture[]
   readonly booked?: Booked | undefined
 }
+
+const countedCapture = (captures: readonly HeldCapture[]) =>
+  captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
 
 const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
@@ -115,19 +120,33 @@ function endedPayment(
   context: ChangeContext,
 ): Payment {
   const { review: _review, captureId: _captureId, unlisted: _unlisted, ...payment } = order.payment
-  const counted = captures.find(isKept) ?? captures.find(({ status }) => status === 'refunded')
+  const counted = countedCapture(captures)
   const attempts = endedAttempts(order.payment, counted, context)
   if (end === 'expired') return { ...payment, attempts, refundedAmount: 0, refunds: [] }
   const refundedAmount = end === 'refunded' ? order.totalAmount : (counted?.refundedAmount ?? 0)
   const captureId = counted?.id ?? order.payment.captureId
-  const unlisted = counted && unlistedKind(counted, payment.disputes)
+  const kind = counted && unlistedKind(counted, payment.disputes)
+  const { refunds: known } = order.payment
+  const refunds = inKnownOrder(known, counted?.refunds ?? known)
+  const unlisted = unlistedAmount({ refundedAmount, refunds }) > 0 ? kind : undefined
   return {
     ...payment,
     attempts: counted ? attempts : asRefunded(order.payment, attempts),
     refundedAmount,
-    refunds: [...(counted?.refunds ?? order.payment.refunds)],
+    refunds,
     ...(captureId === undefined ? {} : { captureId }),
     ...(unlisted === undefined ? {} : { unlisted }),
+  }
+}
+
+// The attempt whose money is kept or was refunded; of money from elsewhere the last one.
+function countedAttempt({ attempts }: Payment, captures: readonly HeldCapture[], end: ReviewEnd) {
+  const counted = countedCapture(captures)
+  const last = end === 'refunded' ? attempts.at(-1) : undefined
+  const attempt = counted ? attempts.find(({ reference }) => reference === counted.reference) : last
+  return {
+    ...(attempt ? { attempt: attempt.number } : {}),
+    ...(counted ? { captureRef: counted.id } : {}),
   }
 }
 
@@ -170,7 +189,9 @@ export function reviewed(
   const context = withBelowZero(given, missing, stock)
   const payment = endedPayment(order, { end, ...evidence }, context)
   const kept = evidence.captures.find(isKept)
-  const events = reviewEvents(order, payment, { end, kept }, context)
+  const counted = countedAttempt(order.payment, evidence.captures, end)
+  const facts = reviewEvents(order, payment, { end, kept, counted }, context)
+  const events = withRecord(order, facts, { payment }, context)
   const change = changePayment(order, payment, events, context)
   if (end !== 'paid' || !kept) return ok(change)
   const paid = { ...change, ...paidWith(order, kept, context) }

@@ -38,8 +38,11 @@ test('a captured payment makes the order paid, with its time, capture, details a
   assert.deepEqual(
     paid.history.slice(-2).map(({ type, data }) => ({ type, data })),
     [
-      { type: 'money.captured', data: { attempt: 1, captureRef: 'C1', amount: TOTAL } },
-      { type: 'order.paid', data: {} },
+      {
+        type: 'money.captured',
+        data: { attempt: 1, captureRef: 'C1', amount: TOTAL, status: 'completed' },
+      },
+      { type: 'order.paid', data: { details: makeCapture() } },
     ],
   )
   assert.equal(attemptOf(paid).state, 'captured')

@@ -43,7 +43,7 @@ function applyMismatch(
   const next = withAttempt(payment, attempt, step, context)
   const looked = payment.captureId ?? captureId
   const noted = looked === undefined ? next : { ...next, captureId: looked }
-  return changeToReview(order, { payment: noted, reason }, context)
+  return changeToReview(order, { payment: noted, reason, moved: { attempt, step } }, context)
 }
 
 // A failed capture of an order that needs no money any more.
@@ -134,6 +134,13 @@ export function applyDispute(
     ...dispute,
     changedAt: context.now.toISOString(),
   })
-  const moved = newEvent(DISPUTE_EVENTS[state], { dispute: id, issue: reason }, context)
+  const { channel, amount } = dispute
+  const data = {
+    dispute: id,
+    issue: reason,
+    ...(channel === undefined ? {} : { channel }),
+    ...(amount === undefined ? {} : { amount }),
+  }
+  const moved = newEvent(DISPUTE_EVENTS[state], data, context)
   return changePayment(order, { ...order.payment, disputes }, [moved], context)
 }
