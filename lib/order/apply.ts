@@ -12,6 +12,20 @@ type Apply<Type extends EventType> = (order: Order, event: EventOf<Type>) => Ord
 
 const same = (order: Order) => order
 
+// A version before typed events stored nothing of what was ordered.
+function place(order: Order, { at, data }: EventOf<'order.placed'>): Order {
+  const { items, recipient, hold } = data
+  if (!items || !recipient) return order
+  const placed: Order = {
+    ...withoutHold(order),
+    status: '待付款',
+    items,
+    recipient,
+    ...(hold ? { hold } : {}),
+  }
+  return withCheck(placed, nextCheck(placed, new Date(at), 0))
+}
+
 // A paid or cancelled order has no hold.
 function withoutHold({ hold: _hold, ...order }: Order): Order {
   return order
@@ -61,7 +75,7 @@ const CARRIER_WORK = {
 }
 
 const APPLY: { readonly [Type in EventType]: Apply<Type> } = {
-  'order.placed': same,
+  'order.placed': place,
   'order.paid': pay,
   'order.cancelled': cancel,
   'hold.lapsed': lapse,

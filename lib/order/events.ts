@@ -4,6 +4,8 @@ import { recipientSchema } from '../delivery/recipient.ts'
 import { ECPAY_EVENTS } from './ecpay-events.ts'
 import { CANCEL_CAUSES, LAPSE_CAUSES } from './event-causes.ts'
 import { type Actor, event } from './event-shape.ts'
+import { holdSchema } from './hold.ts'
+import { orderItemSchema } from './order-item.ts'
 import { PAYMENT_EVENTS } from './payment-events.ts'
 import { returnedPiecesSchema } from './return-request.ts'
 
@@ -19,7 +21,11 @@ const recipientFields = z.partialRecord(recipientSchema.keyof(), z.string())
  * `other` is what this version does not know; amounts are whole TWD.
  */
 export const orderEventSchema = z.discriminatedUnion('type', [
-  event('order.placed', {}),
+  event('order.placed', {
+    items: z.array(orderItemSchema).optional(),
+    recipient: recipientSchema.optional(),
+    hold: holdSchema.optional(),
+  }),
   event('order.paid', { details: z.record(z.string(), z.unknown()).optional() }),
   event('order.cancelled', { cause: z.enum(CANCEL_CAUSES) }),
   event('order.completed', {}),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import type { OrderItem, OrderStatus } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { OrderStatus } from './order.ts'
 
 /**
  * The hold of an unpaid order. While it lasts, the order keeps its pieces of these products from

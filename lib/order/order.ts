@@ -4,10 +4,10 @@ import { type Recipient, recipientSchema, shippingMethodSchema } from '../delive
 import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
-import { SIZES } from '../product/sizes.ts'
 import { type Hold, holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
+import { orderItemSchema } from './order-item.ts'
 import {
   RETURN_STATES,
   type ReturnRequest,
@@ -44,26 +44,6 @@ export const UNPAID_FOR = UNPAID_HOURS * 60 * 60 * 1000
 
 /** The id of an order's document, as others may name it: what Firestore reserves, it would refuse only after long tries. */
 export const ORDER_DOCUMENT = /^(?!__.*__$)[\w-]{1,64}$/
-
-/** A pre-order's promise, as it was given when the order was placed: about which day (YYYY-MM-DD) it ships. */
-export const preorderSchema = z.object({ shipsAbout: z.iso.date().optional() })
-
-/**
- * A line of an order, as the shop priced it; whole TWD. `usualPrice` stands on what was sold for
- * less; `preorder` stands on what was ordered before it was made.
- */
-export const orderItemSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  size: z.enum(SIZES),
-  color: z.string().optional(),
-  quantity: z.int().min(1),
-  price: z.int().min(0),
-  usualPrice: z.int().min(0).optional(),
-  image: z.string(),
-  preorder: preorderSchema.optional(),
-})
-export type OrderItem = Readonly<z.infer<typeof orderItemSchema>>
 
 /**
  * When the sweep looks at an order again. `urgent`: money may be on its way. `looks` counts the looks

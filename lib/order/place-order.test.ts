@@ -12,7 +12,8 @@ import {
   minute,
   withAttempts,
 } from '../payment/orders.fixture.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { OrderItem } from './order-item.ts'
+import type { Order } from './order.ts'
 import { orderDocument } from './place-order.ts'
 import type { Taken } from './stock.ts'
 

@@ -1,3 +1,4 @@
+import { EMPTY_RECIPIENT, type Recipient } from '../delivery/recipient.ts'
 import { apply } from '../order/apply.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { capturedAt } from '../order/movements.ts'
@@ -55,8 +56,10 @@ export function erasureOf(order: Order, now: Date): Erasure {
 }
 
 // Earlier recipients, the owner's notes and a member's reasons; what the owner said to an event of the order stays.
-function withoutPerson(event: OrderEvent): OrderEvent {
+function withoutPerson(event: OrderEvent, recipient: Recipient): OrderEvent {
   switch (event.type) {
+    case 'order.placed':
+      return event.data.recipient ? { ...event, data: { ...event.data, recipient } } : event
     case 'recipient.edited':
       return { ...event, data: { before: {} } }
     case 'note.added': {
@@ -79,5 +82,8 @@ function withoutPerson(event: OrderEvent): OrderEvent {
 export function erasedOrder(order: Order, erasure: Erasure, context: ChangeContext): Order {
   if (erasure.kind === 'open') return order
   const event = newEvent('person.erased', { extent: erasure.kind }, context)
-  return apply({ ...order, history: order.history.map(withoutPerson) }, event)
+  const isKept = erasure.kind === 'kept'
+  const recipient = isKept ? { ...order.recipient, note: '' } : EMPTY_RECIPIENT
+  const history = order.history.map((one) => withoutPerson(one, recipient))
+  return apply({ ...order, history }, event)
 }
