@@ -5,7 +5,8 @@ import { cancelled } from '../order/cancellation.ts'
 import { shipped } from '../order/fulfilment.ts'
 import type { CancelCause } from '../order/event-causes.ts'
 import { newEvent, type OrderEvent } from '../order/events.ts'
-import { applyChange, type Order } from '../order/order.ts'
+import { applyChange } from '../order/apply.ts'
+import type { Order } from '../order/order.ts'
 import {
   after,
   at,

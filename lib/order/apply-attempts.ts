@@ -11,8 +11,8 @@ const MOST_EVENTS = 20
 
 const NO_PAYMENT = { attempts: [], references: [], refundedAmount: 0, refunds: [], changedAt: '' }
 
-/** A started attempt, as its press of a button stores it. */
-function startAttempt({ at, data }: EventOf<'attempt.started'>): Attempt {
+/** The attempt that a press of a payment button starts. */
+export function startAttempt({ at, data }: EventOf<'attempt.started'>): Attempt {
   const { attempt: number, method } = data
   return {
     provider: providerOf(method),
@@ -48,9 +48,10 @@ function open(attempt: Attempt, { at, data }: EventOf<'attempt.opened'>): Attemp
   }
 }
 
-function approve(
+/** An attempt with what an approval tells of it. */
+export function approveAttempt(
   attempt: Attempt,
-  { answersRefusals, approvalEvent }: EventData['attempt.approved'],
+  { answersRefusals, approvalEvent }: Omit<EventData['attempt.approved'], 'attempt'>,
 ): Attempt {
   const { approvalEvents: known } = attempt
   const events = approvalEvent === undefined ? known : [...known, approvalEvent]
@@ -62,7 +63,7 @@ function approve(
 }
 
 function claim(attempt: Attempt, { at, data }: EventOf<'capture.claimed'>): Attempt {
-  const { missingAt: _missing, ...known } = approve(attempt, data)
+  const { missingAt: _missing, ...known } = approveAttempt(attempt, data)
   return {
     ...known,
     state: 'capturing',
@@ -145,7 +146,7 @@ function noteApproval(order: Order, event: EventOf<'attempt.approved'>): Order {
   if (!payment) return order
   return withPayment(
     order,
-    withAttempt(payment, data.attempt, (one) => approve(one, data)),
+    withAttempt(payment, data.attempt, (one) => approveAttempt(one, data)),
     event,
   )
 }

@@ -6,7 +6,7 @@ import { withCheck } from './apply-payment.ts'
 import { APPLY_RETURNS } from './apply-returns.ts'
 import { APPLY_REVIEW } from './apply-review.ts'
 import type { EventOf, EventType, OrderEvent } from './events.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderChange } from './order.ts'
 
 type Apply<Type extends EventType> = (order: Order, event: EventOf<Type>) => Order
 
@@ -105,4 +105,18 @@ export function apply(order: Order, event: OrderEvent): Order {
 /** The order after these events, one after the other. */
 export function applyEvents(order: Order, events: readonly OrderEvent[]): Order {
   return events.reduce(apply, order)
+}
+
+/** The order after a change. */
+export function applyChange(order: Order, { events, ...work }: OrderChange): Order {
+  return { ...applyEvents(order, events), ...work }
+}
+
+/** The fields of an order that a change wrote anew; what it took away is undefined. */
+export function changedFields(before: Order, after: Order): Readonly<Record<string, unknown>> {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const next = new Map<string, unknown>(Object.entries(after))
+  const names = [...new Set([...old.keys(), ...next.keys()])]
+  const changed = names.filter((name) => old.get(name) !== next.get(name))
+  return Object.fromEntries(changed.map((name) => [name, next.get(name)]))
 }

@@ -21,10 +21,5 @@ export function cancelled(
 ): Result<OrderChange, CancelRefusal> {
   if (!canMoveOrder(order.status, '已取消')) return fail('not-unpaid')
   if (hasMoneyUnderWay(order)) return fail('money-under-way')
-  return ok({
-    status: '已取消',
-    cancelledAt: context.now.toISOString(),
-    check: null,
-    events: [newEvent('order.cancelled', { cause }, context)],
-  })
+  return ok({ events: [newEvent('order.cancelled', { cause }, context)] })
 }

@@ -37,8 +37,6 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
   assert.deepEqual(shipped(paid(), parcel, context), {
     ok: true,
     data: {
-      status: '已出貨',
-      shipment: { carrier: '黑貓宅急便', trackingNumber: '9012345678', shippedAt: at(10) },
       events: [
         {
           at: at(10),
@@ -50,6 +48,9 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
       ],
     },
   })
+  const sent = changed(paid(), changeIn(shipped(paid(), parcel, context)))
+  assert.equal(sent.status, '已出貨')
+  assert.deepEqual(sent.shipment, { ...parcelOf(parcel), shippedAt: at(10) })
 })
 
 for (const status of ORDER_STATUSES) {

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 
-import { type Recipient, recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
+import { recipientSchema, shippingMethodSchema } from '../delivery/recipient.ts'
 import { INVOICE_FIELDS, type InvoiceChange } from '../invoice/invoicing.ts'
 import { PARCEL_FIELDS, type ParcelChange } from '../parcel/order-parcel.ts'
 import { paymentSchema } from '../payment/payment.ts'
-import { type Hold, holdSchema } from './hold.ts'
+import { holdSchema } from './hold.ts'
 import type { OrderEvent } from './events.ts'
 import { invoiceSchema } from './invoice.ts'
 import { orderItemSchema } from './order-item.ts'
-import {
-  RETURN_STATES,
-  type ReturnRequest,
-  returnRequestSchema,
-  type ReturnState,
-  type Shipment,
-  shipmentSchema,
-} from './return-request.ts'
+import { RETURN_STATES, returnRequestSchema, shipmentSchema } from './return-request.ts'
 import { historySchema } from './stored-history.ts'
 
 /** The texts that an order's status can be. */
@@ -101,42 +94,8 @@ export const orderSchema = z.object({
 })
 export type Order = Readonly<z.infer<typeof orderSchema>>
 
-/** Fields that a change writes; its events are appended to the history. `check: null` ends the sweep's looks. */
-export type OrderChange = {
-  readonly status?: OrderStatus
-  readonly items?: Order['items']
-  readonly payment?: Order['payment']
-  readonly paymentDetails?: Record<string, unknown>
-  readonly paidAt?: string
-  readonly cancelledAt?: string
-  readonly shipment?: Shipment
-  readonly completedAt?: string
-  readonly recipient?: Recipient
-  readonly invoiceNumber?: string
-  readonly returns?: ReturnRequest[]
-  readonly returnState?: ReturnState
-  readonly restocked?: number[]
-  readonly resent?: number[]
-  readonly hold?: Hold
-  readonly check?: Check | null
-  readonly events: readonly OrderEvent[]
-} & ParcelChange &
-  InvoiceChange
-
-/** An order as it stands after a change. */
-export function applyChange(order: Order, { events, check, ...fields }: OrderChange): Order {
-  const { check: before, hold: held, ...kept } = order
-  const next = check === undefined ? before : (check ?? undefined)
-  const { hold = held, ...changed } = fields
-  const after = { ...kept, ...changed }
-  return {
-    ...after,
-    // A paid or cancelled order has no hold.
-    ...(after.status === '待付款' && hold ? { hold } : {}),
-    ...(next === undefined ? {} : { check: next }),
-    history: [...order.history, ...events],
-  }
-}
+/** A change of an order: its events, and what the work of a carrier or an issuer writes beside them. */
+export type OrderChange = { readonly events: readonly OrderEvent[] } & ParcelChange & InvoiceChange
 
 /** Whether an order's status may move so (the table above). */
 export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {

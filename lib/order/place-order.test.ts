@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { applyChange } from './apply.ts'
 import { answerForRepeat, place } from './placement.ts'
 import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.fixture.ts'
 import { LIMITS } from '../account/standing.ts'
@@ -111,7 +112,11 @@ test('an earlier unpaid confirmation is cancelled with its successor, and its pi
   const counted = taken({ stock: 10, preorder: 0 })
   const { replaced } = placed({ replaceable: [earlier], taken: counted })
   assert.deepEqual(
-    replaced.map(({ order, change }) => [order.id, change.status, change.events[0]?.data]),
+    replaced.map(({ order, change }) => [
+      order.id,
+      applyChange(order, change).status,
+      change.events[0]?.data,
+    ]),
     [['doc-1', '已取消', { cause: 'replaced' }]],
   )
 })

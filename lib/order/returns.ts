@@ -100,22 +100,7 @@ export function returnAsked(
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)
   if (contact.trim() === '') return fail('incomplete')
-  const { returns = [] } = order
-  const at = context.now.toISOString()
-  const said = { ...context, reason }
-  const request: ReturnRequest = {
-    number: returns.length + 1,
-    state: 'asked',
-    items: [...items],
-    reason,
-    contact,
-    askedAt: at,
-    changedAt: at,
-  }
-  const data = { number: request.number, items: request.items, contact }
-  return ok({
-    returns: [...returns, request],
-    returnState: 'asked',
-    events: [newEvent('return.requested', data, said)],
-  })
+  const number = (order.returns?.length ?? 0) + 1
+  const data = { number, items: [...items], contact }
+  return ok({ events: [newEvent('return.requested', data, { ...context, reason })] })
 }

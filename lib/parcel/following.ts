@@ -1,6 +1,7 @@
+import { applyEvents } from '../order/apply.ts'
 import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
-import { applyChange, type Order, type OrderChange } from '../order/order.ts'
+import type { Order, OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
 import {
   hasLeft,
@@ -27,29 +28,27 @@ const ALARMING: ReadonlySet<ParcelState> = new Set<ParcelState>([
   'destroyed',
 ])
 
-type StatusChange = Pick<OrderChange, 'status' | 'shipment' | 'completedAt' | 'events'>
+const NOTHING: readonly OrderEvent[] = []
 
-const NOTHING: StatusChange = { events: [] }
-
-// A wrong scan takes back that the buyer has it; the days to return begin when they do.
-function statusOf(order: Order, parcel: OrderParcel, context: ChangeContext): StatusChange {
-  const { state } = parcel
-  if (state === 'mis-scanned')
-    return order.status === '已完成' ? { ...NOTHING, status: '已出貨' } : NOTHING
+// What the order's status does as its parcel leaves and arrives.
+function statusEvents(
+  order: Order,
+  { state, ...parcel }: OrderParcel,
+  context: ChangeContext,
+): readonly OrderEvent[] {
+  if (state === 'mis-scanned') return NOTHING
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
   const left = shipped(order, shipmentOf(parcel), context)
   if (!left.ok || left.data === undefined) return NOTHING
-  const gone = left.data
-  if (state !== 'picked-up') return gone
-  const arrived = arrival(applyChange(order, gone), context)
-  return { ...gone, ...arrived, events: [...gone.events, ...arrived.events] }
+  const gone = left.data.events
+  return state === 'picked-up' ? [...gone, ...arrival(applyEvents(order, gone), context)] : gone
 }
 
-function arrival(order: Order, context: ChangeContext): StatusChange {
+function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
   const arrived = completed(order, context)
-  return arrived.ok && arrived.data ? arrived.data : NOTHING
+  return arrived.ok && arrived.data ? arrived.data.events : NOTHING
 }
 
 // Of a parcel that is still here, or that left though the order forbids it.
@@ -143,15 +142,11 @@ export function followParcel(
   const parcelAlarm = nextAlarm(order, seen)
   if (news.length === 0 && parcelAlarm === (order.parcelAlarm ?? null)) return undefined
   const parcels = withParcel(order, before.number, () => after)
-  const status = statusOf({ ...order, parcels }, after, context)
+  const status = statusEvents(order, after, context)
   const alarms = alarmEvents(order, parcelAlarm, news).map((alarm) =>
     newEvent('parcel.alarmed', { parcel: before.number, alarm }, context),
   )
-  return {
-    parcels,
-    ...status,
-    parcelAlarm,
-    parcelCheckAt: nextParcelCheck({ ...order, ...status, parcels }, context.now),
-    events: [...news, ...status.events, ...alarms],
-  }
+  const events = [...news, ...status, ...alarms]
+  const moved = { ...applyEvents(order, events), parcels }
+  return { parcels, parcelAlarm, parcelCheckAt: nextParcelCheck(moved, context.now), events }
 }

@@ -2,6 +2,7 @@ import type { ReviewEnd } from '../order/event-causes.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { canMoveOrder, type Order } from '../order/order.ts'
 import { type Refund, type TakenKind, unlistedAmount, wonBackAmount } from './money-back.ts'
+import type { MoneyRecord } from './money-record.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
@@ -14,7 +15,7 @@ type Back = Pick<Refund, 'id' | 'amount' | 'key'> & {
 }
 
 // Refunds that are new on the list, and money that went back without being listed.
-function newBack(before: Payment, after: Payment): readonly Back[] {
+function newBack(before: MoneyRecord, after: MoneyRecord): readonly Back[] {
   const known = new Set(before.refunds.map(({ id }) => id))
   const listed = after.refunds.filter(({ id }) => !known.has(id))
   const more = unlistedAmount(after) - unlistedAmount(before)
@@ -27,7 +28,12 @@ function newBack(before: Payment, after: Payment): readonly Back[] {
   return listed.filter((_, index) => more === 0 || index !== noted)
 }
 
-function backEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+function backEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
   return newBack(before, after).map(({ id: refundRef, amount, key, kind, at }) => {
     const origin = key === undefined ? 'provider' : 'shop'
     const listed = at === undefined ? {} : { listed: { at, ...(key === undefined ? {} : { key }) } }
@@ -38,7 +44,12 @@ function backEvents(before: Payment, after: Payment, inReview: boolean, context:
   })
 }
 
-function wonBackEvents(before: Payment, after: Payment, inReview: boolean, context: ChangeContext) {
+function wonBackEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  inReview: boolean,
+  context: ChangeContext,
+) {
   const amount = wonBackAmount(before, after)
   if (amount === 0) return []
   const kept = new Set(after.refunds.map(({ id }) => id))
@@ -48,7 +59,11 @@ function wonBackEvents(before: Payment, after: Payment, inReview: boolean, conte
 }
 
 // States of requested refunds that are not done.
-function requestEvents(before: Payment, after: Payment, context: ChangeContext): OrderEvent[] {
+function requestEvents(
+  before: MoneyRecord,
+  after: MoneyRecord,
+  context: ChangeContext,
+): OrderEvent[] {
   return (after.refundRequests ?? []).flatMap(
     ({ number, amount, state, issue = '' }, index): OrderEvent[] => {
       if (state === before.refundRequests?.[index]?.state) return []
@@ -83,8 +98,8 @@ export function captureEvents(
 
 /** New refunds, reversals and returned money in a provider's answer, one by one. */
 export function backMoneyEvents(
-  before: Payment,
-  after: Payment,
+  before: MoneyRecord,
+  after: MoneyRecord,
   context: ChangeContext,
   { inReview = false } = {},
 ): readonly OrderEvent[] {
@@ -105,17 +120,17 @@ type ReviewResult = {
 /** The end of a review, and what it shows of the money. The reason is the owner's for ending it. */
 export function reviewEvents(
   order: Order & { readonly payment: Payment },
-  payment: Payment,
+  shown: MoneyRecord,
   { end, kept, counted }: ReviewResult,
   { now, by, who, ...given }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...(who === undefined ? {} : { who }) }
-  const attempt = payment.attempts.find(({ captureId }) => captureId === kept?.id)?.number ?? 0
+  const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [
     newEvent('review.closed', { end, ...counted }, { ...context, ...given }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
-    ...backMoneyEvents(order.payment, payment, context, { inReview: true }),
+    ...backMoneyEvents(order.payment, shown, context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),
   ]
 }

@@ -7,7 +7,11 @@ import type { Refund } from './money-back.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderCapture } from './provider.ts'
 
-type Record = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted' | 'refundRequests'>
+/** What went back of an order's money, and how its refund requests stand. */
+export type MoneyRecord = Pick<
+  Payment,
+  'refundedAmount' | 'refunds' | 'unlisted' | 'refundRequests'
+>
 
 /** The provider's refunds in the order in which the shop came to know them. */
 export function inKnownOrder(known: readonly Refund[], refunds: readonly Refund[]): Refund[] {
@@ -18,11 +22,11 @@ export function inKnownOrder(known: readonly Refund[], refunds: readonly Refund[
   return refunds.toSorted((one, other) => place(one) - place(other))
 }
 
-function doneIn({ refundRequests = [] }: Record): number[] {
+function doneIn({ refundRequests = [] }: MoneyRecord): number[] {
   return refundRequests.filter(({ state }) => state === 'done').map(({ number }) => number)
 }
 
-const recordOf = (payment: Record) => {
+const recordOf = (payment: MoneyRecord) => {
   const { refundedAmount, refunds, unlisted } = payment
   return {
     refundedAmount,
@@ -34,7 +38,7 @@ const recordOf = (payment: Record) => {
 
 /** What the provider shows of an order's money, and of the attempt that brought it. */
 export type ShownMoney = {
-  readonly payment: Record
+  readonly payment: MoneyRecord
   readonly held?: { readonly attempt: number; readonly capture: ProviderCapture } | undefined
 }
 

@@ -7,6 +7,7 @@ import {
   at,
   attemptOf,
   captured,
+  changed,
   capturing,
   disputed,
   inReview,
@@ -139,8 +140,9 @@ test('under review money is noted, and the status is left to the owner', () => {
 })
 
 test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
-  const change = reviewDuplicate(capturing(open), after(5))
-  assert.equal(change?.payment?.review?.reason, 'duplicate-invoice')
+  const sent = capturing(open)
+  const { payment } = changed(sent, reviewDuplicate(sent, after(5)))
+  assert.equal(payment?.review?.reason, 'duplicate-invoice')
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
 })
 

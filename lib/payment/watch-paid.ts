@@ -23,7 +23,7 @@ export function isPaidLook(order: Order): boolean {
 async function endWatch(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
     isPaidLook(stored) && !isWatched(stored, context.now)
-      ? { check: null, events: [newEvent('refunds.unwatched', {}, context)] }
+      ? { events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
   return after ?? order

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { applyEvents } from '#lib/order/apply.ts'
 import { orderEventSchema } from '#lib/order/events.ts'
-import { applyChange, type Check, type Order, type OrderChange } from '#lib/order/order.ts'
+import { applyChange, applyEvents } from '#lib/order/apply.ts'
+import type { Check, Order, OrderChange } from '#lib/order/order.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, type TakenPieces } from '#lib/order/stock.ts'
