@@ -28,8 +28,9 @@ export async function register(): Promise<void> {
   const { captureConsole, mapStacks } = await import('#lib/console-lines.ts')
   mapStacks()
   captureConsole()
-  const { guardServers } = await import('#lib/site/guard-server.ts')
-  const { finishStoredPages } = await import('#lib/site/finish-stored-pages.ts')
+  const { installRequestFilter: guardServers } = await import('#lib/site/install-request-filter.ts')
+  const { postProcessStaticPages: finishStoredPages } =
+    await import('#lib/site/post-process-static-pages.ts')
   const build = process.env.BUILD_FOLDER ?? '.next'
   finishStoredPages(build)
   const { watchOverrides } = await import('#lib/product/watch-overrides.ts')

@@ -30,7 +30,7 @@ const NO_TEST_CODE = {
 const NO_OTHER_CODE = { ...NO_TEST_CODE, group: ['**/local/**', '**/e2e/**', '**/bench/**'] }
 const NO_NEXT_LINK = {
   group: ['next/link'],
-  message: 'components/ui/intent-link.tsx does the same with three kibibytes less script.',
+  message: 'components/ui/link.tsx does the same with three kibibytes less script.',
 }
 const NO_PAGE = {
   group: ['#app/**', '**/app/**'],

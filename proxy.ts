@@ -15,10 +15,10 @@ import {
 import { isGarmentPath, isReturnPath, loginPath, PATHS } from '#lib/site/paths.ts'
 import {
   isFirebaseTarget,
-  requestRefusal,
+  rejectRequest,
   bodyRefusal,
   UNKNOWN_ACTION,
-} from '#lib/site/request-gate.ts'
+} from '#lib/site/request-filter.ts'
 
 // Google's sign-in pages under the shop's own host, so that browsers that block third-party storage
 // let the window answer. The shop's cookies are not sent along.
@@ -36,7 +36,7 @@ async function toAction(request: NextRequest): Promise<NextResponse> {
   const header = (name: string) => headers.get(name) ?? undefined
   const head = { method, target: nextUrl.pathname, header }
   const status =
-    requestRefusal(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
+    rejectRequest(head, { origin: settings().NEXT_PUBLIC_SITE_URL }) ??
     (await bodyRefusal(() => request.arrayBuffer()))
   if (status !== undefined) return new NextResponse(null, { status })
   return isOwnerPath(nextUrl.pathname) ? toOwnersAction(request) : NextResponse.next()
@@ -149,7 +149,7 @@ async function toMember(request: NextRequest, session: string): Promise<NextResp
 const MEMBERS = /^\/(?:account|checkout)(?:\/|$)/
 
 /**
- * Refuses what no page of the shop posts (docs/decisions/request-gate.md), and sends visitors without
+ * Refuses what no page of the shop posts (docs/decisions/request-filter.md), and sends visitors without
  * a session cookie from a member's pages to sign in. Pages and actions check the session itself.
  */
 export function proxy(request: NextRequest): NextResponse | Promise<NextResponse> {

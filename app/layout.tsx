@@ -5,7 +5,7 @@ import { CartProvider } from '#components/cart/cart-provider.tsx'
 import { ConsentHost } from '#components/consent/consent-host.tsx'
 import { BottomBar } from '#components/site/bottom-bar.tsx'
 import { PageFrame } from '#components/site/page-frame.tsx'
-import { PageMoves } from '#components/site/page-moves.tsx'
+import { NavigationEffects } from '#components/site/page-moves.tsx'
 import { SiteFooter } from '#components/site/site-footer.tsx'
 import { SiteHeader } from '#components/site/site-header.tsx'
 import { ToastHost } from '#components/ui/toast-host.tsx'
@@ -54,7 +54,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   social={contact.social}
                   seller={contact.seller}
                 />
-                <PageMoves />
+                <NavigationEffects />
                 <BottomBar />
               </>
             }

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 import type { FullAccount } from '#lib/account/account.ts'
 import { readAccount } from '#lib/account/require-account.ts'
-import type { Limited } from '#lib/limit/allowance.ts'
+import type { LimitedAction } from '#lib/limit/allowance.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logUnavailable } from '#lib/log.ts'
 import { finishWritten } from '#lib/after-answer.ts'
@@ -19,13 +19,13 @@ import { type ActionFailure, fail } from '#lib/result.ts'
 export function memberAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (account: FullAccount, input: z.output<Schema>) => Promise<Answer>,
-  limit?: Limited,
-): (given: z.input<Schema>) => Promise<Answer | ActionFailure> {
-  return async (given) => {
+  limit?: LimitedAction,
+): (values: z.input<Schema>) => Promise<Answer | ActionFailure> {
+  return async (values) => {
     try {
       const account = await readAccount()
       if (!account) return fail('signed-out')
-      const parsed = schema.safeParse(given)
+      const parsed = schema.safeParse(values)
       if (!parsed.success) return fail('malformed')
       if (limit && !hasAllowance(account.uid, limit)) return fail('too-often')
       // Mails and invoices are sent after the answer.

@@ -77,7 +77,7 @@ async function tellAudit(
 }
 
 // For everybody else there is no such action (404). The page at hand comes back with the answer, as things then stand.
-function guarded<Schema extends z.ZodType, Answer>(
+function guardAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Answer>,
   enter: Enter = requireProvenSession,
@@ -111,7 +111,7 @@ export function ownerAction<Schema extends z.ZodType, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<unknown, Code>>,
 ) {
-  return guarded(schema, async (input, { context }) => {
+  return guardAction(schema, async (input, { context }) => {
     const answer = await use(input, context)
     return answer.ok ? ok(null) : answer
   })
@@ -122,18 +122,18 @@ export function ownerListAction<Schema extends z.ZodType, Data, Code extends str
   schema: Schema,
   use: (input: z.output<Schema>, context: OwnerContext) => Promise<Result<Data, Code>>,
 ) {
-  return guarded(schema, (input, { context }) => use(input, context))
+  return guardAction(schema, (input, { context }) => use(input, context))
 }
 
 /** Why a proof was not enough. */
-type ProofFailure = 'refused' | 'proof-needed'
+type ReauthenticationFailure = 'refused' | 'proof-needed'
 
 /** The same for what belongs to the owner's session. */
 export function ownerSessionAction<Schema extends z.ZodType, Data, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
 ) {
-  return guarded(schema, use)
+  return guardAction(schema, use)
 }
 
 const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
@@ -142,13 +142,13 @@ const proofSchema = z.object({ proof: z.string().min(1).max(16_384) })
  * The same for what moves money or erases, with its data.
  * `proof` is the ID token of a sign-in made for it within the last five minutes.
  */
-export function provenAction<Shape extends z.ZodRawShape, Data, Code extends string>(
+export function reauthenticatedAction<Shape extends z.ZodRawShape, Data, Code extends string>(
   schema: z.ZodObject<Shape>,
   use: (input: z.output<z.ZodObject<Shape>>, context: OwnerContext) => Promise<Result<Data, Code>>,
 ) {
-  return guarded(
+  return guardAction(
     z.intersection(schema, proofSchema),
-    async (input, { owner, context }): Promise<Result<Data, Code | ProofFailure>> => {
+    async (input, { owner, context }): Promise<Result<Data, Code | ReauthenticationFailure>> => {
       const { hasPasskey, isRecent } = await readOwnerProof()
       if (hasPasskey && !isRecent) return fail('proof-needed')
       return (await isSignedInAgain(owner, input.proof)) ? use(input, context) : fail('refused')
@@ -157,14 +157,17 @@ export function provenAction<Shape extends z.ZodRawShape, Data, Code extends str
 }
 
 /** The same for what lets personal data leave: an owner who has not proven within 15 minutes gets `proof-needed`. */
-export function recentlyProvenAction<Schema extends z.ZodType, Data, Code extends string>(
+export function recentlyReauthenticatedAction<Schema extends z.ZodType, Data, Code extends string>(
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
 ) {
-  return guarded(schema, async (input, asking): Promise<Result<Data, Code | 'proof-needed'>> => {
-    const { isRecent } = await readOwnerProof()
-    return isRecent ? use(input, asking) : fail('proof-needed')
-  })
+  return guardAction(
+    schema,
+    async (input, asking): Promise<Result<Data, Code | 'proof-needed'>> => {
+      const { isRecent } = await readOwnerProof()
+      return isRecent ? use(input, asking) : fail('proof-needed')
+    },
+  )
 }
 
 /** The same for the second proof itself, which an owner who still owes it may give. */
@@ -172,5 +175,5 @@ export function proofAction<Schema extends z.ZodType, Data, Code extends string>
   schema: Schema,
   use: (input: z.output<Schema>, asking: Asking) => Promise<Result<Data, Code>>,
 ) {
-  return guarded(schema, use, requireOwnerSession)
+  return guardAction(schema, use, requireOwnerSession)
 }

@@ -21,10 +21,10 @@ export function visitorAction<Schema extends z.ZodType, Answer>(
   schema: Schema,
   use: (input: z.output<Schema>) => Promise<Answer>,
   limit: PublicLimited,
-): (given: z.input<Schema>) => Promise<Answer | VisitorFailure> {
-  return async (given) => {
+): (values: z.input<Schema>) => Promise<Answer | VisitorFailure> {
+  return async (values) => {
     try {
-      const parsed = schema.safeParse(given)
+      const parsed = schema.safeParse(values)
       if (!parsed.success) return fail('malformed')
       if (!(await hasPublicAllowance(limit))) return fail('too-often')
       after(finishWritten)

@@ -31,12 +31,12 @@ const QUESTION = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: 
 const END_OF_CHUNKS = Buffer.from('\r\n0\r\n\r\n')
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-let asked = 0
+let count = 0
 let answered = 0
 let failed = 0
 let bytes = 0
 const start = performance.now()
-const isOver = () => performance.now() - start > seconds * 1000 || asked >= requests
+const isOver = () => performance.now() - start > seconds * 1000 || count >= requests
 
 /** Where the first whole answer in `data` ends, or nothing when more must come. */
 function endOfAnswer(data: Buffer): number | undefined {
@@ -62,7 +62,7 @@ function runConnection(): Promise<void> {
         socket.end()
         return
       }
-      asked += 1
+      count += 1
       socket.write(QUESTION)
     }
     socket.on('connect', ask)

@@ -101,7 +101,7 @@ type Line = readonly [name: string, text: string]
 const AROUND_MARKUP = '<p title=""></p>'.length
 const AROUND_FLIGHT = String.raw`[\"$\",\"p\",\"123\",{\"title\":\"\",\"children\":\"\"}],`.length
 
-const plain = (given: string) => given.replaceAll(/["'&\\]/g, ' ').trim()
+const plain = (input: string) => input.replaceAll(/["'&\\]/g, ' ').trim()
 
 // The same words and class names as the page it stands for, so that both compress alike.
 function linesOf(html: string, bytes: number): Line[] {

@@ -51,10 +51,10 @@ function countPaints(): void {
   const context = CanvasRenderingContext2D.prototype
   const drawImage = Reflect.get(context, 'drawImage')
   window.painted = 0
-  Reflect.set(context, 'drawImage', function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+  Reflect.set(context, 'drawImage', function (this: CanvasRenderingContext2D, ...input: unknown[]) {
     // Photo and overlay are drawn one after the other; the overlay comes with three arguments.
-    if (this.canvas.isConnected && given.length === 3) window.painted = (window.painted ?? 0) + 1
-    return Reflect.apply(drawImage, this, given)
+    if (this.canvas.isConnected && input.length === 3) window.painted = (window.painted ?? 0) + 1
+    return Reflect.apply(drawImage, this, input)
   })
 }
 

@@ -22,7 +22,7 @@ export const WAYS: readonly [Way, ...Way[]] = [
 ]
 
 /** Somebody's question for a shirt: when it was asked and answered, and what came of it. */
-export type Asked = {
+export type DropRequest = {
   readonly member: Member
   readonly from: number
   readonly to: number
@@ -33,7 +33,7 @@ export type Asked = {
 }
 
 /** A shop that many come to, how long they looked at its page, and what they asked for. */
-export type Drop = World & { readonly looked: number[]; readonly asked: Asked[] }
+export type Drop = World & { readonly looked: number[]; readonly request: DropRequest[] }
 
 function order(): Record<string, unknown> {
   const { id, price, delivery } = PRODUCT
@@ -42,10 +42,7 @@ function order(): Record<string, unknown> {
 }
 
 /** Two instances behind one address: each call goes to the next one, as a balancer would send it. */
-export function balanced(
-  context: World['context'],
-  instances: readonly string[],
-): World['context'] {
+export function balance(context: World['context'], instances: readonly string[]): World['context'] {
   let calls = 0
   return {
     ...context,
@@ -70,7 +67,12 @@ async function pay({ context }: Drop, shopper: Shopper, id: string, outcome: str
   await shopper.retry(() => shopper.capture(id, reference))
 }
 
-async function go(drop: Drop, shopper: Shopper, id: string, way: Way): Promise<Asked['cancelled']> {
+async function go(
+  drop: Drop,
+  shopper: Shopper,
+  id: string,
+  way: Way,
+): Promise<DropRequest['cancelled']> {
   if (way === 'cancels') {
     const from = performance.now()
     await shopper.retry(() => shopper.cancel(id))
@@ -87,14 +89,14 @@ export async function buy(drop: Drop, member: Member, way: Way): Promise<void> {
   await look(drop)
   const request = order()
   const from = performance.now()
-  const told = await shopper.placeWithRetry(request)
-  const asked = { member, from, to: performance.now() }
-  if (told?.ok === true) {
-    const id = String(told.id)
+  const result = await shopper.placeWithRetry(request)
+  const input = { member, from, to: performance.now() }
+  if (result?.ok === true) {
+    const id = String(result.id)
     const cancelled = await go(drop, shopper, id, way)
-    drop.asked.push({ ...asked, answer: 'ordered', id, ...(cancelled ? { cancelled } : {}) })
+    drop.request.push({ ...input, answer: 'ordered', id, ...(cancelled ? { cancelled } : {}) })
   } else {
-    const isSoldOut = JSON.stringify(told?.refused ?? '').includes('"sold-out"')
-    drop.asked.push({ ...asked, answer: isSoldOut ? 'sold out' : 'nothing' })
+    const isSoldOut = JSON.stringify(result?.refused ?? '').includes('"sold-out"')
+    drop.request.push({ ...input, answer: isSoldOut ? 'sold out' : 'nothing' })
   }
 }

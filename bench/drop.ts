@@ -8,7 +8,7 @@ import { randomFrom } from '../e2e/faults/random.ts'
 import { startShopUnderFault } from '../e2e/faults/shop-under-fault.ts'
 import { type Member, newMember } from '../e2e/support/accounts.ts'
 import { bothProviders } from '../e2e/faults/providers.ts'
-import { type Asked, balanced, buy, type Drop, PRODUCT, WAYS } from './drop-shoppers.ts'
+import { type DropRequest, balance, buy, type Drop, PRODUCT, WAYS } from './drop-shoppers.ts'
 import { atMost, figure, median, type Row } from './row.ts'
 
 const SHIRTS = 100
@@ -20,9 +20,9 @@ const PATIENCE = 10_000
 const ms = (value: number) => figure(value, 'ms')
 
 // Somebody was told "sold out" although a piece was free the whole time that the question took.
-function untrueRefusals(asked: readonly Asked[], before: number): number {
-  const orders = asked.filter(({ answer }) => answer !== 'sold out')
-  return asked.filter(({ answer, from, to }) => {
+function untrueRefusals(requests: readonly DropRequest[], before: number): number {
+  const orders = requests.filter(({ answer }) => answer !== 'sold out')
+  return requests.filter(({ answer, from, to }) => {
     if (answer !== 'sold out' || to > before) return false
     const taken = orders.filter((one) => one.from < to).length
     const back = orders.filter((one) => one.cancelled && one.cancelled.to < from).length
@@ -65,9 +65,9 @@ async function comeAgain(drop: Drop, refused: readonly Member[]): Promise<void> 
 const p95 = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
-async function rowsOf(drop: Drop, during: readonly Asked[], over: number): Promise<Row[]> {
+async function rowsOf(drop: Drop, during: readonly DropRequest[], over: number): Promise<Row[]> {
   const bought = new Map(
-    drop.asked.flatMap(({ id, member }) => (id === undefined ? [] : [[id, member] as const])),
+    drop.request.flatMap(({ id, member }) => (id === undefined ? [] : [[id, member] as const])),
   )
   await heal(drop)
   const silent = await askAll(drop, bought)
@@ -108,13 +108,13 @@ export async function drop([shoppers = SHOPPERS, seconds = SECONDS]: readonly nu
   try {
     const instances = [own.at.shop, (await own.startAnother()).address]
     const providers = bothProviders(own.at)
-    const context = balanced({ shop: own.at.shop, providers, wrongStatuses: [] }, instances)
-    const all: Drop = { own, ledger, context, seed: 7, share: 0, looked: [], asked: [] }
+    const context = balance({ shop: own.at.shop, providers, wrongStatuses: [] }, instances)
+    const all: Drop = { own, ledger, context, seed: 7, share: 0, looked: [], request: [] }
     const members = await pMap(Array(shoppers).keys(), () => newMember({}, own.at), {
       concurrency: 4,
     })
     await come(all, members, seconds * 1000)
-    const during = [...all.asked]
+    const during = [...all.request]
     const over = performance.now()
     await letTimePass(all)
     const refused = during.filter(({ answer }) => answer !== 'ordered')

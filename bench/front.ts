@@ -59,8 +59,8 @@ async function keptOfMembers(front: string): Promise<number> {
   const { session } = await newMember()
   let kept = 0
   for (const path of MEMBERS) {
-    const asked = { redirect: 'manual', headers: { cookie: `__session=${session}` } } as const
-    const own = await fetch(front + path, asked)
+    const request = { redirect: 'manual', headers: { cookie: `__session=${session}` } } as const
+    const own = await fetch(front + path, request)
     const stranger = await fetch(front + path, { redirect: 'manual' })
     if (own.status !== 200 || stranger.status === 200) kept += 1
     if ([own, stranger].some(({ headers }) => headers.has('x-cache'))) kept += 1

@@ -42,14 +42,14 @@ function useOfGroup(leader: number): readonly Use[] {
     .flatMap((name) => useOf(Number(name), leader) ?? [])
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   const [code]: unknown[] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The build ended with ${String(code)}`)
 }
 
-type Built = { readonly seconds: number; readonly cost: number; readonly peak: number }
+type BuildFigures = { readonly seconds: number; readonly cost: number; readonly peak: number }
 
-async function build(folder: string): Promise<Built> {
+async function build(folder: string): Promise<BuildFigures> {
   const start = performance.now()
   const child = spawn('next', ['build'], {
     cwd: folder,
@@ -67,7 +67,7 @@ async function build(folder: string): Promise<Built> {
     if (performance.now() - start > LONGEST_BUILD) process.kill(-leader, 'SIGKILL')
   }, 500)
   try {
-    await ended(child)
+    await waitForExit(child)
   } finally {
     clearInterval(look)
   }
@@ -78,9 +78,9 @@ async function build(folder: string): Promise<Built> {
   }
 }
 
-type Seen = { readonly bytes: number; readonly perSecond: number }
+type PageFigures = { readonly bytes: number; readonly perSecond: number }
 
-async function see(address: string): Promise<Seen> {
+async function see(address: string): Promise<PageFigures> {
   const html = await (await fetch(address)).text()
   await ask(address, ['--seconds', '2'])
   const { perSecond } = await ask(address, ['--seconds', '4'])
@@ -103,9 +103,13 @@ async function timeSearch(shop: string, folder: string): Promise<number> {
   return median(times)
 }
 
-type Served = { readonly pages: readonly Seen[]; readonly search: number; readonly memory: number }
+type ServerFigures = {
+  readonly pages: readonly PageFigures[]
+  readonly search: number
+  readonly memory: number
+}
 
-async function serve(folder: string): Promise<Served> {
+async function serve(folder: string): Promise<ServerFigures> {
   const port = await freePort('a large shop', 3600)
   const nowhere = 'http://127.0.0.1:9'
   const at: Addresses = {
@@ -125,7 +129,7 @@ async function serve(folder: string): Promise<Served> {
     [],
   )
   try {
-    const pages: Seen[] = []
+    const pages: PageFigures[] = []
     for (const path of PAGES) pages.push(await see(at.shop + path))
     const search = await timeSearch(at.shop, folder)
     return { pages, search, memory: residentBytes(part.pid ?? 0) }
@@ -134,7 +138,7 @@ async function serve(folder: string): Promise<Served> {
   }
 }
 
-type Size = Served & Built & { readonly count: number }
+type Size = ServerFigures & BuildFigures & { readonly count: number }
 
 const mib = (bytes: number) => figure(bytes / MIB, 'MiB')
 const inSeconds = (value: number) => figure(value, 's')

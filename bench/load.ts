@@ -48,12 +48,12 @@ async function paceOf(url: string, pid: number): Promise<Pace> {
   return { perSecond, cost: (processorTime(pid) - before) / answered }
 }
 
-type Served = { readonly address: string; readonly pid: number }
+type ServedSite = { readonly address: string; readonly pid: number }
 
 // Each on a process of its own, in which nothing else was asked for.
 async function withOwn<Answer>(
   planAt: (port: number) => ProcessPlan,
-  use: (served: Served) => Promise<Answer>,
+  use: (served: ServedSite) => Promise<Answer>,
 ): Promise<Answer> {
   const port = await freePort('a server to ask', 3500)
   const part = await startProcess(planAt(port), LOGS, [])
@@ -68,14 +68,14 @@ const shopAt = (port: number) =>
   shopPlan({ ...addresses(), shop: `http://localhost:${port}` }, false)
 
 /** A shop of this build on a process of its own, while `use` runs. */
-export function withOwnShop<Answer>(use: (served: Served) => Promise<Answer>): Promise<Answer> {
+export function withOwnShop<Answer>(use: (served: ServedSite) => Promise<Answer>): Promise<Answer> {
   return withOwn(shopAt, use)
 }
 
 type Round = { readonly ours: Pace; readonly full: Pace }
 
 function rateRow(rounds: readonly Round[]): Row {
-  const shown = (of: keyof Round) => {
+  const figureOf = (of: keyof Round) => {
     const paces = rounds.map((round) => round[of])
     const perSecond = figure(median(paces.map((pace) => pace.perSecond)))
     return `${perSecond}/s (${median(paces.map(({ cost }) => cost)).toFixed(2)} ms)`
@@ -83,12 +83,12 @@ function rateRow(rounds: readonly Round[]): Row {
   const ratio = median(rounds.map(({ ours, full }) => ours.perSecond / full.perSecond))
   return atLeast('requests/s, of a static page as large', ratio, 0.95, {
     show: share,
-    ours: shown('ours'),
-    bare: shown('full'),
+    ours: figureOf('ours'),
+    bare: figureOf('full'),
   })
 }
 
-async function roundOf(shop: Served, bare: Served, product: string): Promise<Round> {
+async function roundOf(shop: ServedSite, bare: ServedSite, product: string): Promise<Round> {
   return {
     ours: await paceOf(shop.address + product, shop.pid),
     full: await paceOf(`${bare.address}/full`, bare.pid),

@@ -16,7 +16,7 @@ function day(index: number): string {
   return new Date(Date.UTC(2020, 0, 1) + (index % 2000) * 86_400_000).toISOString().slice(0, 10)
 }
 
-function titled(markdown: string, title: string, date: string): string {
+function withTitle(markdown: string, title: string, date: string): string {
   return markdown
     .replace(/^title: .*$/m, `title: ${title}`)
     .replace(/^date: .*$/m, `date: '${date}'`)
@@ -57,12 +57,12 @@ function writeContent(folder: string, count: number): void {
     if (index > 0) {
       writeFileSync(
         join(products, `made-${number(index)}.md`),
-        titled(product, `做出來的第 ${number(index)} 件`, date),
+        withTitle(product, `做出來的第 ${number(index)} 件`, date),
       )
     }
     writeFileSync(
       join(articles, `${date}-made-${number(index)}.md`),
-      titled(article, `寫出來的第 ${number(index)} 篇`, date),
+      withTitle(article, `寫出來的第 ${number(index)} 篇`, date),
     )
   }
 }

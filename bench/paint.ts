@@ -17,17 +17,17 @@ export type Paint = {
   readonly shift: number
 }
 
-type Seen = { largest: number; shift: number; tasks: { at: number; took: number }[] }
+type PaintFigures = { largest: number; shift: number; tasks: { at: number; took: number }[] }
 
 declare global {
   interface Window {
-    seen?: Seen
+    seen?: PaintFigures
   }
 }
 
 // Runs in the page before anything of it.
 function watch(): void {
-  const seen: Seen = { largest: 0, shift: 0, tasks: [] }
+  const seen: PaintFigures = { largest: 0, shift: 0, tasks: [] }
   window.seen = seen
   const takes: Record<string, (entry: PerformanceEntry) => void> = {
     'largest-contentful-paint': ({ startTime }) => {

@@ -51,14 +51,14 @@ function watchMove(): void {
   window.moved = promise
   setTimeout(() => reject(new Error('The link led nowhere.')), 10_000)
   let pressed = 0
-  const done = () => resolve(performance.now() - pressed)
+  const finish = () => resolve(performance.now() - pressed)
   document.addEventListener('click', ({ timeStamp }) => void (pressed = timeStamp), true)
   const observer = new MutationObserver(() => {
     const heading = document.querySelector('h1')?.textContent
     if (pressed === 0 || heading === undefined || heading === before) return
     observer.disconnect()
     const channel = new MessageChannel()
-    channel.port1.addEventListener('message', done)
+    channel.port1.addEventListener('message', finish)
     channel.port1.start()
     requestAnimationFrame(() => channel.port2.postMessage(''))
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readOrder } from '#lib/adapters/firestore/orders.ts'
 import { EMPTY_RECIPIENT } from '#lib/delivery/recipient.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { sendQueued } from '#lib/mail/send-mails.ts'
 import { orderRequestSchema } from '#lib/order/order-request.ts'
 import { placeOrder } from '#lib/order/place-order.ts'
 import { capturePayment } from '#lib/payment/capture-payment.ts'
@@ -84,7 +84,7 @@ const request = orderRequestSchema.parse({
 async function purchase(key: string) {
   const [placed, place] = await filesOf(async () => {
     const answer = await placeOrder({ ...request, key }, { account, products, now })
-    await sendWritten()
+    await sendQueued()
     return answer
   })
   if (!placed.ok) throw new Error(`The order was refused: ${placed.code}`)
@@ -95,7 +95,7 @@ async function purchase(key: string) {
   const order = await storedOrder(placed.id)
   const [paid, capture] = await filesOf(async () => {
     const answer = await capturePayment(order, reference, 0)
-    await sendWritten()
+    await sendQueued()
     return answer
   })
   if (paid.status !== '已付款') throw new Error(`The payment ended as ${paid.status}`)

@@ -8,7 +8,7 @@ import { KINDS, type Sites } from './sites.ts'
 const KIB = 1024
 
 /** A request of a page: bytes are those of the body as it was sent. */
-type Sent = {
+type SentRequest = {
   readonly url: string
   readonly type: string
   readonly mime: string
@@ -26,7 +26,7 @@ type Open = {
 }
 
 /** Everything that a first visit to a page loads until it is quiet, without a touch. */
-async function sentFor(browser: Browser, address: string): Promise<readonly Sent[]> {
+async function sentFor(browser: Browser, address: string): Promise<readonly SentRequest[]> {
   const phone = await openPhone(browser)
   const requests = new Map<string, Open>()
   phone.cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
@@ -55,15 +55,18 @@ async function sentFor(browser: Browser, address: string): Promise<readonly Sent
 }
 
 /** The sum of the bytes of some requests. */
-function bytesOf(sent: readonly Sent[], isCounted: (request: Sent) => boolean): number {
+function bytesOf(
+  sent: readonly SentRequest[],
+  isCounted: (request: SentRequest) => boolean,
+): number {
   return sent.filter(isCounted).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-const isScript = ({ type }: Sent) => type === 'Script'
-const isStyle = ({ type }: Sent) => type === 'Stylesheet'
-const isData = ({ type, isPrefetch }: Sent) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
-const isOld = ({ type, mime }: Sent) => type === 'Image' && !/avif|webp|svg/.test(mime)
-const isPage = ({ type }: Sent) => type === 'Document'
+const isScript = ({ type }: SentRequest) => type === 'Script'
+const isStyle = ({ type }: SentRequest) => type === 'Stylesheet'
+const isData = ({ type, isPrefetch }: SentRequest) => /^(Fetch|XHR)$/.test(type) && !isPrefetch
+const isOld = ({ type, mime }: SentRequest) => type === 'Image' && !/avif|webp|svg/.test(mime)
+const isPage = ({ type }: SentRequest) => type === 'Document'
 
 /** The widest picture that a phone three times as dense asks for. */
 function largest(img: string): string {
@@ -84,9 +87,9 @@ async function pictureRows(shop: string, name: string, path: string): Promise<Ro
   ]
 }
 
-function pageRows(name: string, shop: string, sent: readonly Sent[], bare: number): Row[] {
-  const isOurs = ({ url }: Sent) => new URL(url).origin === new URL(shop).origin
-  const count = (is: (request: Sent) => boolean) => sent.filter(is).length
+function pageRows(name: string, shop: string, sent: readonly SentRequest[], bare: number): Row[] {
+  const isOurs = ({ url }: SentRequest) => new URL(url).origin === new URL(shop).origin
+  const count = (is: (request: SentRequest) => boolean) => sent.filter(is).length
   const script = bytesOf(sent, isScript)
   return [
     atMost(`${name}: JavaScript`, script, bare + 14 * KIB, { show: kib, bare: kib(bare) }),
@@ -117,7 +120,10 @@ function short(rows: readonly Row[]): Row[] {
 }
 
 /** The scripts of a page on a first visit. */
-export async function scriptsOf(browser: Browser, address: string): Promise<readonly Sent[]> {
+export async function scriptsOf(
+  browser: Browser,
+  address: string,
+): Promise<readonly SentRequest[]> {
   return (await sentFor(browser, address)).filter(isScript)
 }
 

@@ -40,7 +40,7 @@ function readArguments() {
   }
 }
 
-const asked = readArguments()
+const request = readArguments()
 
 const USAGE = `npm run doctor                       compares the settings with the real services; changes nothing
 npm run doctor -- --test-mail        and sends the owner a mail
@@ -49,21 +49,21 @@ npm run doctor -- --fix webhook      has PayPal call the shop at its address; th
 /** An open payment is looked at every few minutes; one that is overdue this long, in milliseconds, says that nobody sweeps. */
 const OVERDUE = 30 * 60 * 1000
 
-async function googleChecks(given: Settings): Promise<readonly Check[]> {
-  if (given.mode === 'local') {
+async function googleChecks(input: Settings): Promise<readonly Check[]> {
+  if (input.mode === 'local') {
     const why = "this laptop's stand-in has no administration to ask"
     return [unseen('Firebase project, ways in, domains', why), unseen('Firestore rules', why)]
   }
   const { token, problem } = await googleToken()
   const advice = `Google gave no token (${problem ?? ''}). Set FIREBASE_CLIENT_EMAIL and FIREBASE_PRIVATE_KEY to a service account of this project: Firebase console → Project settings → Service accounts → Generate new private key.`
   if (token === undefined) return [check('Google service account', advice)]
-  const at = { project: given.FIREBASE_PROJECT_ID, token }
-  const host = given.FIREBASE_AUTH_DOMAIN
+  const at = { project: input.FIREBASE_PROJECT_ID, token }
+  const host = input.FIREBASE_AUTH_DOMAIN
   const [signIn, firestore] = await Promise.all([
     verifySignIn({
       ...at,
       identity: 'https://identitytoolkit.googleapis.com',
-      apiKey: given.FIREBASE_API_KEY,
+      apiKey: input.FIREBASE_API_KEY,
       host,
     }),
     verifyFirestore({
@@ -91,53 +91,53 @@ async function databaseChecks(): Promise<readonly Check[]> {
 }
 
 // On a laptop nobody is sold anything; a real shop must tell who sells, and what.
-async function contentChecks(given: Settings): Promise<readonly Check[]> {
-  if (given.mode === 'local') {
+async function contentChecks(input: Settings): Promise<readonly Check[]> {
+  if (input.mode === 'local') {
     return [unseen('Facts of the seller and the garments', 'only a real shop must tell them')]
   }
   return verifyContent(await findContactPage(), await findProducts())
 }
 
 // A shop that does not offer LINE Pay lacks nothing.
-async function linePayChecks(given: Settings): Promise<readonly Check[]> {
-  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = given
+async function linePayChecks(input: Settings): Promise<readonly Check[]> {
+  const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = input
   if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) return []
   return verifyLinePay({
     base: LINE_PAY_API_BASE,
     channelId: LINE_PAY_CHANNEL_ID,
     channelSecret: LINE_PAY_CHANNEL_SECRET,
-    paypal: given.PAYPAL_ENVIRONMENT,
+    paypal: input.PAYPAL_ENVIRONMENT,
   })
 }
 
-const siteOf = (given: Settings) => given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+const siteOf = (input: Settings) => input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
 
-function paypalOf(given: Settings): PaypalAt {
+function paypalOf(input: Settings): PaypalAt {
   return {
-    paypal: given.PAYPAL_BASE_URL ?? PAYPAL[given.PAYPAL_ENVIRONMENT],
-    environment: given.PAYPAL_ENVIRONMENT,
-    clientId: given.PAYPAL_CLIENT_ID,
-    clientSecret: given.PAYPAL_CLIENT_SECRET,
-    webhookId: given.PAYPAL_WEBHOOK_ID,
-    webhookUrl: `${siteOf(given)}/api/paypal/webhook`,
+    paypal: input.PAYPAL_BASE_URL ?? PAYPAL[input.PAYPAL_ENVIRONMENT],
+    environment: input.PAYPAL_ENVIRONMENT,
+    clientId: input.PAYPAL_CLIENT_ID,
+    clientSecret: input.PAYPAL_CLIENT_SECRET,
+    webhookId: input.PAYPAL_WEBHOOK_ID,
+    webhookUrl: `${siteOf(input)}/api/paypal/webhook`,
   }
 }
 
-async function allChecks(given: Settings): Promise<readonly Check[]> {
+async function allChecks(input: Settings): Promise<readonly Check[]> {
   const groups = {
-    Google: googleChecks(given),
+    Google: googleChecks(input),
     Firestore: databaseChecks(),
-    'The mail server': verifyMail(given, asked?.['test-mail'] === true),
-    PayPal: verifyPaypal(paypalOf(given)),
-    'LINE Pay': linePayChecks(given),
-    ECPay: verifyEcpay(given, new Date()),
-    'The site': verifySite(siteOf(given)),
-    'content/': contentChecks(given),
+    'The mail server': verifyMail(input, request?.['test-mail'] === true),
+    PayPal: verifyPaypal(paypalOf(input)),
+    'LINE Pay': linePayChecks(input),
+    ECPay: verifyEcpay(input, new Date()),
+    'The site': verifySite(siteOf(input)),
+    'content/': contentChecks(input),
   }
   const checks = await Promise.all(
     Object.entries(groups).map(([name, group]) => inTime(name, group, ANSWERS_WITHIN)),
   )
-  return [check(`Settings (${given.mode})`, undefined), ...checks.flat()]
+  return [check(`Settings (${input.mode})`, undefined), ...checks.flat()]
 }
 
 /** Every service has so many milliseconds for all its answers, so that the doctor ends within fifteen seconds. */
@@ -183,10 +183,10 @@ async function report(): Promise<void> {
 }
 
 try {
-  if (asked === undefined || asked.help || ![undefined, 'webhook'].includes(asked.fix)) {
+  if (request === undefined || request.help || ![undefined, 'webhook'].includes(request.fix)) {
     process.stdout.write(`${USAGE}\n`)
-    process.exitCode = asked?.help ? 0 : 1
-  } else if (asked.fix) await fix()
+    process.exitCode = request?.help ? 0 : 1
+  } else if (request.fix) await fix()
   else await report()
 } finally {
   // Without a network the database's client would go on trying for ever.

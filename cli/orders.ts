@@ -12,7 +12,7 @@ import {
   DatabaseUnavailable,
   withDeadline,
 } from '#lib/adapters/firestore/database.ts'
-import { sendWritten } from '#lib/mail/send-mails.ts'
+import { sendQueued } from '#lib/mail/send-mails.ts'
 import { changeShippingDate } from '#lib/owner/change-shipping-date.ts'
 import { eraseCustomer, exportCustomer, findRequests } from '#lib/owner/customer-data.ts'
 import type { FileText } from '#lib/owner/export-file.ts'
@@ -43,7 +43,7 @@ import {
   shopText,
   sweepText,
 } from './orders/outcome-text.ts'
-import { told, type Told, USAGE } from './orders/usage.ts'
+import { output, type CommandOutput, USAGE } from './orders/usage.ts'
 
 /** How many orders a search lists at most. */
 const MOST_FOUND = 200
@@ -61,7 +61,7 @@ async function write(folder: string, name: string, text: string | FileText): Pro
   return file
 }
 
-async function exported(month: string, folder: string, now: Date): Promise<Told> {
+async function exportMonthTo(month: string, folder: string, now: Date): Promise<CommandOutput> {
   const { file, counted } = exportMonth(month)
   const ordersFile = await write(folder, `orders-${month}.csv`, file)
   const money = await exportMoney(month, now)
@@ -73,34 +73,36 @@ async function exported(month: string, folder: string, now: Date): Promise<Told>
     ...moneyText(money),
     ...unreadableText(unreadable),
   ]
-  return told(lines.join('\n'), unreadable.length + money.findings.length === 0)
+  return output(lines.join('\n'), unreadable.length + money.findings.length === 0)
 }
 
-async function shown(number: string): Promise<Told> {
+async function showOrder(number: string): Promise<CommandOutput> {
   const order = await findNumberedOrder(number)
-  return order ? told(orderSheet(order)) : told(REFUSALS['unknown-order'], false)
+  return order ? output(orderSheet(order)) : output(REFUSALS['unknown-order'], false)
 }
 
 async function customer(
-  given: Extract<Command, { readonly command: 'customer' }>,
+  input: Extract<Command, { readonly command: 'customer' }>,
   now: Date,
-): Promise<Told> {
-  const { subject, out } = given
-  if (given.export === given.erase) return told('請加上 --export 或 --erase 其中一個。', false)
-  if (given.erase) {
-    const erased = await eraseCustomer(subject, contextOf(given, now))
-    return erased ? erasedText(erased) : told(NO_CUSTOMER, false)
+): Promise<CommandOutput> {
+  const { subject, out } = input
+  if (input.export === input.erase) return output('請加上 --export 或 --erase 其中一個。', false)
+  if (input.erase) {
+    const erased = await eraseCustomer(subject, contextOf(input, now))
+    return erased ? erasedText(erased) : output(NO_CUSTOMER, false)
   }
   const kept = await exportCustomer(subject, now)
-  if (!kept) return told(NO_CUSTOMER, false)
+  if (!kept) return output(NO_CUSTOMER, false)
   const file = await write(out, customerFile(subject), kept.file)
-  return told(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
+  return output(`已匯出這位顧客的資料（含 ${kept.orders} 筆訂單）：${file}`)
 }
 
-async function redated(asked: Parameters<typeof changeShippingDate>[0]): Promise<Told> {
-  const answer = await changeShippingDate(asked)
-  if (!answer.ok) return told(REFUSALS[answer.code], false)
-  return told(redatedText(asked, answer.data), answer.data.unreadable.length === 0)
+async function changeDate(
+  request: Parameters<typeof changeShippingDate>[0],
+): Promise<CommandOutput> {
+  const answer = await changeShippingDate(request)
+  if (!answer.ok) return output(REFUSALS[answer.code], false)
+  return output(redatedText(request, answer.data), answer.data.unreadable.length === 0)
 }
 
 function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
@@ -108,42 +110,42 @@ function contextOf({ who }: { readonly who?: string | undefined }, now: Date) {
 }
 
 async function look(
-  given: Exclude<Command, Change | { readonly command: 'date' }>,
+  input: Exclude<Command, Change | { readonly command: 'date' }>,
   now: Date,
-): Promise<Told> {
-  switch (given.command) {
+): Promise<CommandOutput> {
+  switch (input.command) {
     case 'list':
-      return told(ordersText(await findOrders({ status: given.status, days: given.days }, now)))
+      return output(ordersText(await findOrders({ status: input.status, days: input.days }, now)))
     case 'search':
-      return told(ordersText(await searchOrders(given.subject, MOST_FOUND)))
+      return output(ordersText(await searchOrders(input.subject, MOST_FOUND)))
     case 'show':
-      return shown(given.subject)
+      return showOrder(input.subject)
     case 'requests':
-      return told(requestsText(await findRequests()))
+      return output(requestsText(await findRequests()))
     case 'review':
-      return told(reviewsText(await findReviews()))
+      return output(reviewsText(await findReviews()))
     case 'sweep': {
       const swept = await sweep(now)
-      return told(sweepText(swept), swept.failed === 0)
+      return output(sweepText(swept), swept.failed === 0)
     }
     case 'migrate':
       return migratedText(await migrateOrders())
     case 'export':
-      return exported(given.subject, given.out, now)
+      return exportMonthTo(input.subject, input.out, now)
     case 'reconcile': {
-      const books = await reconcileDay(given.subject)
-      return told(reconciliationText(given.subject, books), books.findings.length === 0)
+      const books = await reconcileDay(input.subject)
+      return output(reconciliationText(input.subject, books), books.findings.length === 0)
     }
     case 'customer':
-      return customer(given, now)
+      return customer(input, now)
   }
 }
 
-async function run(given: Command): Promise<Told> {
+async function run(input: Command): Promise<CommandOutput> {
   const now = new Date()
   // Without a network every other question would wait, and try again, for a long time.
   await withDeadline('asking for the database', askDatabase())
-  switch (given.command) {
+  switch (input.command) {
     case 'ship':
     case 'ship-list':
     case 'complete':
@@ -154,33 +156,33 @@ async function run(given: Command): Promise<Told> {
     case 'refund':
     case 'return':
     case 'resolve':
-      return change(given, contextOf(given, now))
+      return change(input, contextOf(input, now))
     case 'date': {
-      const { subject: product, value: shipsAbout, reason } = given
-      return redated({ product, shipsAbout, reason, context: contextOf(given, now) })
+      const { subject: product, value: shipsAbout, reason } = input
+      return changeDate({ product, shipsAbout, reason, context: contextOf(input, now) })
     }
     default:
-      return look(given, now)
+      return look(input, now)
   }
 }
 
-function sorry(error: unknown): Told {
-  if (error instanceof SettingsUnusable) return told(error.message, false)
-  if (error instanceof NoFolder) return told(`沒有這個資料夾：${error.message}`, false)
+function sorry(error: unknown): CommandOutput {
+  if (error instanceof SettingsUnusable) return output(error.message, false)
+  if (error instanceof NoFolder) return output(`沒有這個資料夾：${error.message}`, false)
   if (error instanceof DatabaseUnavailable) {
-    return told('資料庫沒有回應，請確認網路後再試。', false)
+    return output('資料庫沒有回應，請確認網路後再試。', false)
   }
   if (error instanceof ProviderProblem) {
-    return told(`PayPal 沒有完成查詢（${error.message}），請稍後再試。`, false)
+    return output(`PayPal 沒有完成查詢（${error.message}），請稍後再試。`, false)
   }
   throw error
 }
 
-async function answer(words: readonly string[]): Promise<Told> {
+async function answer(words: readonly string[]): Promise<CommandOutput> {
   const parsed = parseCommand(words)
-  if ('help' in parsed) return told(USAGE)
+  if ('help' in parsed) return output(USAGE)
   if ('problem' in parsed) {
-    return told(`${parsed.problem}\n用法：npm run orders -- --help`, false)
+    return output(`${parsed.problem}\n用法：npm run orders -- --help`, false)
   }
   process.stdout.write(`${shopText(settings())}\n`)
   return run(parsed.command)
@@ -189,7 +191,7 @@ async function answer(words: readonly string[]): Promise<Told> {
 const { text, ok } = await answer(process.argv.slice(2)).catch(sorry)
 const stream = ok ? process.stdout : process.stderr
 stream.write(`${text}\n`)
-if (ok) await sendWritten().catch(sorry)
+if (ok) await sendQueued().catch(sorry)
 // Without a network the database's client would go on trying for ever.
 await Promise.race([closeDatabase(), wait(1000)])
 process.exit(ok ? 0 : 1)

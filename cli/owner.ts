@@ -8,12 +8,12 @@ import { fail, ok, type Result } from '#lib/result.ts'
 import { settings, SettingsUnusable } from '#lib/settings/env.ts'
 
 import { tellAffected } from './owner/affected.ts'
-import { listErasures, repeatErasures, type Told } from './owner/erasures.ts'
+import { listErasures, repeatErasures, type CommandOutput } from './owner/erasures.ts'
 
 /** Why nobody became an owner: there is no such account, or its e-mail is not verified. */
 type GrantFailure = 'unknown-member' | 'unproven-email'
 
-type Changed<Code extends string> = Promise<Result<string, Code>>
+type ChangeResult<Code extends string> = Promise<Result<string, Code>>
 
 // The sign-in service keeps addresses in small letters.
 const asKept = (email: string) => email.trim().toLowerCase()
@@ -22,8 +22,8 @@ const asKept = (email: string) => email.trim().toLowerCase()
  * Gives the member with this e-mail the owner's page; all their sessions end, so that they
  * sign in again. Returns the e-mail. Throws when the sign-in service does not answer.
  */
-async function grantOwner(given: string): Changed<GrantFailure> {
-  const email = asKept(given)
+async function grantOwner(input: string): ChangeResult<GrantFailure> {
+  const email = asKept(input)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   if (!hasVerifiedEmail({ ...member, email })) return fail('unproven-email')
@@ -36,8 +36,8 @@ async function grantOwner(given: string): Changed<GrantFailure> {
  * Takes the owner's page from the member with this e-mail and ends all their sessions. Returns
  * the e-mail. Throws when the sign-in service does not answer.
  */
-async function revokeOwner(given: string): Changed<'unknown-member'> {
-  const email = asKept(given)
+async function revokeOwner(input: string): ChangeResult<'unknown-member'> {
+  const email = asKept(input)
   const member = await findMember(email)
   if (!member) return fail('unknown-member')
   await setOwner(member.uid, false)
@@ -59,7 +59,7 @@ const FAILURES: Readonly<Record<GrantFailure, string>> = {
   'unproven-email': '這個電子信箱還沒有驗證；請先登入並驗證，再執行一次。',
 }
 
-async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<Told> {
+async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<CommandOutput> {
   const { mode, FIREBASE_PROJECT_ID: project } = settings()
   const answer = await (command === 'grant' ? grantOwner(email) : revokeOwner(email))
   if (!answer.ok) return { text: FAILURES[answer.code], ok: false }
@@ -68,7 +68,7 @@ async function changeOwner(command: 'grant' | 'revoke', email: string): Promise<
   return { text: `${shop}：${answer.data} ${what}。請重新登入。`, ok: true }
 }
 
-async function resetOwner(email: string): Promise<Told> {
+async function resetOwner(email: string): Promise<CommandOutput> {
   const member = await findMember(asKept(email))
   if (!member) return { text: FAILURES['unknown-member'], ok: false }
   const count = await resetPasskeys(member.uid)
@@ -76,20 +76,20 @@ async function resetOwner(email: string): Promise<Told> {
   return { text: `已移除 ${count} 把通行密鑰和備援碼。請重新登入並加入新的。`, ok: true }
 }
 
-async function run(words: readonly string[]): Promise<Told> {
-  const [command, given, ...rest] = words
+async function run(words: readonly string[]): Promise<CommandOutput> {
+  const [command, input, ...rest] = words
   if (command === '--help') return { text: USAGE, ok: true }
   if (command === 'affected') return tellAffected(words.slice(1))
   if (rest.length > 0) return { text: USAGE, ok: false }
-  if (command === 'erasures' && given === undefined) return listErasures()
-  if (given === undefined) return { text: USAGE, ok: false }
-  if (command === 'erase-again') return repeatErasures(given)
-  if (command === 'reset-passkeys') return resetOwner(given)
+  if (command === 'erasures' && input === undefined) return listErasures()
+  if (input === undefined) return { text: USAGE, ok: false }
+  if (command === 'erase-again') return repeatErasures(input)
+  if (command === 'reset-passkeys') return resetOwner(input)
   const isKnown = command === 'grant' || command === 'revoke'
-  return isKnown ? changeOwner(command, given) : { text: USAGE, ok: false }
+  return isKnown ? changeOwner(command, input) : { text: USAGE, ok: false }
 }
 
-function sorry(error: unknown): Told {
+function sorry(error: unknown): CommandOutput {
   if (error instanceof SettingsUnusable) return { text: error.message, ok: false }
   if (error instanceof SignInUnavailable)
     return { text: '登入服務沒有回應，請稍後再試。', ok: false }

@@ -5,7 +5,7 @@ import { captureConsole } from './console-lines.ts'
 import { log } from './log.ts'
 
 /** What a console prints once it was captured, each line as it is read. */
-function printed(t: TestContext, print: (output: Console) => void): unknown[] {
+function linesPrinted(t: TestContext, print: (output: Console) => void): unknown[] {
   const listeners = process.listeners('warning')
   t.after(() => {
     process.removeAllListeners('warning')
@@ -21,7 +21,7 @@ function printed(t: TestContext, print: (output: Console) => void): unknown[] {
 }
 
 test('what packages print becomes one line of JSON each (rule 629)', (t) => {
-  const lines = printed(t, (output) => {
+  const lines = linesPrinted(t, (output) => {
     output.warn('one\n  two', 3)
     output.error('\u001B[31mred\u001B[39m')
     output.error('failed', new TypeError('no such thing'))
@@ -35,7 +35,7 @@ test('what packages print becomes one line of JSON each (rule 629)', (t) => {
 
 test('the log keeps its own lines, and what Next prints of a request that was logged is left out (rule 629)', (t) => {
   const reported = Object.assign(new Error('x'), { digest: 'BCDFGHJK' })
-  const lines = printed(t, (output) => {
+  const lines = linesPrinted(t, (output) => {
     log('order-placed', {}, 'ERROR')
     output.error('\u001B[31m⨯\u001B[39m', reported)
     output.error(' ⨯', new Error('unknown to the log'))

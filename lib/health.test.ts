@@ -23,10 +23,10 @@ test('a service that never answers is not, once the deadline has passed (rule 42
 
 test('within its life one answer serves everybody, after it the next is asked for (rule 429)', async () => {
   let now = 0
-  let asked = 0
+  let askCount = 0
   const count = askedOncePer(
     1000,
-    async () => (asked += 1),
+    async () => (askCount += 1),
     () => now,
   )
   assert.deepEqual(await Promise.all([count(), count()]), [1, 1])

@@ -36,8 +36,8 @@ const traces = traceStore()
 
 /** The trace id of a request: 32 hex digits of `traceparent` (W3C) or `x-cloud-trace-context` (Google). */
 export function traceOf(header: (name: string) => string | undefined): string | undefined {
-  const given = header('traceparent') ?? header('x-cloud-trace-context') ?? ''
-  return /^(?:00-)?([0-9a-f]{32})\b/.exec(given)?.[1]
+  const input = header('traceparent') ?? header('x-cloud-trace-context') ?? ''
+  return /^(?:00-)?([0-9a-f]{32})\b/.exec(input)?.[1]
 }
 
 /** Runs `work` so that every line that it logs names the trace, in the form that Cloud Logging links. */

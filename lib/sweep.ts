@@ -2,7 +2,7 @@ import 'server-only'
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { changeSweepState, sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { changeSweepState, isMailEnabled, writeMailOnce } from './adapters/firestore/outbox.ts'
 import { checkNumbers } from './invoice/check-numbers.ts'
 import { type InvoiceSweep, settleInvoices } from './invoice/settle-invoices.ts'
 import { recordSweep } from './adapters/firestore/sweeps.ts'
@@ -32,9 +32,9 @@ export function isScheduler(
   secrets: Pick<Settings, 'SWEEP_SECRET' | 'SWEEP_SECRET_PREVIOUS'> = settings(),
 ): boolean {
   const { SWEEP_SECRET, SWEEP_SECRET_PREVIOUS = SWEEP_SECRET } = secrets
-  const given = digest(authorization ?? '')
+  const input = digest(authorization ?? '')
   const matches = [SWEEP_SECRET, SWEEP_SECRET_PREVIOUS].map((secret) =>
-    timingSafeEqual(given, digest(`Bearer ${secret}`)),
+    timingSafeEqual(input, digest(`Bearer ${secret}`)),
   )
   return matches.includes(true)
 }
@@ -42,7 +42,7 @@ export function isScheduler(
 // That a sweep failed is noted where the database answers; where it doesn't, only the log can tell.
 async function noteSweep(result: SweepResult, now: Date): Promise<void> {
   try {
-    if (sendsMails()) await changeSweepState((state) => afterSweep(state, result, now))
+    if (isMailEnabled()) await changeSweepState((state) => afterSweep(state, result, now))
   } catch (error) {
     logFailure('note-sweep', error)
   }
@@ -51,7 +51,7 @@ async function noteSweep(result: SweepResult, now: Date): Promise<void> {
 // The owner is told once a day of a product of which unpaid orders keep more than a third.
 async function noteHolds(now: Date): Promise<void> {
   try {
-    if (!sendsMails()) return
+    if (!isMailEnabled()) return
     for (const held of await findHeldProducts()) await writeMailOnce(holdNotice(held, now), now)
   } catch (error) {
     logFailure('note-holds', error)
@@ -83,7 +83,7 @@ async function sweptParcels(now: Date): Promise<ParcelSweep | undefined> {
     return await followParcels(now)
   } catch (error) {
     logFailure('parcels', error)
-    return { asked: 0, moved: 0, failed: 1 }
+    return { request: 0, moved: 0, failed: 1 }
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { sendsMails, writeMailOnce } from './adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from './adapters/firestore/outbox.ts'
 import { claimSweep, readLastSweep } from './adapters/firestore/sweeps.ts'
 import { log, logFailure } from './log.ts'
 import { lateNotice } from './mail/sweep-notice.ts'
@@ -32,7 +32,7 @@ export async function sweepWhenLate(now = new Date()): Promise<void> {
     if (!(await claimSweep(now, interval))) return
     const since = last === undefined ? RUNS_SINCE : new Date(last.at)
     log('sweep-late', { last: since.toISOString() }, 'WARNING')
-    if (sendsMails()) await writeMailOnce(lateNotice(since, minutes), now)
+    if (isMailEnabled()) await writeMailOnce(lateNotice(since, minutes), now)
     await sweep(now)
   } catch (error) {
     logFailure('sweep-when-late', error)

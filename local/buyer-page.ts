@@ -22,10 +22,10 @@ button.plain{background:#fff;color:var(--accent)}
 :focus-visible{outline:3px solid #ffc439;outline-offset:2px}
 summary{cursor:pointer;margin-top:1rem}`
 
-type Shown = { title: string; main: string; accent: string }
+type PageFacts = { title: string; main: string; accent: string }
 
 /** A page that a buyer sees at a stand-in; it says that no money moves. `accent` is the colour of its buttons. */
-export function buyerPage({ title, main, accent }: Shown, nonce: string): string {
+export function buyerPage({ title, main, accent }: PageFacts, nonce: string): string {
   return `<!doctype html>
 <html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escape(title)}</title><link rel="icon" href="data:,"><style nonce="${nonce}">:root{--accent:${accent}}${style}</style></head>

@@ -59,11 +59,11 @@ test('where nothing answers, the owner reads so within ten seconds, after which 
   try {
     const running = join(folder, 'addresses.json')
     writeFileSync(running, JSON.stringify(shopAt(port ?? 0)))
-    const told = await run(['list'], running)
-    assert.equal(told.code, 1)
-    assert.match(told.out, /^商店：這台電腦上的練習商店 http:\/\/localhost:3999\n$/)
-    assert.match(told.error, /資料庫沒有回應/)
-    assert.ok(told.seconds < 10, `${told.seconds} s`)
+    const result = await run(['list'], running)
+    assert.equal(result.code, 1)
+    assert.match(result.out, /^商店：這台電腦上的練習商店 http:\/\/localhost:3999\n$/)
+    assert.match(result.error, /資料庫沒有回應/)
+    assert.ok(result.seconds < 10, `${result.seconds} s`)
   } finally {
     for (const socket of sockets) socket.destroy()
     silent.close()

@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '..')
 const SETTINGS = join(ROOT, '.env')
 const RUNNING = join(ROOT, '.local', 'addresses.json')
 
-const [command = '', ...given] = process.argv.slice(2)
-const words = given.filter((word) => word !== '--local')
-const isLocal = words.length < given.length
+const [command = '', ...input] = process.argv.slice(2)
+const words = input.filter((word) => word !== '--local')
+const isLocal = words.length < input.length
 
 // Usage is printed without any settings.
 const needsSettings = !words.includes('--help')

@@ -19,7 +19,7 @@ const FOLDER = /`((?:app|bench|cli|components|content|docs|e2e|lib|local|public)
 const LINK = /\]\(([^)#:\s…{]+)(?:#[^)]*)?\)/g
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const found = (text: string, pattern: RegExp) =>
+const matchesOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, one = '']) => one.replace(/:\d+$/, ''))
 
 function isThere(document: string, path: string): boolean {
@@ -32,7 +32,7 @@ test('every file that a document names or links to is there', () => {
   assert.ok(documents.length > 20, `only ${documents.length} documents found`)
   const missing = documents.flatMap((document) => {
     const text = read(document)
-    const paths = [SOURCE, FOLDER, LINK].flatMap((pattern) => found(text, pattern))
+    const paths = [SOURCE, FOLDER, LINK].flatMap((pattern) => matchesOf(text, pattern))
     return paths
       .filter((path) => !path.startsWith('/') && !isThere(document, path))
       .map((path) => `${document}: ${path}`)
@@ -46,7 +46,7 @@ const { scripts } = z
 
 test('every command that a document names is there', () => {
   const missing = documents.flatMap((document) =>
-    found(read(document), /npm run ([a-z][\w:]*)/g)
+    matchesOf(read(document), /npm run ([a-z][\w:]*)/g)
       .filter((name) => !(name in scripts))
       .map((name) => `${document}: npm run ${name}`),
   )

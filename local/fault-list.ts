@@ -8,23 +8,23 @@ export const faultFields = {
   delayMs: z.number().int().min(0).max(600_000).default(3000),
 }
 
-type Counted = { times: number; skip: number; orderRef?: string | undefined }
+type CountedFault = { times: number; skip: number; orderRef?: string | undefined }
 
 /** Faults that wait for their calls, first come, first used. They live as long as the process. */
-export class FaultList<F extends Counted, When extends unknown[]> {
+export class FaultList<F extends CountedFault, When extends unknown[]> {
   private faults: F[] = []
-  private readonly read: (asked: unknown) => F
+  private readonly read: (request: unknown) => F
   private readonly fits: (fault: F, ...when: When) => boolean
 
   /** `read` throws a ZodError for a fault that cannot be, `fits` tells the calls that a fault is for. */
-  constructor(read: (asked: unknown) => F, fits: (fault: F, ...when: When) => boolean) {
+  constructor(read: (request: unknown) => F, fits: (fault: F, ...when: When) => boolean) {
     this.read = read
     this.fits = fits
   }
 
   /** Adds a fault. Throws a ZodError for one that cannot be. */
-  add(asked: unknown): F {
-    const fault = this.read(asked)
+  add(request: unknown): F {
+    const fault = this.read(request)
     this.faults.push(fault)
     return fault
   }

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const lineSchema = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
-type Changes = z.infer<typeof lineSchema>
+const singleLineText = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
+type Changes = z.infer<typeof singleLineText>
 
 /** The rows of one kind, in memory. Every change is noted for the next save. */
 export class Table<T extends { id: string }> {
@@ -58,7 +58,7 @@ export type NoteChange = (table: string) => (id: string, row: unknown) => void
 
 function readLine(line: string): Changes | undefined {
   try {
-    return lineSchema.parse(JSON.parse(line))
+    return singleLineText.parse(JSON.parse(line))
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { dot, type TestEvent } from 'node:test/reporters'
 
 // The runner silently skips patterns that match no file.
-function unmatched(): readonly string[] {
+function unmatchedPatterns(): readonly string[] {
   return process.argv.slice(1).filter((pattern) => globSync(pattern).length === 0)
 }
 
@@ -27,7 +27,7 @@ export default async function* reporter(
   let ran = 0
   const skipped = new Set<string>()
   const failures: Failure[] = []
-  async function* counted() {
+  async function* countTests() {
     for await (const event of events) {
       if (event.type === 'test:summary' && event.data.file === undefined) {
         ran = event.data.counts.tests
@@ -41,10 +41,10 @@ export default async function* reporter(
       yield event
     }
   }
-  yield* dot(counted())
+  yield* dot(countTests())
   for (const failure of failures) yield howToRunAlone(failure)
   for (const one of skipped) yield `${one}\n`
-  const missing = unmatched()
+  const missing = unmatchedPatterns()
   if (ran === 0 || missing.length > 0) process.exitCode = 1
   for (const pattern of missing) yield `No file matches ${pattern}.\n`
   yield ran === 0 ? 'No test ran: no file matches the pattern.\n' : `${ran} tests\n`

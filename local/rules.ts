@@ -97,8 +97,8 @@ export function findProblems(
 export function differencesText({ rules, differences }: RuleList): string {
   const sentenceOf = (wanted: number) => rules.find(({ number }) => number === wanted)?.sentence
   const rows = differences.map(
-    ({ number, asked, why }) =>
-      `| ${number} | ${asked} | ${sentenceOf(number)} | ${why.replaceAll('](decisions/', '](')} |`,
+    ({ number, asked: request, why }) =>
+      `| ${number} | ${request} | ${sentenceOf(number)} | ${why.replaceAll('](decisions/', '](')} |`,
   )
   return `# Where the shop does more than was asked, or less
 

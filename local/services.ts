@@ -22,11 +22,11 @@ export async function chooseAddresses(
   { away = 0, linePay = false, ecpay = false } = {},
 ): Promise<Addresses> {
   const port = (name: string, wanted: number) => freePort(name, wanted + away)
-  const given = process.env.FIRESTORE_EMULATOR_HOST
+  const input = process.env.FIRESTORE_EMULATOR_HOST
   return {
     shop: `http://localhost:${await freePort('the shop', shopPort)}`,
     auth: `http://127.0.0.1:${await port('sign-in', 9099)}`,
-    firestore: given ? given : `127.0.0.1:${await port('Firestore', 8080)}`,
+    firestore: input ? input : `127.0.0.1:${await port('Firestore', 8080)}`,
     paypal: `http://127.0.0.1:${await port('PayPal', 4010)}`,
     ...(linePay ? { linePay: `http://127.0.0.1:${await port('LINE Pay', 4030)}` } : {}),
     ...(ecpay ? { ecpay: `http://127.0.0.1:${await port('ECPay', 4040)}` } : {}),

@@ -8,7 +8,7 @@ import { type Addresses, SWEEP_SECRET } from './environment.ts'
 import { type RunningProcess, type ProcessPlan, startProcess } from './process.ts'
 import { chooseAddresses, shopPlan, standInPlans } from './services.ts'
 
-const { values: given } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
   },
 })
 
-const DATA = resolve(given.data)
+const DATA = resolve(input.data)
 const STATE = [
   'sign-in',
   'firestore',
@@ -59,11 +59,11 @@ async function stopFor(service: RunningProcess): Promise<void> {
 
 // Another program may take a port between its choice and its use; then ports further away are chosen.
 async function startAll(tries = 3, away = 0): Promise<Addresses> {
-  const { ecpay, 'line-pay': linePay } = given
+  const { ecpay, 'line-pay': linePay } = input
   const at = await chooseAddresses(Number(process.env.PORT ?? 3000), { away, linePay, ecpay })
   try {
     await Promise.all(standInPlans(at, DATA).map(start))
-    await start(shopPlan(at, given.dev))
+    await start(shopPlan(at, input.dev))
     return at
   } catch (error) {
     if (tries === 1 || !String(error).includes('EADDRINUSE')) throw error
@@ -114,9 +114,9 @@ async function main(): Promise<void> {
   const isOld = takesVersion(DATA, STATE)
   if (isOld)
     console.log('The data of an earlier version is emptied: its orders have another shape.')
-  if (given.fresh || isOld)
+  if (input.fresh || isOld)
     for (const name of STATE) rmSync(join(DATA, name), { recursive: true, force: true })
-  if (!given.dev) buildWhenStale({ linePay: given['line-pay'] })
+  if (!input.dev) buildWhenStale({ linePay: input['line-pay'] })
   const at = await startAll()
   writeFileSync(join(DATA, 'addresses.json'), `${JSON.stringify(at, null, 2)}\n`)
   sweepRegularly(at)

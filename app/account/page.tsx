@@ -4,7 +4,7 @@ import { after } from 'next/server'
 import styles from '#components/account/account.module.css'
 import { NO_ORDERS } from '#components/order/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { findRecentOrders } from '#lib/order/find-orders.ts'
 import { settleShownOrders } from '#lib/payment/settle-shown-orders.ts'
@@ -21,7 +21,7 @@ export default async function AccountPage() {
     <>
       <div className={styles.row}>
         <h2>最近的訂單</h2>
-        <IntentLink href={PATHS.orders}>查看所有訂單</IntentLink>
+        <Link href={PATHS.orders}>查看所有訂單</Link>
       </div>
       {orders.length > 0 ? (
         <OrderCards orders={orders} />

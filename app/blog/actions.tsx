@@ -15,9 +15,9 @@ const typedSchema = z.string().max(100)
  * Searches all articles. Returns how many match and the cards of the newest.
  * Returns nothing to a client that searches too often.
  */
-export async function searchArticlesAction(given: string): Promise<Answer | null> {
+export async function searchArticlesAction(input: string): Promise<Answer | null> {
   if (!(await hasPublicAllowance('search'))) return null
-  const typed = typedSchema.safeParse(given)
+  const typed = typedSchema.safeParse(input)
   const articles = typed.success ? await findArticles() : []
   const found = articles.filter((article) => matchesSearch(searchText(article), typed.data ?? ''))
   const cards = pageOf(found, 1).items.map((article) => ({

@@ -8,11 +8,11 @@ import { type CartCheck, checkCart } from '#lib/order/check-cart.ts'
 import { type OrderedLine, orderedLineSchema } from '#lib/order/order-request.ts'
 import { findProducts } from '#lib/product/find-products.ts'
 
-const linesSchema = z.array(orderedLineSchema).max(MAX_LINES)
+const multiLineText = z.array(orderedLineSchema).max(MAX_LINES)
 
 /** Prices a cart as an order; null when the shared limit of all visitors is reached. */
-export async function checkCartAction(given: readonly OrderedLine[]): Promise<CartCheck | null> {
-  const lines = linesSchema.safeParse(given)
+export async function checkCartAction(input: readonly OrderedLine[]): Promise<CartCheck | null> {
+  const lines = multiLineText.safeParse(input)
   if (!lines.success || !(await hasPublicAllowance('cart'))) return null
   return checkCart(lines.data, { products: await findProducts(), now: new Date() })
 }

@@ -26,8 +26,8 @@ function asMeant(request: OrderRequest): OrderRequest {
 /** Places the order of a checkout: the same key of the same member is the same order. */
 export const placeOrderAction = memberAction(
   orderRequestSchema,
-  async (account, given) => {
-    const request = asMeant(given)
+  async (account, input) => {
+    const request = asMeant(input)
     const [checked, invoice] = await Promise.all([
       checkStore(request.recipient, request.shippingMethod),
       checkInvoice(request.invoice),

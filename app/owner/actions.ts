@@ -4,10 +4,10 @@ import { z } from 'zod'
 
 import { ownerAction } from '#app/owner-action.ts'
 import { releaseHolds } from '#lib/owner/release-holds.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 /** Gives back what unpaid orders keep of a product. */
 export const releaseHoldsAction = ownerAction(
-  z.object({ product: lineSchema(60).min(1) }),
+  z.object({ product: singleLineText(60).min(1) }),
   ({ product }, context) => releaseHolds({ product, context }),
 )

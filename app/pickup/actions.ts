@@ -4,15 +4,15 @@ import { z } from 'zod'
 
 import { visitorAction } from '#app/visitor-action.ts'
 import { chooseStore } from '#lib/parcel/choose-store.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 /** Sends the order of a mailed link to another store. */
 export const chooseStoreAction = visitorAction(
   z.object({
-    id: lineSchema(64).min(1),
-    token: lineSchema(80).min(1),
+    id: singleLineText(64).min(1),
+    token: singleLineText(80).min(1),
     chain: z.enum(['7-11', '全家']),
-    number: lineSchema(10).min(1),
+    number: singleLineText(10).min(1),
   }),
   chooseStore,
   'join',

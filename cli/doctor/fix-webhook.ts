@@ -12,7 +12,7 @@ import {
 } from './verify-paypal.ts'
 
 /** Whether PayPal now calls the shop, and what was done or what is left to do. */
-export type Fixed = { readonly isDone: boolean; readonly text: string }
+export type WebhookFix = { readonly isDone: boolean; readonly text: string }
 
 const ids = z.object({ id: z.string() })
 const problems = z.object({
@@ -42,7 +42,7 @@ async function send(at: PaypalAt, token: string, id: string | undefined) {
   })
 }
 
-function told(at: PaypalAt, id: string, what: string): Fixed {
+function describeFix(at: PaypalAt, id: string, what: string): WebhookFix {
   const setting = id === at.webhookId ? '' : `\nSet PAYPAL_WEBHOOK_ID=${id} and deploy.`
   return { isDone: true, text: `✓ Webhook ${id} of ${at.webhookUrl}: ${what}.${setting}` }
 }
@@ -51,7 +51,7 @@ function told(at: PaypalAt, id: string, what: string): Fixed {
  * Has PayPal call the shop at its address for every event that it needs: registers a webhook, or adds the events
  * that one with this address lacks. One with another address is another shop's, and is left alone. Run again, it changes nothing.
  */
-export async function fixWebhook(at: PaypalAt): Promise<Fixed> {
+export async function fixWebhook(at: PaypalAt): Promise<WebhookFix> {
   const { token, problem } = await askToken(at)
   if (token === undefined) return { isDone: false, text: `✗ ${problem ?? ''}` }
   const webhooks = await readWebhooks(at, token.access_token)
@@ -59,12 +59,13 @@ export async function fixWebhook(at: PaypalAt): Promise<Fixed> {
     return { isDone: false, text: '✗ PayPal did not list its webhooks; nothing was changed.' }
   }
   const found = webhooks.find(({ url }) => url === at.webhookUrl)
-  if (found && missingEvents(found).length === 0) return told(at, found.id, 'complete before')
+  if (found && missingEvents(found).length === 0)
+    return describeFix(at, found.id, 'complete before')
   const { status, body } = await send(at, token.access_token, found?.id)
   const id = found?.id ?? ids.safeParse(body).data?.id
   if (status < 200 || status > 299 || id === undefined) {
     const text = `✗ PayPal answered ${status || 'nothing'} (${reasonIn(body)}) and registered no webhook.`
     return { isDone: false, text }
   }
-  return told(at, id, found ? 'subscribed to the events that it lacked' : 'registered')
+  return describeFix(at, id, found ? 'subscribed to the events that it lacked' : 'registered')
 }

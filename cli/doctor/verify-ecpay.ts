@@ -69,8 +69,8 @@ export async function verifyInvoices(account: EcpayAccount, now: Date): Promise<
 }
 
 /** Checks what of ECPay is set; a shop without it lacks nothing. */
-export async function verifyEcpay(given: Settings, now: Date): Promise<readonly Check[]> {
-  const [parcels, invoices] = [logisticsAccount(given), invoiceAccount(given)]
+export async function verifyEcpay(input: Settings, now: Date): Promise<readonly Check[]> {
+  const [parcels, invoices] = [logisticsAccount(input), invoiceAccount(input)]
   const groups = await Promise.all([
     parcels ? verifyParcels(parcels) : [],
     invoices ? verifyInvoices(invoices, now) : [],

@@ -8,13 +8,13 @@ import { isComplete } from './check.ts'
 import { hostProblem, LIVE, verifyLinePay } from './verify-line-pay.ts'
 
 const SECRET = 'channel-secret'
-const asked: string[] = []
+const requests: string[] = []
 let code = '1159'
 
 /** Answers as LINE Pay does: 1104 for an unknown channel, 1106 for a wrong signature, else `code`. */
 const server = createServer((request, response) => {
   const { headers, method, url = '' } = request
-  asked.push(`${method} ${url}`)
+  requests.push(`${method} ${url}`)
   const nonce = String(headers['x-line-authorization-nonce'])
   const signed = createHmac('sha256', SECRET)
     .update(SECRET + url + nonce)
@@ -31,11 +31,16 @@ after(() => server.close())
 const address = server.address()
 const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
 
-const given = { base, channelId: '1234567890', channelSecret: SECRET, paypal: 'sandbox' } as const
+const overrides = {
+  base,
+  channelId: '1234567890',
+  channelSecret: SECRET,
+  paypal: 'sandbox',
+} as const
 
 test('with the right keys the payment that cannot be is not there, and nothing was changed (rule 424)', async () => {
-  for (code of ['1159', '1150', '1155']) assert.ok(isComplete(await verifyLinePay(given)), code)
-  assert.deepEqual([...new Set(asked)], ['GET /v4/payments/requests/2000010100000000001/check'])
+  for (code of ['1159', '1150', '1155']) assert.ok(isComplete(await verifyLinePay(overrides)), code)
+  assert.deepEqual([...new Set(requests)], ['GET /v4/payments/requests/2000010100000000001/check'])
 })
 
 const lacks: [string, object, string, RegExp][] = [
@@ -48,7 +53,7 @@ const lacks: [string, object, string, RegExp][] = [
 for (const [name, changed, answered, advice] of lacks) {
   test(`when ${name}, that is said with what to do (rule 424)`, async () => {
     code = answered
-    const [channel] = await verifyLinePay({ ...given, ...changed })
+    const [channel] = await verifyLinePay({ ...overrides, ...changed })
     assert.match(channel?.state === 'missing' ? channel.advice : '', advice)
   })
 }

@@ -19,9 +19,9 @@ function serverAdvice(problem: string): string {
     : `${ADVICE}; it answered the shop with ${problem}.`
 }
 
-async function testMail(given: Settings): Promise<Check> {
-  const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = given
-  const host = new URL(given.NEXT_PUBLIC_SITE_URL).hostname
+async function testMail(input: Settings): Promise<Check> {
+  const { OWNER_EMAIL: address = '', MAIL_FROM: from = '' } = input
+  const host = new URL(input.NEXT_PUBLIC_SITE_URL).hostname
   const outcome = await sendMessage({
     messageId: `<test-${randomUUID()}@${host}>`,
     from: { name: BRAND, address: from },
@@ -40,9 +40,9 @@ async function testMail(given: Settings): Promise<Check> {
 }
 
 /** Checks that the mail server lets the shop in; with `sendsTest` it also sends the owner a mail. */
-export async function verifyMail(given: Settings, sendsTest: boolean): Promise<readonly Check[]> {
-  if (given.SMTP_URL === 'none') return [unseen('Mails', 'SMTP_URL says that this shop sends none')]
+export async function verifyMail(input: Settings, sendsTest: boolean): Promise<readonly Check[]> {
+  if (input.SMTP_URL === 'none') return [unseen('Mails', 'SMTP_URL says that this shop sends none')]
   const problem = await smtpProblem()
   const server = check('Mail server', problem && serverAdvice(problem))
-  return problem === undefined && sendsTest ? [server, await testMail(given)] : [server]
+  return problem === undefined && sendsTest ? [server, await testMail(input)] : [server]
 }

@@ -23,12 +23,12 @@ import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
 import type { Command } from './command.ts'
-import { told, type Told } from './usage.ts'
+import { output, type CommandOutput } from './usage.ts'
 
-type Given<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
+type CommandInput<Name extends Command['command']> = Extract<Command, { readonly command: Name }>
 
 /** The commands that change an order. */
-export type Change = Given<
+export type Change = CommandInput<
   | 'ship'
   | 'ship-list'
   | 'complete'
@@ -41,14 +41,14 @@ export type Change = Given<
   | 'resolve'
 >
 
-function changed(answer: Result<Order, keyof typeof REFUSALS>): Told {
-  if (answer.ok) return told(orderSheet(answer.data))
-  return told(REFUSALS[answer.code] + (answer.detail ?? ''), false)
+function describeChange(answer: Result<Order, keyof typeof REFUSALS>): CommandOutput {
+  if (answer.ok) return output(orderSheet(answer.data))
+  return output(REFUSALS[answer.code] + (answer.detail ?? ''), false)
 }
 
 // Only what is named is changed; everything else of the recipient stays.
-function withEdits(recipient: Recipient, given: Given<'edit'>): Recipient {
-  const { 'last-name': lastName, 'first-name': firstName, ...named } = given
+function withEdits(recipient: Recipient, input: CommandInput<'edit'>): Recipient {
+  const { 'last-name': lastName, 'first-name': firstName, ...named } = input
   const edits = Object.entries({ ...named, lastName, firstName })
   return recipientSchema.parse({
     ...recipient,
@@ -56,11 +56,14 @@ function withEdits(recipient: Recipient, given: Given<'edit'>): Recipient {
   })
 }
 
-async function edited(given: Given<'edit'>, context: OwnerContext): Promise<Told> {
-  const order = await findNumberedOrder(given.subject)
-  if (!order) return told(REFUSALS['unknown-order'], false)
-  const recipient = withEdits(order.recipient, given)
-  return changed(await editRecipient({ orderId: order.orderId, recipient, context }))
+async function editRecipientOf(
+  input: CommandInput<'edit'>,
+  context: OwnerContext,
+): Promise<CommandOutput> {
+  const order = await findNumberedOrder(input.subject)
+  if (!order) return output(REFUSALS['unknown-order'], false)
+  const recipient = withEdits(order.recipient, input)
+  return describeChange(await editRecipient({ orderId: order.orderId, recipient, context }))
 }
 
 const REFUND_STATES = {
@@ -70,22 +73,28 @@ const REFUND_STATES = {
   refused: 'PayPal 沒有退款',
 } as const
 
-async function refunded(given: Given<'refund'>, context: OwnerContext): Promise<Told> {
-  const { subject: orderId, value: amount, reason, left, return: returnNumber } = given
+async function refundPart(
+  input: CommandInput<'refund'>,
+  context: OwnerContext,
+): Promise<CommandOutput> {
+  const { subject: orderId, value: amount, reason, left, return: returnNumber } = input
   // The same words are the same refund, so that a command whose answer was lost can be typed again.
   const words = [amount, reason.trim(), ...(returnNumber === undefined ? [] : [returnNumber])]
   const key = `command:${words.join(':')}`
-  const restock = !given['no-restock']
-  const asked = { orderId, amount, reason, key, left, restock, returnNumber }
-  const answer = await refundOrder({ ...asked, context })
-  if (!answer.ok) return told(REFUND_REFUSALS[answer.code] + (answer.detail ?? ''), false)
+  const restock = !input['no-restock']
+  const request = { orderId, amount, reason, key, left, restock, returnNumber }
+  const answer = await refundOrder({ ...request, context })
+  if (!answer.ok) return output(REFUND_REFUSALS[answer.code] + (answer.detail ?? ''), false)
   const { order, refund } = answer.data
   const said = `退款 ${formatPrice(refund.amount)}：${REFUND_STATES[refund.state]}`
-  return told(`${said}\n\n${orderSheet(order)}`)
+  return output(`${said}\n\n${orderSheet(order)}`)
 }
 
-async function shippedAll(given: Given<'ship-list'>, context: OwnerContext): Promise<Told> {
-  const { subject: file, carrier } = given
+async function shippedAll(
+  input: CommandInput<'ship-list'>,
+  context: OwnerContext,
+): Promise<CommandOutput> {
+  const { subject: file, carrier } = input
   const text = readFileSync(file === '-' ? 0 : file, 'utf8')
   const { parcels, unclear } = readPastedParcels(text, carrier)
   const answers = await shipOrders({ parcels, context })
@@ -95,44 +104,46 @@ async function shippedAll(given: Given<'ship-list'>, context: OwnerContext): Pro
   const bad = unclear.map((one) => `第 ${one.line} 行看不懂：${one.text}`)
   const count = answers.filter(({ answer }) => answer.ok).length
   const isAll = count === answers.length && unclear.length === 0
-  return told([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
+  return output([...lines, ...bad, `共 ${count} 筆已出貨`].join('\n'), isAll)
 }
 
 /** Carries out a command that changes an order, and tells what became of it. */
-export async function change(given: Change, context: OwnerContext): Promise<Told> {
-  const at = { orderId: given.subject, context }
-  switch (given.command) {
+export async function change(input: Change, context: OwnerContext): Promise<CommandOutput> {
+  const at = { orderId: input.subject, context }
+  switch (input.command) {
     case 'ship': {
-      const { carrier, tracking: trackingNumber, correct: isCorrection } = given
-      return changed(await shipOrder({ ...at, carrier, trackingNumber, isCorrection }))
+      const { carrier, tracking: trackingNumber, correct: isCorrection } = input
+      return describeChange(await shipOrder({ ...at, carrier, trackingNumber, isCorrection }))
     }
     case 'ship-list':
-      return shippedAll(given, context)
+      return shippedAll(input, context)
     case 'complete':
-      return changed(await completeOrder({ ...at, reason: given.reason }))
+      return describeChange(await completeOrder({ ...at, reason: input.reason }))
     case 'edit':
-      return edited(given, context)
+      return editRecipientOf(input, context)
     case 'note':
-      return changed(await addNote({ ...at, text: given.value }))
+      return describeChange(await addNote({ ...at, text: input.value }))
     case 'invoice':
-      return changed(await writeInvoiceNumber({ ...at, invoiceNumber: given.value }))
+      return describeChange(await writeInvoiceNumber({ ...at, invoiceNumber: input.value }))
     case 'cancel':
-      return changed(await cancelNumberedOrder({ ...at, reason: given.reason }))
+      return describeChange(await cancelNumberedOrder({ ...at, reason: input.reason }))
     case 'refund':
-      return refunded(given, context)
+      return refundPart(input, context)
     case 'return': {
-      const { value: answer, reason, restock, carrier, tracking: trackingNumber } = given
+      const { value: answer, reason, restock, carrier, tracking: trackingNumber } = input
       const parcel = { carrier, trackingNumber }
-      const belowZero = given['below-zero']
-      return changed(await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }))
+      const belowZero = input['below-zero']
+      return describeChange(
+        await answerReturn({ ...at, answer, reason, restock, parcel, belowZero }),
+      )
     }
     case 'resolve':
-      return changed(
+      return describeChange(
         await resolveReview({
           ...at,
-          end: given.value,
-          reason: given.reason,
-          belowZero: given['below-zero'],
+          end: input.value,
+          reason: input.reason,
+          belowZero: input['below-zero'],
         }),
       )
   }

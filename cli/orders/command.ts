@@ -8,7 +8,7 @@ import { readOrderNumber } from '#lib/order/order-number.ts'
 import { isDay, isMonth } from '#lib/owner/month.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
-import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
 import { hintFor } from './usage.ts'
 
@@ -18,9 +18,9 @@ const number = z
   .trim()
   .min(1)
   .transform((text) => readOrderNumber(text) ?? text)
-const person = lineSchema(60).min(1).optional()
-const reason = lineSchema(300).default('')
-const parcel = { carrier: lineSchema(40).default(''), tracking: lineSchema(60).default('') }
+const person = singleLineText(60).min(1).optional()
+const reason = singleLineText(300).default('')
+const parcel = { carrier: singleLineText(40).default(''), tracking: singleLineText(60).default('') }
 const change = { subject: number, who: person }
 // A field of a recipient that is to be changed; what is not given stays.
 const recipientField = (name: RecipientField) => recipientSchema.shape[name].unwrap().optional()
@@ -29,7 +29,7 @@ const amount = z.union([
   z.stringFormat('amount', /^[1-9]\d{0,8}$/).transform(Number),
 ])
 const isSet = z.boolean().default(false)
-const belowZero = lineSchema(200).optional()
+const belowZero = singleLineText(200).optional()
 
 /** Every command of the owner with what it takes; the words of the command line as the tools understand them. */
 const commandSchema = z.discriminatedUnion('command', [
@@ -48,7 +48,11 @@ const commandSchema = z.discriminatedUnion('command', [
     carrier: parcel.carrier,
     who: person,
   }),
-  z.strictObject({ command: z.literal('complete'), ...change, reason: lineSchema(300).optional() }),
+  z.strictObject({
+    command: z.literal('complete'),
+    ...change,
+    reason: singleLineText(300).optional(),
+  }),
   z.strictObject({ command: z.literal('cancel'), ...change, reason }),
   z.strictObject({
     command: z.literal('edit'),
@@ -64,8 +68,8 @@ const commandSchema = z.discriminatedUnion('command', [
     store: recipientField('store'),
     note: recipientField('note'),
   }),
-  z.strictObject({ command: z.literal('note'), ...change, value: linesSchema(500).min(1) }),
-  z.strictObject({ command: z.literal('invoice'), ...change, value: lineSchema(20).min(1) }),
+  z.strictObject({ command: z.literal('note'), ...change, value: multiLineText(500).min(1) }),
+  z.strictObject({ command: z.literal('invoice'), ...change, value: singleLineText(20).min(1) }),
   z.strictObject({
     command: z.literal('refund'),
     ...change,
@@ -121,7 +125,7 @@ const commandSchema = z.discriminatedUnion('command', [
 export type Command = z.infer<typeof commandSchema>
 
 /** A command, a wish to read how the tools are used, or what is wrong with the words. */
-export type Parsed =
+export type ParseResult =
   | { readonly command: Command }
   | { readonly help: true }
   | { readonly problem: string }
@@ -145,24 +149,24 @@ function unread(error: TypeError): string {
 
 type Words = Readonly<Record<string, string | boolean | undefined>>
 
-function problemIn(given: Words, error: z.ZodError): string {
+function problemIn(input: Words, error: z.ZodError): string {
   const [issue] = error.issues
-  const command = String(given.command)
+  const command = String(input.command)
   if (issue?.code === 'invalid_union' && issue.path[0] === 'command') {
     return `不認得的指令「${command}」。`
   }
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    if (key === 'subject' || key === 'value') return `多出的內容「${String(given[key])}」。`
+    if (key === 'subject' || key === 'value') return `多出的內容「${String(input[key])}」。`
     return `指令 ${command} 沒有選項 --${key}。`
   }
   const name = String(issue?.path[0] ?? '')
-  const written = given[name] === undefined ? '沒有寫' : `您寫的是「${String(given[name])}」`
+  const written = input[name] === undefined ? '沒有寫' : `您寫的是「${String(input[name])}」`
   return `${hintFor(command, name)}（${written}）。`
 }
 
 /** The command in the words of a command line, or what is wrong with them in one sentence. */
-export function parseCommand(words: readonly string[]): Parsed {
+export function parseCommand(words: readonly string[]): ParseResult {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -172,14 +176,14 @@ export function parseCommand(words: readonly string[]): Parsed {
     const [command, subject, value, ...rest] = positionals
     if (words.includes('--help') || command === undefined) return { help: true }
     if (rest.length > 0) return { problem: `多出的內容「${rest.join(' ')}」。` }
-    const given = {
+    const input = {
       ...values,
       command,
       ...(subject === undefined ? {} : { subject }),
       ...(value === undefined ? {} : { value }),
     }
-    const parsed = commandSchema.safeParse(given)
-    return parsed.success ? { command: parsed.data } : { problem: problemIn(given, parsed.error) }
+    const parsed = commandSchema.safeParse(input)
+    return parsed.success ? { command: parsed.data } : { problem: problemIn(input, parsed.error) }
   } catch (error) {
     if (error instanceof TypeError) return { problem: unread(error) }
     throw error

@@ -1,6 +1,6 @@
 import type { Order } from '#lib/order/order.ts'
 import { openReturn } from '#lib/order/returns.ts'
-import type { Erased, MemberRequests } from '#lib/owner/customer-data.ts'
+import type { ErasureResult, MemberRequests } from '#lib/owner/customer-data.ts'
 import { NO_BOOKS } from '#lib/owner/export-file.ts'
 import type { Migration } from '#lib/owner/migrate-orders.ts'
 import type { MoneyExport } from '#lib/owner/export-month.ts'
@@ -8,10 +8,10 @@ import type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 import type { HeldCapture } from '#lib/payment/review.ts'
 import type { Mailing } from '#lib/mail/send-mails.ts'
 import type { ShippingDate } from '#lib/order/shipping-date.ts'
-import type { Redated } from '#lib/owner/change-shipping-date.ts'
+import type { ShipDateChange } from '#lib/owner/change-shipping-date.ts'
 import type { Sweep } from '#lib/payment/sweep-payments.ts'
 import { formatPrice } from '#lib/price/price.ts'
-import { oneLine } from '#lib/site/plain-text.ts'
+import { toSingleLine } from '#lib/site/plain-text.ts'
 import { orderLine, unreadableText } from '#lib/owner/order-text.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
 import type { Reconciliation } from '#lib/owner/reconcile-day.ts'
@@ -25,7 +25,7 @@ import {
   RETURN_WORDS,
 } from '#lib/owner/messages.ts'
 
-import { told, type Told } from './usage.ts'
+import { output, type CommandOutput } from './usage.ts'
 import type { DataRequestKind } from '#lib/account/account.ts'
 
 /** A list of orders, one a line, and how many they are. */
@@ -47,7 +47,7 @@ const CAPTURE_WORDS: Readonly<Record<HeldCapture['status'], string>> = {
 }
 
 function captureLine({ id, status, amount, currency, createTime }: HeldCapture): string {
-  return oneLine(
+  return toSingleLine(
     `  PayPal ${id}  ${CAPTURE_WORDS[status]}  ${currency} ${amount}  ${formatTime(new Date(createTime))}`,
   )
 }
@@ -79,15 +79,15 @@ export function sweepText({
 }
 
 /** What a migration of the stored orders did. */
-export function migratedText({ migrated, unreadable }: Migration): Told {
+export function migratedText({ migrated, unreadable }: Migration): CommandOutput {
   const lines = [`已整理 ${migrated} 筆較早的訂單。`, ...unreadableText(unreadable)]
-  return told(lines.join('\n'), unreadable.length === 0)
+  return output(lines.join('\n'), unreadable.length === 0)
 }
 
 /** Result of a change of the shipping day, and the orders left to do by hand. */
 export function redatedText(
   { product, shipsAbout }: ShippingDate,
-  { moved, same, unreadable }: Redated,
+  { moved, same, unreadable }: ShipDateChange,
 ): string {
   const lines = [
     `${moved} 筆訂單的預計出貨日改為 ${shipsAbout}，買家會收到通知；${same} 筆原本就是這一天。`,
@@ -103,7 +103,7 @@ function findingLine({ provider, what, number, transaction, amount }: Finding): 
     transaction && `${PROVIDER_TITLES[provider ?? 'paypal']} ${transaction}`,
     amount === undefined ? undefined : formatPrice(amount),
   ]
-  return oneLine(`  ${facts.filter(Boolean).join('  ')}：${disagreementText(what, provider)}`)
+  return toSingleLine(`  ${facts.filter(Boolean).join('  ')}：${disagreementText(what, provider)}`)
 }
 
 /** A day's books side by side, and what does not agree. */
@@ -160,24 +160,26 @@ function returnText(order: Order): string {
     `  原因：${open.reason || '（沒有寫）'}`,
     `  聯絡：${open.contact}`,
   ]
-  return [orderLine(order), ...(facts ?? []).map(oneLine)].join('\n')
+  return [orderLine(order), ...(facts ?? []).map(toSingleLine)].join('\n')
 }
 
 /** Open data requests of members. */
 export function requestsText({ returns, data }: MemberRequests): string {
   if (returns.length + data.length === 0) return '沒有等待回覆的申請。'
-  const asked = data.map(({ kind, askedAt, ...requester }) =>
-    oneLine(`${requesterText(requester)}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`),
+  const requests = data.map(({ kind, askedAt, ...requester }) =>
+    toSingleLine(
+      `${requesterText(requester)}  ${formatTime(new Date(askedAt))}  ${DATA_WORDS[kind]}`,
+    ),
   )
-  return [...returns.map(returnText), ...asked].join('\n\n')
+  return [...returns.map(returnText), ...requests].join('\n\n')
 }
 
 /** What an erasure removed, what it kept, and why. */
-export function erasedText({ hadAccount, orders }: Erased): Told {
+export function erasedText({ hadAccount, orders }: ErasureResult): CommandOutput {
   const lines = orders.map(({ number, erasure }) => `  ${number}  ${erasureText(erasure)}`)
   if (orders.some(({ erasure }) => erasure.kind === 'open')) {
-    return told([`${ERASURE_OPEN}：`, ...lines].join('\n'), false)
+    return output([`${ERASURE_OPEN}：`, ...lines].join('\n'), false)
   }
   const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式。' : '這位顧客沒有帳號。'
-  return told([account, ...lines].join('\n'))
+  return output([account, ...lines].join('\n'))
 }

@@ -86,7 +86,7 @@ export const USAGE = `用法：npm run orders -- <指令> [參數]
   訂單編號不分大小寫，可省略 Order。加 --local 使用這台電腦上的商店（npm run local），不用 .env 的設定。`
 
 /** Output of a command, and whether it succeeded. */
-export type Told = { readonly text: string; readonly ok: boolean }
+export type CommandOutput = { readonly text: string; readonly ok: boolean }
 
 /** Output of a command that succeeded unless `ok` says otherwise. */
-export const told = (text: string, ok = true): Told => ({ text, ok })
+export const output = (text: string, ok = true): CommandOutput => ({ text, ok })

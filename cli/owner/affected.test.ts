@@ -14,8 +14,8 @@ const words = [
   { given: ['--until', '2026-11-01'], read: undefined },
 ]
 
-for (const { given, read } of words) {
-  test(`affected ${given.join(' ')} ${read ? 'is read' : 'is refused'} (rule 704)`, () => {
-    assert.deepEqual(parseAffected(given), read)
+for (const { given: overrides, read } of words) {
+  test(`affected ${overrides.join(' ')} ${read ? 'is read' : 'is refused'} (rule 704)`, () => {
+    assert.deepEqual(parseAffected(overrides), read)
   })
 }

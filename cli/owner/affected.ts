@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { recordAudit } from '#lib/audit/record.ts'
 import { affectedSince, notifyAffected } from '#lib/privacy/affected.ts'
 
-import type { Told } from './erasures.ts'
+import type { CommandOutput } from './erasures.ts'
 
 const EVER = '1970-01-01'
 
@@ -13,10 +13,10 @@ const usage = `用法：npm run owner -- affected [--since 2026-11-01]          
 事故名稱由小寫字母、數字和連字號組成，例如 2026-11-leak；同一個名稱再執行一次，只補寄還沒寄的人。
 寄出前先改好 content/mails/breach.md 的內容，並重新部署。`
 
-type Given = { readonly since: string; readonly incident: string | undefined }
+type AffectedInput = { readonly since: string; readonly incident: string | undefined }
 
 /** The words of the command; undefined where they are not right. */
-export function parseAffected(words: readonly string[]): Given | undefined {
+export function parseAffected(words: readonly string[]): AffectedInput | undefined {
   try {
     const { values } = parseArgs({
       args: [...words],
@@ -32,10 +32,10 @@ export function parseAffected(words: readonly string[]): Given | undefined {
 }
 
 /** Lists everybody whom a leak concerns, and tells them where that is asked for. */
-export async function tellAffected(words: readonly string[]): Promise<Told> {
-  const given = parseAffected(words)
-  if (!given) return { text: usage, ok: false }
-  const { since, incident } = given
+export async function tellAffected(words: readonly string[]): Promise<CommandOutput> {
+  const input = parseAffected(words)
+  if (!input) return { text: usage, ok: false }
+  const { since, incident } = input
   // Days of the shop's clock.
   const people = await affectedSince(new Date(`${since}T00:00:00+08:00`).toISOString())
   const lines = people.map((person) => JSON.stringify(person))

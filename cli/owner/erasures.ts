@@ -6,9 +6,9 @@ import { allErasures } from '#lib/adapters/firestore/erasures.ts'
 import { eraseAgain } from '#lib/owner/continue-erasures.ts'
 
 /** Output of a command, and whether it succeeded. */
-export type Told = { readonly text: string; readonly ok: boolean }
+export type CommandOutput = { readonly text: string; readonly ok: boolean }
 
-const lineSchema = z.object({
+const singleLineText = z.object({
   uid: z.string().min(1),
   scope: z.enum(['all', 'unpaid']),
   by: z.string(),
@@ -16,7 +16,7 @@ const lineSchema = z.object({
 })
 
 /** Every erasure that is kept, one line of JSON each. */
-export async function listErasures(): Promise<Told> {
+export async function listErasures(): Promise<CommandOutput> {
   const lines = (await allErasures()).map(({ uid, scope, by, startedAt }) =>
     JSON.stringify({ uid, scope, by, startedAt }),
   )
@@ -27,14 +27,14 @@ export async function listErasures(): Promise<Told> {
 export function parseErasures(text: string) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   try {
-    return lines.map((line) => ({ ...lineSchema.parse(JSON.parse(line)), hasOpen: false }))
+    return lines.map((line) => ({ ...singleLineText.parse(JSON.parse(line)), hasOpen: false }))
   } catch {
     return undefined
   }
 }
 
 /** Runs the erasures of a list again, in a database that was restored. */
-export async function repeatErasures(file: string): Promise<Told> {
+export async function repeatErasures(file: string): Promise<CommandOutput> {
   const runs = parseErasures(readFileSync(file, 'utf8'))
   if (!runs) return { text: `${file} 不是 erasures 印出的清單。`, ok: false }
   const count = await eraseAgain(runs, new Date())

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './account.module.css'
@@ -25,9 +25,9 @@ export function AccountTabs() {
   return (
     <nav className={styles.tabs} aria-label="會員中心">
       {TABS.map(({ href, label }) => (
-        <IntentLink key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
+        <Link key={href} href={href} aria-current={isHere(href) ? 'page' : undefined}>
           {label}
-        </IntentLink>
+        </Link>
       ))}
     </nav>
   )

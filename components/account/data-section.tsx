@@ -22,17 +22,17 @@ const KINDS: readonly DataRequestKind[] = ['export', 'erase']
 
 /** Asks the shop for a copy of one's data, or to erase it; what was asked stays to be read until it is answered. */
 export function DataSection({
-  asked,
+  openRequests: requests,
   request,
 }: {
-  asked: readonly DataRequestKind[]
+  openRequests: readonly DataRequestKind[]
   request: RequestData
 }) {
   const router = useRouter()
   const [sent, setSent] = useState<readonly DataRequestKind[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, startTransition] = useTransition()
-  const known = new Set([...asked, ...sent])
+  const known = new Set([...requests, ...sent])
 
   const send = (kind: DataRequestKind) =>
     startTransition(async () => {

@@ -88,7 +88,7 @@ export type DeleteRefusal =
 /** The ways in by which a member can prove, once more, to be the one at the keyboard. */
 type Provable = Extract<SignInMethod, 'password' | 'google.com'>
 
-function failed(refusal: Failure<FormFailure>): Problems {
+function problemsOf(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: DELETE_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
@@ -139,7 +139,7 @@ function DeleteDialog(props: {
     const result = await withAuthClient(config, prove)
     setBusy(false)
     if (result.ok) return onDeleted()
-    if (result.code !== 'popup-replaced') setProblems(failed(result))
+    if (result.code !== 'popup-replaced') setProblems(problemsOf(result))
   }
   if (method === 'google.com') {
     const byGoogle = (auth: AuthClient) => signInAgainByPopup(auth, method, deleteAccount)

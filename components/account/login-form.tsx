@@ -71,9 +71,9 @@ export function LoginForm(props: LoginFormProps) {
     router.replace(target)
     return 'leaving' as const
   }
-  const { busy, form, typed } = useSubmit(async (given) => {
-    const email = textIn(given)('email').trim()
-    const password = textIn(given)('password')
+  const { busy, form, typed } = useSubmit(async (input) => {
+    const email = textIn(input)('email').trim()
+    const password = textIn(input)('password')
     const incomplete = missing(email, password)
     setProblems(incomplete)
     if (incomplete) return

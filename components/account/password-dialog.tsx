@@ -32,8 +32,8 @@ export function PasswordDialog({
   onClose: () => void
 }) {
   const [missing, setMissing] = useState(false)
-  const { busy, form } = useSubmit(async (given) => {
-    const password = textIn(given)('password')
+  const { busy, form } = useSubmit(async (values) => {
+    const password = textIn(values)('password')
     setMissing(password === '')
     if (password !== '') await onConfirm(password)
   })

@@ -22,7 +22,7 @@ import type { Failure } from '#lib/result.ts'
 import { loginPath, PATHS } from '#lib/site/paths.ts'
 import { withAuthClient } from './auth-client.ts'
 
-function failed(refusal: Failure<FormFailure>): Problems {
+function problemsOf(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   const advice = isWrong ? '目前的密碼不正確。' : adviceOn(refusal)
   return { title: PASSWORD_FAILED, advice }
@@ -51,7 +51,7 @@ export function usePasswordChange(
       window.location.assign(loginPath(PATHS.settings))
       return
     }
-    if (!result.ok) return setProblems(failed(result))
+    if (!result.ok) return setProblems(problemsOf(result))
     setNext(null)
     setSaved(saved + 1)
   }
@@ -69,7 +69,7 @@ export function PasswordSection(props: {
 }) {
   const { config, email, startSession } = props
   const change = usePasswordChange(config, email, startSession)
-  const { form } = useSubmit(async (given) => change.ask(textIn(given)('newPassword')))
+  const { form } = useSubmit(async (input) => change.ask(textIn(input)('newPassword')))
   return (
     <section className={styles.section}>
       <h2>變更密碼</h2>

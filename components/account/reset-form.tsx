@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { focusOnArrival } from '#components/ui/focus-on-arrival.ts'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textIn, useSubmit } from '#components/ui/use-submit.ts'
 import { sendReset } from '#lib/account/sign-in.ts'
@@ -33,8 +33,8 @@ export function ResetForm({ config }: { config: WebConfig }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   usePreloadedAuthClient(config)
 
-  const { busy, form, typed } = useSubmit(async (given) => {
-    const email = textIn(given)('email').trim()
+  const { busy, form, typed } = useSubmit(async (input) => {
+    const email = textIn(input)('email').trim()
     const wrong = unsendable(email)
     setProblems(wrong)
     if (wrong) return
@@ -68,7 +68,7 @@ export function ResetForm({ config }: { config: WebConfig }) {
         </Button>
       </form>
       <p className={styles.links}>
-        <IntentLink href={PATHS.login}>返回登入</IntentLink>
+        <Link href={PATHS.login}>返回登入</Link>
       </p>
     </>
   )

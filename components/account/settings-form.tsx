@@ -76,8 +76,8 @@ export function SettingsForm(props: {
   const [outcome, setOutcome] = useState<FormFailure | 'saved' | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
 
-  const { busy, form, typed } = useSubmit(async (given) => {
-    const read = textIn(given)
+  const { busy, form, typed } = useSubmit(async (input) => {
+    const read = textIn(input)
     const settings = { name: read('displayName'), phone: read('phone-contact') }
     setOutcome(null)
     setProblems(null)

@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import styles from './sign-in.module.css'
@@ -8,8 +8,7 @@ export function TermsNote() {
   return (
     <p className={styles.note}>
       註冊即表示您同意
-      <IntentLink href={PATHS.terms}>使用條款</IntentLink>與
-      <IntentLink href={PATHS.policy}>隱私權政策</IntentLink>。
+      <Link href={PATHS.terms}>使用條款</Link>與<Link href={PATHS.policy}>隱私權政策</Link>。
     </p>
   )
 }
@@ -18,7 +17,7 @@ export function TermsNote() {
 export function ForgottenPassword() {
   return (
     <p className={styles.links}>
-      <IntentLink href={PATHS.reset}>忘記密碼？</IntentLink>
+      <Link href={PATHS.reset}>忘記密碼？</Link>
     </p>
   )
 }

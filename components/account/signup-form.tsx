@@ -44,7 +44,7 @@ function incomplete(
   return { title: SIGN_UP_MISMATCH, fields: { confirmation: SIGN_UP_MISMATCH } }
 }
 
-function failed(refusal: Failure<FormFailure>): Problems {
+function problemsOf(refusal: Failure<FormFailure>): Problems {
   const { code } = refusal
   const advice = adviceOn(refusal)
   if (code === 'weak-password') return { title: SIGN_UP_FAILED, fields: { password: advice } }
@@ -88,8 +88,8 @@ function useSignup(props: SignupProps) {
     router.replace(path)
     return 'leaving' as const
   }
-  const submit = useSubmit(async (given) => {
-    const read = textIn(given)
+  const submit = useSubmit(async (input) => {
+    const read = textIn(input)
     const email = read('email').normalize('NFKC').trim()
     const password = read('password')
     const confirmation = withConfirmation ? read('confirmation') : undefined
@@ -103,7 +103,7 @@ function useSignup(props: SignupProps) {
     const result = await withAuthClient(config, (auth) =>
       signUp(auth, { email, password, verifiedUrl }, startSession),
     )
-    if (!result.ok) return setProblems(failed(result))
+    if (!result.ok) return setProblems(problemsOf(result))
     const { isMailSent } = result.data
     if (isMailSent) rememberMail(email)
     return goOn(isMailSent ? next : unsent)

@@ -17,7 +17,7 @@ import { usePreloadedAuthClient, withAuthClient } from './auth-client.ts'
 import { adviceOn, type FormFailure, MAIL_FAILED, MAIL_SENT, mailTooSoon } from './messages.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-function failed(refusal: Failure<FormFailure>): Problems {
+function problemsOf(refusal: Failure<FormFailure>): Problems {
   const isWrong = refusal.code === 'credentials'
   return { title: MAIL_FAILED, advice: isWrong ? '密碼不正確。' : adviceOn(refusal) }
 }
@@ -56,7 +56,7 @@ export function VerificationMail({ config, email }: { config: WebConfig; email: 
     const result = await withAuthClient(config, (auth) =>
       sendVerificationAgain(auth, { email, password, verifiedUrl }),
     )
-    if (!result.ok) return setProblems(failed(result))
+    if (!result.ok) return setProblems(problemsOf(result))
     rememberMail(email)
     setStep('sent')
   }

@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { articlePath } from '#lib/site/paths.ts'
@@ -34,9 +34,9 @@ export function ArticleCard({
         {formatDay(article.date)}
       </time>
       <Heading className={styles.title}>
-        <IntentLink className={styles.link} href={articlePath(article.slug)}>
+        <Link className={styles.link} href={articlePath(article.slug)}>
           {article.title}
-        </IntentLink>
+        </Link>
       </Heading>
       <p className={styles.excerpt}>{article.excerpt}</p>
       <Tags tags={article.tags} most={SHOWN_TAGS} />

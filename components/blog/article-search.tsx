@@ -8,13 +8,13 @@ import grid from './article-card.module.css'
 import styles from './article-search.module.css'
 import { TOO_OFTEN } from '#components/site/messages.tsx'
 
-type Shown = { readonly slug: string; readonly card: ReactNode }
+type ListedArticle = { readonly slug: string; readonly card: ReactNode }
 
 /** An article of the list: what is searched of it, and its card, already drawn. */
-export type Entry = Shown & { readonly text: string }
+export type Entry = ListedArticle & { readonly text: string }
 
 /** Result of a search of all articles: the count and the first cards. */
-export type Answer = { readonly count: number; readonly cards: readonly Shown[] }
+export type Answer = { readonly count: number; readonly cards: readonly ListedArticle[] }
 
 /** The articles beyond this page: how many there are in all, and how they are searched. */
 export type Elsewhere = {
@@ -34,12 +34,12 @@ function useFound(
 ): { found: Answer; failure: string } {
   const [answer, setAnswer] = useState<Answer | string>()
   const here = entries.filter(({ text }) => matchesSearch(text, typed))
-  const asked = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
+  const request = elsewhere && typed.trim() !== '' ? elsewhere.search : undefined
   useEffect(() => {
-    if (!asked) return undefined
+    if (!request) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      asked(typed).then(
+      request(typed).then(
         (found) => isCurrent && setAnswer(found ?? TOO_OFTEN),
         () => isCurrent && setAnswer(FAILED),
       )
@@ -48,8 +48,8 @@ function useFound(
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [asked, typed])
-  if (!asked) {
+  }, [request, typed])
+  if (!request) {
     return { found: { count: elsewhere?.count ?? here.length, cards: here }, failure: '' }
   }
   if (typeof answer === 'object') return { found: answer, failure: '' }

@@ -1,5 +1,5 @@
 import { ListedCard } from '#components/product/listed-card.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import type { Product } from '#lib/product/product.ts'
@@ -12,10 +12,10 @@ import { Tags } from './tags.tsx'
 function Neighbour({ article, label }: { article: Article | undefined; label: string }) {
   if (!article) return <span />
   return (
-    <IntentLink className={styles.neighbour} href={articlePath(article.slug)}>
+    <Link className={styles.neighbour} href={articlePath(article.slug)}>
       <span className={styles.soft}>{label}</span>
       {article.title}
-    </IntentLink>
+    </Link>
   )
 }
 
@@ -67,7 +67,7 @@ export function ArticleView({
           <Neighbour article={next} label="下一篇" />
         </nav>
         <p className={styles.all}>
-          <IntentLink href={PATHS.blog}>所有文章</IntentLink>
+          <Link href={PATHS.blog}>所有文章</Link>
         </p>
       </div>
     </article>

@@ -11,7 +11,7 @@ import { PROBLEMS } from './messages.ts'
 import { canShareFile, shareFile } from './share-file.ts'
 
 /** A finished picture or clip, and what is said where it is shared. */
-export type Finished = {
+export type CameraResult = {
   readonly file: File
   /** Object URL of the file. */
   readonly url: string
@@ -26,7 +26,7 @@ export function Result({
   say,
   onClose,
 }: {
-  finished: Finished
+  finished: CameraResult
   say: (words: string) => void
   onClose: () => void
 }) {

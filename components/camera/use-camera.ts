@@ -7,7 +7,7 @@ import type { Motif } from '#lib/garment/motif.ts'
 
 import { videoSize } from './camera-stream.ts'
 import { savePicture, type Shot } from './painter.ts'
-import type { Finished } from './result.tsx'
+import type { CameraResult } from './result.tsx'
 import { useClip } from './use-clip.ts'
 import { useMusic } from './use-music.ts'
 import { type Picture, usePicture } from './use-picture.ts'
@@ -64,14 +64,14 @@ export function useCamera(
   { canvas, video }: { canvas: RefObject<HTMLCanvasElement | null>; video: Video },
 ) {
   const [said, say] = useState('')
-  const [finished, setFinished] = useState<Finished>()
+  const [finished, setFinished] = useState<CameraResult>()
   const [scene, change] = useReducer(changeScene, style.motif !== undefined, createScene)
   const picture = usePicture(video)
   const music = useMusic()
   const getShot = () => shotOf(style, scene, picture, video)
   useSourceSize(video, picture, change)
 
-  const finish = (blob: Blob | undefined, kind: Finished['kind']) => {
+  const finish = (blob: Blob | undefined, kind: CameraResult['kind']) => {
     if (!blob) return picture.setProblem(kind === 'clip' ? 'no-clip' : 'no-memory')
     const text = `${style.title}的另一半，由我完成。${style.address}`
     const file = fileOf(blob, style.id)

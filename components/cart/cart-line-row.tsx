@@ -1,13 +1,13 @@
 'use client'
 
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Price } from '#components/price/price.tsx'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { type CartLine, MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { lineTotal } from '#lib/price/price.ts'
 import { productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './cart-line-row.module.css'
 import type { LineNote } from './use-cart-check.ts'
@@ -24,7 +24,7 @@ export function CartLineRow({
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }) {
-  const name = `${unbroken(line.title)}（${line.color}・${line.size}）`
+  const name = `${noBreak(line.title)}（${line.color}・${line.size}）`
   return (
     <li className={styles.line}>
       <picture className={styles.picture}>
@@ -39,7 +39,7 @@ export function CartLineRow({
       </picture>
       <div className={styles.what}>
         <h2 className={styles.title}>
-          <IntentLink href={productPath(line.id)}>{unbroken(line.title)}</IntentLink>
+          <Link href={productPath(line.id)}>{noBreak(line.title)}</Link>
         </h2>
         <p className={styles.soft}>
           {line.color}・{line.size}

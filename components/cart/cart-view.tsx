@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { withCarried } from '#lib/cart/carried-cart.ts'
 import { putBack } from '#lib/cart/undo.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import { CartLineRow } from './cart-line-row.tsx'
 import { useCart } from './cart-provider.tsx'
@@ -21,7 +21,7 @@ export function EmptyCart({ suggestion }: { suggestion: ReactNode }) {
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{CART_MESSAGES.empty}</p>
-      <p className={styles.soft}>{unbroken('挑一件白 T 恤，從這裡開始。')}</p>
+      <p className={styles.soft}>{noBreak('挑一件白 T 恤，從這裡開始。')}</p>
       <ButtonLink href={PATHS.shop} variant="primary">
         去看看商品
       </ButtonLink>
@@ -60,7 +60,7 @@ function CartLines({
             onQuantity={(quantity) => cart.setQuantity(line, quantity)}
             onRemove={() =>
               removeWithUndo(
-                unbroken(`已移除${line.title}（${line.color}・${line.size}）。`),
+                noBreak(`已移除${line.title}（${line.color}・${line.size}）。`),
                 [line],
                 () => cart.remove(line),
               )

@@ -14,9 +14,9 @@ export type CheckCart = (lines: readonly OrderedLine[]) => Promise<CartCheck | n
 /** A line's shipping date, or why it can't be bought. */
 export type LineNote = { readonly promise?: string; readonly problem?: string }
 
-type Refused = CartCheck['refused'][number]
+type RefusedItem = CartCheck['refused'][number]
 
-function problemOf({ problem, left }: Refused): string {
+function problemOf({ problem, left }: RefusedItem): string {
   return problem === 'too-few' && left !== undefined
     ? `只剩 ${left} 件，請減少數量`
     : `${LINE_MESSAGES[problem]}，請移除`

@@ -108,7 +108,7 @@ function Form({ buyer, cities, placeOrder, checkCart, ways, onEmptied }: Checkou
 }
 
 // Nothing of the cart could be bought: why, and the way to what can.
-function Emptied({ correction }: { correction: Correction }) {
+function EmptiedCart({ correction }: { correction: Correction }) {
   return (
     <div className={styles.fields}>
       <CheckoutProblems correction={correction} fields={[]} />
@@ -131,7 +131,7 @@ export function CheckoutForm(checkout: Checkout) {
   useEffect(() => {
     if (isLeft) router.replace(PATHS.cart)
   }, [isLeft, router])
-  if (isEmpty && emptied) return <Emptied correction={emptied} />
+  if (isEmpty && emptied) return <EmptiedCart correction={emptied} />
   if (!ready || isEmpty) return <output className={styles.waiting}>載入訂單內容…</output>
   return <Form {...checkout} onEmptied={setEmptied} />
 }

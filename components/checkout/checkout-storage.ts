@@ -50,15 +50,15 @@ const storedSchema = z.object({
   of: z.string(),
   earlier: z.array(z.uuid()).max(MOST_REPLACED).default([]),
 })
-type Stored = z.infer<typeof storedSchema>
+type StoredCheckout = z.infer<typeof storedSchema>
 
 /** The key of a confirmation, and those of the earlier ones of the same checkout, which it replaces. */
 export type CheckoutKey = { readonly key: string; readonly replaces: string[] }
 
 // Without storage a reload makes a new key, as another browser would.
-const stored = () => keyStorage.readAs(storedSchema)
+const readStoredKey = () => keyStorage.readAs(storedSchema)
 
-function keep(next: Stored): CheckoutKey {
+function keep(next: StoredCheckout): CheckoutKey {
   keyStorage.write(JSON.stringify(next))
   return { key: next.key, replaces: next.earlier }
 }
@@ -76,7 +76,7 @@ async function fingerprint(contents: unknown): Promise<string> {
  */
 export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
   const of = await fingerprint(contents)
-  const known = stored()
+  const known = readStoredKey()
   if (known?.of === of) return { key: known.key, replaces: known.earlier }
   const earlier = known ? [known.key, ...known.earlier].slice(0, MOST_REPLACED) : []
   return keep({ key: crypto.randomUUID(), of, earlier })
@@ -84,7 +84,7 @@ export async function checkoutKey(contents: unknown): Promise<CheckoutKey> {
 
 /** A new key for the same contents, after their order was cancelled. */
 export async function renewCheckoutKey(contents: unknown): Promise<CheckoutKey> {
-  const earlier = stored()?.earlier ?? []
+  const earlier = readStoredKey()?.earlier ?? []
   return keep({ key: crypto.randomUUID(), of: await fingerprint(contents), earlier })
 }
 

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { type CheckCart, type LineNote, useCartCheck } from '#components/cart/use-cart-check.ts'
 import { OrderAmounts } from '#components/price/order-amounts.tsx'
 import { Price } from '#components/price/price.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { type CartLine, countPieces, lineKey } from '#lib/cart/cart.ts'
 import { lineTotal, priceBreakdown } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './checkout-summary.module.css'
 
@@ -48,16 +48,16 @@ export function CheckoutSummary({
     <section className={styles.summary} aria-labelledby="checkout-summary">
       <div className={styles.head}>
         <h2 id="checkout-summary">訂單內容</h2>
-        <IntentLink href={PATHS.cart} prefetch={false}>
+        <Link href={PATHS.cart} prefetch={false}>
           修改購物車
-        </IntentLink>
+        </Link>
       </div>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={lineKey(line)} className={styles.line}>
             <Picture src={line.image} alt="" width={64} height={80} sizes="64px" />
             <div>
-              <p className={styles.title}>{unbroken(line.title)}</p>
+              <p className={styles.title}>{noBreak(line.title)}</p>
               <p className={styles.soft}>
                 {line.color}・{line.size}・{line.quantity} 件
               </p>

@@ -34,7 +34,7 @@ const FIELDS = {
 } as const
 
 // A barcode has no small letters, and phones like to write them.
-function cleaned(name: InvoiceField, text: string): string {
+function normalizeField(name: InvoiceField, text: string): string {
   return name === 'carrier' ? text.toUpperCase() : text
 }
 
@@ -78,7 +78,9 @@ export function InvoiceFields({
           aria-required
           value={invoice[name]}
           error={problems.includes(name) ? INVOICE_MESSAGES[name] : undefined}
-          onChange={({ target }) => onChange({ ...invoice, [name]: cleaned(name, target.value) })}
+          onChange={({ target }) =>
+            onChange({ ...invoice, [name]: normalizeField(name, target.value) })
+          }
         />
       ))}
       {namesCompanies && invoice.kind === 'company' ? (

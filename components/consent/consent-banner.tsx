@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { ALL_ALLOWED, type Consent, ESSENTIAL_ONLY } from '#lib/consent/consent.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -36,9 +36,9 @@ export default function ConsentBanner({
     >
       <p className={styles.text}>
         必要的 Cookie 用來維持登入與購物車；分析與行銷，您同意才啟用。
-        <IntentLink href={PATHS.policy} prefetch={false}>
+        <Link href={PATHS.policy} prefetch={false}>
           隱私權政策
-        </IntentLink>
+        </Link>
       </p>
       {open ? (
         <Suspense>

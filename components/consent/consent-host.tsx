@@ -31,16 +31,16 @@ async function obey(allowed: boolean, analytics: Analytics | undefined): Promise
 export function ConsentHost({ analytics }: { analytics: Analytics | undefined }) {
   const state = useSyncExternalStore(consentStore.subscribe, consentStore.read, consentStore.unread)
   // In a task of its own, after the page can be pressed.
-  const { read, choice, asked } = useDeferredValue(state)
+  const { read, choice, request: input } = useDeferredValue(state)
   const isGarment = isGarmentPath(usePathname())
   const allowed = choice?.analytics ?? false
   useEffect(() => {
     if (read && !isGarment) void obey(allowed, analytics)
   }, [read, allowed, analytics, isGarment])
-  if (!read || ((choice || isGarment) && !asked)) return null
+  if (!read || ((choice || isGarment) && !input)) return null
   return (
     <Suspense>
-      <ConsentBanner choice={choice} startsOpen={asked} onChoose={consentStore.choose} />
+      <ConsentBanner choice={choice} startsOpen={input} onChoose={consentStore.choose} />
     </Suspense>
   )
 }

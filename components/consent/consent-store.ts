@@ -5,10 +5,10 @@ import { type Consent, CONSENT_KEY, consentText, parseConsent } from '#lib/conse
 export type ConsentState = {
   readonly read: boolean
   readonly choice: Consent | undefined
-  readonly asked: boolean
+  readonly request: boolean
 }
 
-const UNREAD: ConsentState = { read: false, choice: undefined, asked: false }
+const UNREAD: ConsentState = { read: false, choice: undefined, request: false }
 
 let state = UNREAD
 const listeners = new Set<() => void>()
@@ -38,13 +38,13 @@ export const consentStore = {
     }
   },
   read: (): ConsentState => {
-    if (!state.read) state = { read: true, choice: readStored(), asked: false }
+    if (!state.read) state = { read: true, choice: readStored(), request: false }
     return state
   },
   unread: () => UNREAD,
-  ask: () => change({ ...consentStore.read(), asked: true }),
+  ask: () => change({ ...consentStore.read(), request: true }),
   choose: (choice: Consent) => {
     storage.write(consentText(choice))
-    change({ read: true, choice, asked: false })
+    change({ read: true, choice, request: false })
   },
 }

@@ -1,13 +1,13 @@
 import { PageHead } from '#components/site/page-head.tsx'
 import { MotifDrawing } from '#components/garment/motif-drawing.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Article } from '#lib/blog/article.ts'
 import { type Creator, CREATOR_KINDS } from '#lib/creator/creator.ts'
 import type { Garment } from '#lib/garment/garment.ts'
 import { articlePath, garmentPath, PATHS } from '#lib/site/paths.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './creator-view.module.css'
 
@@ -18,7 +18,7 @@ function Works({ garments }: { garments: readonly Garment[] }) {
       <ul className={`plain-list ${styles.works}`}>
         {garments.map(({ id, title, motif, image }) => (
           <li key={id}>
-            <IntentLink className={styles.work} href={garmentPath(id)}>
+            <Link className={styles.work} href={garmentPath(id)}>
               <span className={styles.cloth}>
                 {motif ? (
                   <MotifDrawing name={motif} />
@@ -26,8 +26,8 @@ function Works({ garments }: { garments: readonly Garment[] }) {
                   <Picture {...image} width={160} height={200} />
                 )}
               </span>
-              {unbroken(title)}
-            </IntentLink>
+              {noBreak(title)}
+            </Link>
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
       <ul className={styles.articles}>
         {articles.map(({ slug, title }) => (
           <li key={slug}>
-            <IntentLink href={articlePath(slug)}>{title}</IntentLink>
+            <Link href={articlePath(slug)}>{title}</Link>
           </li>
         ))}
       </ul>

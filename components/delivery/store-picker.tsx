@@ -85,7 +85,7 @@ function PlaceFields({ place, cities, onChange }: PlaceProps) {
 }
 
 /** The store that is chosen, which stays in sight while others are looked at. */
-function Chosen({ store, onClear }: { store: Store; onClear: (() => void) | undefined }) {
+function ChosenStore({ store, onClear }: { store: Store; onClear: (() => void) | undefined }) {
   return (
     <div className={styles.chosen}>
       <p>
@@ -130,7 +130,7 @@ export function StorePicker({
         取貨門市{optional ? <span className={styles.optional}>（選填）</span> : null}
       </legend>
       {isChosen ? (
-        <Chosen store={store} onClear={optional ? () => onChange({ store: '' }) : undefined} />
+        <ChosenStore store={store} onClear={optional ? () => onChange({ store: '' }) : undefined} />
       ) : null}
       {problem && !isTyped ? (
         <p className={styles.error} id="store-error">

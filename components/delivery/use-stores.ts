@@ -32,9 +32,9 @@ export type Stores = {
   readonly answer: StoreAnswer | undefined
 }
 
-type Answered = Stores & { readonly query: string }
+type StoreResult = Stores & { readonly query: string }
 
-async function answerTo(query: string, signal: AbortSignal): Promise<Answered> {
+async function answerTo(query: string, signal: AbortSignal): Promise<StoreResult> {
   const answer = await ask(query, signal).catch(() => undefined)
   if (answer) {
     keep(query, answer)
@@ -48,10 +48,10 @@ async function answerTo(query: string, signal: AbortSignal): Promise<Answered> {
 const PAUSE = 250
 
 /** The stores that a query finds, asked of the shop; without network those that this browser saw last. */
-export function useStores(asked: StoreQuery | undefined): Stores {
-  const query = asked ? new URLSearchParams(asked).toString() : ''
-  const isTyped = asked !== undefined && 'text' in asked
-  const [answered, setAnswered] = useState<Answered | undefined>(undefined)
+export function useStores(request: StoreQuery | undefined): Stores {
+  const query = request ? new URLSearchParams(request).toString() : ''
+  const isTyped = request !== undefined && 'text' in request
+  const [answered, setAnswered] = useState<StoreResult | undefined>(undefined)
   useEffect(() => {
     if (query === '') return undefined
     const controller = new AbortController()
@@ -68,6 +68,7 @@ export function useStores(asked: StoreQuery | undefined): Stores {
   if (query === '') return { state: 'none', answer: undefined }
   if (answered?.query === query) return answered
   // Only matches of the words before may stand while others are looked for; those of another chain or place mislead.
-  const isSameSearch = isTyped && new URLSearchParams(answered?.query).get('chain') === asked.chain
+  const isSameSearch =
+    isTyped && new URLSearchParams(answered?.query).get('chain') === request.chain
   return { state: 'loading', answer: isSameSearch ? answered?.answer : undefined }
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { LOOP_NAMES } from '#components/camera/messages.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import { loopPath, LOOPS } from '#lib/camera/loops.ts'
 import type { GarmentShown } from '#lib/garment/show-garment.ts'
 import { articlePath, cameraPath, creatorPath, productPath } from '#lib/site/paths.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './garment-view.module.css'
 import { MotifDrawing } from './motif-drawing.tsx'
@@ -33,12 +33,12 @@ function Opening({ garment, words }: Pick<GarmentShown, 'garment' | 'words'>) {
       ) : (
         <Picture {...image} width={1600} height={2000} sizes="320px" priority />
       )}
-      <h1>{unbroken(title)}</h1>
-      {subtitle === undefined ? null : <p className={styles.soft}>{unbroken(subtitle)}</p>}
+      <h1>{noBreak(title)}</h1>
+      {subtitle === undefined ? null : <p className={styles.soft}>{noBreak(subtitle)}</p>}
       <p className={styles.greeting}>{greeting}</p>
       <p>
         圖：
-        <IntentLink href={creatorPath(creator.slug)}>{creator.name}</IntentLink>
+        <Link href={creatorPath(creator.slug)}>{creator.name}</Link>
       </p>
     </header>
   )
@@ -83,7 +83,7 @@ function Care({ garment, words: { care } }: Pick<GarmentShown, 'garment' | 'word
         ))}
       </ul>
       <p>
-        <IntentLink href={care.more.href}>{care.more.label}</IntentLink>
+        <Link href={care.more.href}>{care.more.label}</Link>
       </p>
     </Section>
   )
@@ -132,7 +132,7 @@ export function GarmentView({ garment, words, article, isInShop }: GarmentShown)
         {article ? (
           <Section title={words.article.title}>
             <p>
-              <IntentLink href={articlePath(article.slug)}>{article.title}</IntentLink>
+              <Link href={articlePath(article.slug)}>{article.title}</Link>
             </p>
             <p className={styles.soft}>{article.excerpt}</p>
           </Section>

@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { codeAddress, codeDrawing } from '#lib/garment/code.ts'
 import { garmentPath } from '#lib/site/paths.ts'
@@ -41,9 +41,9 @@ export function ScanSection({
       <div className={styles.words}>
         {title === undefined ? null : <h2>{title}</h2>}
         <p>{text}</p>
-        <IntentLink className={buttonClass()} href={garmentPath(id)}>
+        <Link className={buttonClass()} href={garmentPath(id)}>
           {label}
-        </IntentLink>
+        </Link>
       </div>
       <Code id={id} title={name} />
     </div>

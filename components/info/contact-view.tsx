@@ -1,12 +1,12 @@
 import { PageHead } from '#components/site/page-head.tsx'
-import type { ContactPage, Written } from '#lib/content/pages.ts'
+import type { ContactPage, RenderedPage } from '#lib/content/pages.ts'
 import { COMPANY, CONTACT_EMAIL, SUPPORT_HOURS } from '#lib/site/site.ts'
 
 import styles from './info-view.module.css'
 import { sellerFacts } from '#components/site/site-footer.tsx'
 
 /** How to reach the shop: an address that answers, its hours, and what to write for each matter. */
-export function ContactView({ page }: { page: Written<ContactPage> }) {
+export function ContactView({ page }: { page: RenderedPage<ContactPage> }) {
   return (
     <div className="page">
       <PageHead title={page.title} text={page.description} />

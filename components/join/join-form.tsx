@@ -112,8 +112,8 @@ function Fields({
 export function JoinForm({ send }: { send: Send }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form, typed } = useSubmit(async (given) => {
-    const fields = fieldsOf(given)
+  const { busy, form, typed } = useSubmit(async (input) => {
+    const fields = fieldsOf(input)
     const wrong = joinProblems(fields)
     setProblems(wrong)
     if (wrong) return

@@ -19,9 +19,9 @@ export type CancelAction = (input: {
   id: string
 }) => Promise<Result<{ status: OrderStatus }, CancelRefusal | 'not-found'> | ActionFailure>
 
-type Refused = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
+type CancelFailure = Exclude<Awaited<ReturnType<CancelAction>>, { ok: true }>
 
-function problemOf(refusal: Refused | undefined): string {
+function problemOf(refusal: CancelFailure | undefined): string {
   if (refusal?.code === 'money-under-way') return CANCEL_MESSAGES.moneyUnderWay
   if (refusal?.code === 'too-often') return TOO_OFTEN
   if (refusal?.code === 'not-unpaid') return CANCEL_MESSAGES.notUnpaid

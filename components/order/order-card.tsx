@@ -1,14 +1,14 @@
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { OrderSummary } from '#lib/order/order-list.ts'
 import { orderView } from '#lib/order/order-view.ts'
 import { preorderPromise } from '#lib/order/ship-promise.ts'
 import { orderPath, paymentPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './order-card.module.css'
 import { OrderStatus } from './order-status.tsx'
@@ -29,7 +29,7 @@ function Lines({ items, isPromised }: Pick<OrderSummary, 'items'> & { isPromised
             />
           </picture>
           <span>
-            {unbroken(item.title)}
+            {noBreak(item.title)}
             <span className={styles.soft}>
               {item.color ? `${item.color}・` : ''}
               {item.size}・{item.quantity} 件
@@ -51,9 +51,9 @@ export function OrderCard({ order }: { order: OrderSummary }) {
     <article className={styles.card} aria-label={`訂單 ${order.orderId}`}>
       <header className={styles.head}>
         <h3 className={styles.number}>
-          <IntentLink href={orderPath(order.id)} className="figures">
+          <Link href={orderPath(order.id)} className="figures">
             {order.orderId}
-          </IntentLink>
+          </Link>
         </h3>
         <OrderStatus order={order} />
         <p className={styles.soft}>

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { CartLine } from '#lib/cart/cart.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
 import { type OrderView, orderView } from '#lib/order/order-view.ts'
@@ -13,7 +13,7 @@ import { lineTotal } from '#lib/price/price.ts'
 import { PATHS, paymentPath, productPath } from '#lib/site/paths.ts'
 import { pictureUrl } from '#lib/site/share-picture.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './order-detail.module.css'
 import { BuyAgain } from './buy-again.tsx'
@@ -56,7 +56,7 @@ function Items({ order, isPromised }: { order: Order; isPromised: boolean }) {
           <tr key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <th scope="row">
               <ItemPicture src={item.image} />
-              <IntentLink href={productPath(item.id)}>{unbroken(item.title)}</IntentLink>
+              <Link href={productPath(item.id)}>{noBreak(item.title)}</Link>
               <span className={styles.soft}>
                 {item.id}・{item.color ? `${item.color}・` : ''}
                 {item.size}

@@ -26,20 +26,20 @@ function fill(form: HTMLFormElement, { search, status }: OrderQuery): void {
 function useFilters(query: OrderQuery) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const asked = useRef(orderListPath({ ...query, page: 1 }))
+  const request = useRef(orderListPath({ ...query, page: 1 }))
   const [pending, startTransition] = useTransition()
 
   useEffect(() => {
     const here = orderListPath({ ...query, page: 1 })
-    if (form.current && here !== asked.current) fill(form.current, query)
-    asked.current = here
+    if (form.current && here !== request.current) fill(form.current, query)
+    request.current = here
   }, [query])
 
   const apply = () => {
     if (!form.current) return
-    const given = orderQuery(Object.fromEntries(new FormData(form.current)))
-    const path = orderListPath({ ...given, page: 1 })
-    asked.current = path
+    const input = orderQuery(Object.fromEntries(new FormData(form.current)))
+    const path = orderListPath({ ...input, page: 1 })
+    request.current = path
     startTransition(() => router.push(path, { scroll: false }))
   }
   return { form, pending, apply }

@@ -8,11 +8,11 @@ import { OrderFilters } from './order-filters.tsx'
 import styles from './order-list.module.css'
 import { OrderCards } from './order-card.tsx'
 
-function Empty({ asked }: { asked: boolean }) {
+function Empty({ request: input }: { request: boolean }) {
   return (
     <div className={styles.empty}>
-      <p>{asked ? NO_MATCH : NO_ORDERS}</p>
-      {asked ? (
+      <p>{input ? NO_MATCH : NO_ORDERS}</p>
+      {input ? (
         <ButtonLink href={PATHS.orders}>查看全部訂單</ButtonLink>
       ) : (
         <ButtonLink href={PATHS.shop}>去看看商品</ButtonLink>
@@ -23,14 +23,14 @@ function Empty({ asked }: { asked: boolean }) {
 
 /** The member's orders with search, status and pages. */
 export function OrderList({ query, list }: { query: OrderQuery; list: OrderPage }) {
-  const asked = query.search !== '' || query.status !== null
+  const input = query.search !== '' || query.status !== null
   return (
     <>
       <OrderFilters query={query} />
       <output className={list.total === 0 ? 'visually-hidden' : styles.count}>
         共 {list.total} 筆訂單{list.pages > 1 ? `，第 ${list.page} 頁，共 ${list.pages} 頁` : ''}
       </output>
-      {list.orders.length === 0 ? <Empty asked={asked} /> : <OrderCards orders={list.orders} />}
+      {list.orders.length === 0 ? <Empty request={input} /> : <OrderCards orders={list.orders} />}
       <PageLinks
         label="訂單分頁"
         page={list.page}

@@ -6,10 +6,10 @@ import { formatPrice } from '#lib/price/price.ts'
 
 import styles from './order-status.module.css'
 
-type Shown = Pick<Order, 'status' | 'payment' | 'totalAmount'>
+type StatusFields = Pick<Order, 'status' | 'payment' | 'totalAmount'>
 
 // Payment detail that the order's status does not show.
-function finer(order: Shown): string | undefined {
+function finer(order: StatusFields): string | undefined {
   const status = paymentStatus(order)
   if (status === 'unpaid' || status === 'paid' || status === 'cancelled') return undefined
   const words = PAYMENT_STATUS_WORDS[status]
@@ -20,7 +20,7 @@ function finer(order: Shown): string | undefined {
 }
 
 /** The order's status, and beside it how the payment stands, where the status does not say it. */
-export function OrderStatus({ order }: { order: Shown }) {
+export function OrderStatus({ order }: { order: StatusFields }) {
   const more = finer(order)
   return (
     <span className={styles.status}>

@@ -25,9 +25,9 @@ export type AskReturn = (input: {
   contact: string
 }) => Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'> | ActionFailure>
 
-type Failed = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
+type ReturnFormFailure = Exclude<Awaited<ReturnType<AskReturn>>, { ok: true }>
 
-function problemOf(failure: Failed | undefined): string {
+function problemOf(failure: ReturnFormFailure | undefined): string {
   if (!failure) return RETURN_MESSAGES.failed
   switch (failure.code) {
     case 'not-found':
@@ -46,10 +46,10 @@ function problemOf(failure: Failed | undefined): string {
 /** A line of the order, and how many of its pieces can be sent back. */
 export type ReturnLine = { readonly name: string; readonly size: Size; readonly left: number }
 
-type Typed = (name: string) => string
+type FieldReader = (name: string) => string
 
 // Choice for these pieces: refund or exchange.
-function Wish({ line, id, typed }: { line: ReturnLine; id: string; typed: Typed }) {
+function ExchangeSelect({ line, id, typed }: { line: ReturnLine; id: string; typed: FieldReader }) {
   return (
     <SelectField id={id} label={`${line.name} 要怎麼處理`} defaultValue={typed(id)}>
       <option value="">退貨退款</option>
@@ -62,7 +62,7 @@ function Wish({ line, id, typed }: { line: ReturnLine; id: string; typed: Typed 
   )
 }
 
-function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: Typed }) {
+function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: FieldReader }) {
   return lines.map((line, index) =>
     line.left === 0 ? null : (
       <Fragment key={line.name}>
@@ -77,13 +77,13 @@ function Pieces({ lines, typed }: { lines: readonly ReturnLine[]; typed: Typed }
             </option>
           ))}
         </SelectField>
-        <Wish line={line} id={`return-${index}-size`} typed={typed} />
+        <ExchangeSelect line={line} id={`return-${index}-size`} typed={typed} />
       </Fragment>
     ),
   )
 }
 
-function chosen(lines: readonly ReturnLine[], read: Typed): ReturnedPieces[] {
+function chosenPieces(lines: readonly ReturnLine[], read: FieldReader): ReturnedPieces[] {
   return lines.flatMap((_, index) => {
     const quantity = Number(read(`return-${index}`))
     const size = SIZES.find((one) => one === read(`return-${index}-size`))
@@ -112,15 +112,15 @@ type FormProps = {
 function OpenForm({ id, lines, contact, ask, onClose }: FormProps) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form, typed } = useSubmit(async (given) => {
-    const read = textIn(given)
-    const items = chosen(lines, read)
+  const { busy, form, typed } = useSubmit(async (input) => {
+    const read = textIn(input)
+    const items = chosenPieces(lines, read)
     const how = read('return-contact')
     const wrong = missing(items, how, lines)
     setProblems(wrong)
     if (wrong) return undefined
-    const asked = { id, items, reason: read('return-reason'), contact: how }
-    const answer = await ask(asked).catch(() => undefined)
+    const request = { id, items, reason: read('return-reason'), contact: how }
+    const answer = await ask(request).catch(() => undefined)
     if (!answer?.ok && answer?.code === 'signed-out') {
       router.push(loginPath(orderPath(id)))
       return 'leaving'

@@ -1,5 +1,5 @@
 import styles from '#components/owner/owner.module.css'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { INVOICE_ALARM_WORDS } from '#lib/invoice/invoice-words.ts'
 import { NUMBER_WORDS } from '#lib/invoice/number-state.ts'
 import type { InvoiceDay } from '#lib/owner/invoices.ts'
@@ -21,9 +21,9 @@ export function InvoicesNotice({ day }: { day: InvoiceDay | undefined }) {
       <ul className={styles.plain}>
         {alarms.map(({ order, alarm }) => (
           <li key={order.id}>
-            <IntentLink href={ownerOrderPath(order.id)} prefetch={false}>
+            <Link href={ownerOrderPath(order.id)} prefetch={false}>
               {order.orderId}
-            </IntentLink>
+            </Link>
             ：{INVOICE_ALARM_WORDS[alarm]}
           </li>
         ))}

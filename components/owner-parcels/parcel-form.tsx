@@ -58,10 +58,10 @@ export function ParcelForm({
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ParcelOutcome | null>(null)
-  const { busy: pending, form } = useSubmit(async (given) => {
+  const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     setOutcome(null)
-    const chosen = given.getAll('number').filter((value) => typeof value === 'string')
+    const chosen = input.getAll('number').filter((value) => typeof value === 'string')
     const numbers = chosen.join(',')
     if (numbers === '') return setProblems({ title: '請先勾選訂單。' })
     const answer = await action({ numbers }).catch(() => ({ ok: false, code: 'away' }) as const)

@@ -1,5 +1,5 @@
 import styles from '#components/owner/owner.module.css'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import type { ParcelDay } from '#lib/owner/read-parcels.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
@@ -19,9 +19,9 @@ export function ParcelsNotice({ day }: { day: ParcelDay | undefined }) {
         </p>
       )}
       <p>
-        <IntentLink href={OWNER_PATHS.parcels}>
+        <Link href={OWNER_PATHS.parcels}>
           {toBook.length} 筆可建立寄件，{booked.length} 筆待交寄{deadline}
-        </IntentLink>
+        </Link>
       </p>
     </section>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from '#components/owner/owner.module.css'
 import { PickAll } from '#components/owner/pick-all.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Order } from '#lib/order/order.ts'
 import { itemsText } from '#lib/owner/order-text.ts'
 import { OWNER_PATHS, ownerOrderPath } from '#lib/owner/paths.ts'
@@ -29,9 +29,9 @@ function Row({ order, box, children }: { order: Order; box: boolean; children?: 
       ) : null}
       <div className={styles.rowText}>
         <p className={styles.rowHead}>
-          <IntentLink href={ownerOrderPath(order.id)} prefetch={false} className="figures">
+          <Link href={ownerOrderPath(order.id)} prefetch={false} className="figures">
             {orderId.replace('Order', '')}
-          </IntentLink>
+          </Link>
           <span>
             {recipient.lastName}
             {recipient.firstName}
@@ -129,7 +129,7 @@ function BookedText({ order, until }: { order: Order; until: string | undefined 
   )
 }
 
-function Booked({ booked }: Pick<ParcelDay, 'booked'>) {
+function BookedParcels({ booked }: Pick<ParcelDay, 'booked'>) {
   if (booked.length === 0) return null
   return (
     <Section title="待交寄">
@@ -185,7 +185,7 @@ export function ParcelsView({ day, actions }: { day: ParcelDay; actions: ParcelA
       <Alarms orders={day.alarms} settle={actions.settle} />
       <ToBook day={day} book={actions.book} />
       <Unfit orders={day.unfit} />
-      <Booked booked={day.booked} />
+      <BookedParcels booked={day.booked} />
       <Cancel booked={day.booked} cancel={actions.cancel} />
     </>
   )

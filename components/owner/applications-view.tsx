@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Application } from '#lib/join/application.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -11,7 +11,7 @@ export function ApplicationsNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p>
-      <IntentLink href={OWNER_PATHS.join}>有 {count} 封共創來信</IntentLink>
+      <Link href={OWNER_PATHS.join}>有 {count} 封共創來信</Link>
     </p>
   )
 }

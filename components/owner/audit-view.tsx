@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 function useAudit(first: AuditPage, search: Search) {
   const [page, setPage] = useState(first)
-  const [asked, setAsked] = useState<Readonly<Record<string, string>>>({ kind: '', about: '' })
+  const [request, setAsked] = useState<Readonly<Record<string, string>>>({ kind: '', about: '' })
   const [problems, setProblems] = useState<Problems | null>(null)
   const ask = async (fields: Readonly<Record<string, string>>, before?: AuditPage) => {
     setProblems(null)
@@ -45,8 +45,8 @@ function useAudit(first: AuditPage, search: Search) {
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setPage({ ...answer.data, entries: [...(before?.entries ?? []), ...answer.data.entries] })
   }
-  const { busy, form } = useSubmit(async (given) => {
-    const fields = textFields(given)
+  const { busy, form } = useSubmit(async (input) => {
+    const fields = textFields(input)
     setAsked(fields)
     await ask(fields)
   })
@@ -56,7 +56,7 @@ function useAudit(first: AuditPage, search: Search) {
     problems,
     busy,
     form,
-    askMore: more === undefined ? undefined : () => ask({ ...asked, before: more }, page),
+    askMore: more === undefined ? undefined : () => ask({ ...request, before: more }, page),
   }
 }
 

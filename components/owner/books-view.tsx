@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { requesterText } from '#lib/owner/messages.ts'
 import { bookPath, customerPath } from '#lib/owner/paths.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -66,9 +66,9 @@ export function BooksView({
           <ul className={styles.plain}>
             {requests.map(({ uid, kind, email, askedAt }) => (
               <li key={`${uid} ${kind}`}>
-                <IntentLink href={customerPath(uid)} prefetch={false}>
+                <Link href={customerPath(uid)} prefetch={false}>
                   {requesterText({ email, uid })}
-                </IntentLink>
+                </Link>
                 　{KIND_WORDS[kind]}（{formatTime(new Date(askedAt))}）
               </li>
             ))}

@@ -13,18 +13,18 @@ import { failureText, type OwnerFailure } from './messages.ts'
 import { FocusedNotice, showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 
-type Sent = Readonly<Record<string, string>>
-type Action<Data> = (fields: Sent) => Promise<Result<Data, OwnerFailure>>
-type Saved = { readonly onSaved: () => void }
+type FormValues = Readonly<Record<string, string>>
+type Action<Data> = (fields: FormValues) => Promise<Result<Data, OwnerFailure>>
+type SaveHandler = { readonly onSaved: () => void }
 type Actions = {
   readonly preview: Action<{ readonly html: string }>
   readonly save: Action<unknown>
 }
 
 // What is typed stays, whatever is answered.
-function useContentForm(given: OpenFile, { preview, save, onSaved }: Actions & Saved) {
+function useContentForm(input: OpenFile, { preview, save, onSaved }: Actions & SaveHandler) {
   // Each answer brings the file as it then stands. What was opened decides whether somebody else changed it.
-  const [file] = useState(given)
+  const [file] = useState(input)
   const [values, setValues] = useState(file.values)
   const [body, setBody] = useState(file.body)
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -60,13 +60,13 @@ function useContentForm(given: OpenFile, { preview, save, onSaved }: Actions & S
 }
 
 /** Edits a file: its fields, its text, a look at it before, and a save that can be taken back. */
-export function ContentForm(given: Actions & { file: OpenFile }) {
+export function ContentForm(input: Actions & { file: OpenFile }) {
   const [times, setTimes] = useState(0)
   const onSaved = () => startTransition(() => setTimes((before) => before + 1))
-  return <Editor key={times} {...given} onSaved={onSaved} />
+  return <Editor key={times} {...input} onSaved={onSaved} />
 }
 
-function Editor({ file, ...actions }: Actions & Saved & { file: OpenFile }) {
+function Editor({ file, ...actions }: Actions & SaveHandler & { file: OpenFile }) {
   const { values, body, problems, html, busy, ...form } = useContentForm(file, actions)
   return (
     <form

@@ -48,7 +48,7 @@ function NewFile({ kind, files }: { kind: ContentKind; files: readonly string[] 
   )
 }
 
-function Saved({ save, undo }: { save: Save; undo: OwnerAction }) {
+function SaveEntry({ save, undo }: { save: Save; undo: OwnerAction }) {
   return (
     <li>
       {save.message}
@@ -97,7 +97,7 @@ export function ContentView({
         <h2>最近的變更</h2>
         <ul className={styles.plain}>
           {content.history.map((save) => (
-            <Saved key={save.id} save={save} undo={undo} />
+            <SaveEntry key={save.id} save={save} undo={undo} />
           ))}
         </ul>
       </section>

@@ -23,9 +23,9 @@ export type FindCustomer = (
 export function CustomerSearch({ find }: { find: FindCustomer }) {
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
-    const answer = await find(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await find(textFields(input)).catch(() => ({ ok: false, code: 'away' }) as const)
     if (answer.ok) router.push(customerPath(answer.data.uid))
     else setProblems({ title: failureText(answer) })
   })

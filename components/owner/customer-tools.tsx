@@ -9,17 +9,17 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { Exchange } from '#lib/account/sign-in.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
-import type { Erased } from '#lib/owner/customer-data.ts'
+import type { ErasureResult } from '#lib/owner/customer-data.ts'
 import { ERASURE_OPEN, erasureText } from '#lib/owner/messages.ts'
 import { customerFile, customerPath, proofPath } from '#lib/owner/paths.ts'
 import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure, provenFailureText } from './messages.ts'
+import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { Panel } from './panel.tsx'
-import { type Proof, proved, ProofFields } from './proof.tsx'
+import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -28,9 +28,9 @@ type Action<Data> = (
 type Tools = {
   readonly customer: string
   readonly config: WebConfig
-  readonly proof: Proof
+  readonly proof: Reauthentication
   readonly copy: Action<{ readonly file: string; readonly orders: number }>
-  readonly erase: Action<Erased>
+  readonly erase: Action<ErasureResult>
 }
 
 function save(name: string, text: string): void {
@@ -70,7 +70,7 @@ function Copy({ customer, copy }: Pick<Tools, 'customer' | 'copy'>) {
 }
 
 // Kept data with its reason, or why nothing was erased.
-function Outcome({ erased }: { erased: Erased }) {
+function Outcome({ erased }: { erased: ErasureResult }) {
   const { hadAccount, isDone, orders } = erased
   const isOpen = orders.some(({ erasure }) => erasure.kind === 'open')
   const account = hadAccount ? '已刪除帳號、預設收件資料和登入方式' : '這位顧客沒有帳號'
@@ -91,19 +91,19 @@ function Outcome({ erased }: { erased: Erased }) {
 
 function useErase({ customer, config, proof, erase }: Omit<Tools, 'copy'>) {
   const [problems, setProblems] = useState<Problems | null>(null)
-  const [erased, setErased] = useState<Erased | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const [erased, setErased] = useState<ErasureResult | null>(null)
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
     setErased(null)
-    const { password = '' } = textFields(given)
-    const answers: Erased[] = []
+    const { password = '' } = textFields(input)
+    const answers: ErasureResult[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
       const answer = await erase({ customer, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }
-    const answer = await proved({ config, proof, password }, exchange)
-    if (!answer.ok) return setProblems({ title: provenFailureText(answer, 'erase') })
+    const answer = await reauthenticate({ config, proof, password }, exchange)
+    if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'erase') })
     setErased(answers[0] ?? null)
   })
   return { problems, erased, busy, form }
@@ -114,11 +114,11 @@ export function CustomerTools({
   customer,
   isKnown,
   copy,
-  ...given
+  ...input
 }: Omit<Tools, 'customer'> & { customer: string | undefined; isKnown: boolean }) {
   const id = useId()
-  usePreloadedAuthClient(given.config)
-  const { problems, erased, busy, form } = useErase({ customer: customer ?? '', ...given })
+  usePreloadedAuthClient(input.config)
+  const { problems, erased, busy, form } = useErase({ customer: customer ?? '', ...input })
   return (
     <>
       {erased ? <Outcome erased={erased} /> : null}
@@ -132,7 +132,7 @@ export function CustomerTools({
               <ErrorSummary problems={problems} />
               <p className={styles.soft}>刪除後無法復原；法律要求保存的訂單會留下。</p>
               <div className={styles.fields}>
-                <ProofFields id={id} proof={given.proof} />
+                <ReauthenticationFields id={id} proof={input.proof} />
               </div>
               <Button type="submit" variant="danger" pending={busy}>
                 {busy ? '刪除中…' : '刪除這位顧客的資料'}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { CustomerSummary } from '#lib/owner/customer-data.ts'
 import { EMAIL_UNPROVEN, erasureText, NO_CUSTOMER } from '#lib/owner/messages.ts'
 import { customerPath, ownerOrderPath } from '#lib/owner/paths.ts'
@@ -8,7 +8,7 @@ import { customerPath, ownerOrderPath } from '#lib/owner/paths.ts'
 import { CustomerSearch, type FindCustomer } from './customer-search.tsx'
 import styles from './owner.module.css'
 
-function Kept({ found }: { found: CustomerSummary }) {
+function StoredFacts({ found }: { found: CustomerSummary }) {
   const { email, uid, hasAccount, isProven, others, orderCount, orders } = found
   return (
     <section className={styles.section}>
@@ -20,9 +20,9 @@ function Kept({ found }: { found: CustomerSummary }) {
       {others.map((other) => (
         <p key={other}>
           這個 Email 也曾屬於另一個帳號：
-          <IntentLink href={customerPath(other)} prefetch={false}>
+          <Link href={customerPath(other)} prefetch={false}>
             {other}
-          </IntentLink>
+          </Link>
         </p>
       ))}
       {orders.length === 0 ? null : (
@@ -31,9 +31,9 @@ function Kept({ found }: { found: CustomerSummary }) {
           <ul className={styles.plain}>
             {orders.map(({ id, number, erasure }) => (
               <li key={id}>
-                <IntentLink href={ownerOrderPath(id)} prefetch={false} className="figures">
+                <Link href={ownerOrderPath(id)} prefetch={false} className="figures">
                   {number}
-                </IntentLink>
+                </Link>
                 　{erasureText(erasure)}
               </li>
             ))}
@@ -47,12 +47,12 @@ function Kept({ found }: { found: CustomerSummary }) {
 
 /** A customer's data and its actions. */
 export function CustomerView({
-  asked,
+  request: input,
   found,
   find,
   children,
 }: {
-  asked: string
+  request: string
   found: CustomerSummary | undefined
   find: FindCustomer
   children: ReactNode
@@ -60,8 +60,8 @@ export function CustomerView({
   return (
     <>
       <CustomerSearch find={find} />
-      {found ? <Kept found={found} /> : null}
-      {asked !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
+      {found ? <StoredFacts found={found} /> : null}
+      {input !== '' && !found ? <p className={styles.empty}>{NO_CUSTOMER}</p> : null}
       {children}
     </>
   )

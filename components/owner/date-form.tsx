@@ -7,7 +7,7 @@ import { ErrorSummary, type Problems } from '#components/ui/error-summary.tsx'
 import { SelectField, TextField } from '#components/ui/field.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { formatDay } from '#lib/site/taipei-time.ts'
-import type { OpenPreorder, Redated } from '#lib/owner/change-shipping-date.ts'
+import type { OpenPreorder, ShipDateChange } from '#lib/owner/change-shipping-date.ts'
 import type { Result } from '#lib/result.ts'
 
 import { failureText, type OwnerFailure } from './messages.ts'
@@ -18,7 +18,7 @@ import styles from './owner.module.css'
 /** A server action about the day of shipping, handed down by the page. */
 export type DateAction = (
   fields: Readonly<Record<string, string>>,
-) => Promise<Result<Redated, OwnerFailure>>
+) => Promise<Result<ShipDateChange, OwnerFailure>>
 
 type Actions = { readonly preview: DateAction; readonly change: DateAction }
 type Fields = Readonly<Record<string, string>>
@@ -26,14 +26,15 @@ type Fields = Readonly<Record<string, string>>
 // First what it would do is shown; the same fields sent again do it, and other fields are looked at anew.
 function useDateForm({ preview, change }: Actions) {
   const [problems, setProblems] = useState<Problems | null>(null)
-  const [seen, setSeen] = useState<Redated | null>(null)
-  const [done, setDone] = useState<{ readonly redated: Redated; readonly fields: Fields } | null>(
-    null,
-  )
-  const { busy, form } = useSubmit(async (given) => {
+  const [seen, setSeen] = useState<ShipDateChange | null>(null)
+  const [done, setDone] = useState<{
+    readonly redated: ShipDateChange
+    readonly fields: Fields
+  } | null>(null)
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
     setDone(null)
-    const fields = textFields(given)
+    const fields = textFields(input)
     const isSure = seen !== null && hasEffect(seen)
     const answer = await (isSure ? change : preview)(fields).catch(
       () => ({ ok: false, code: 'away' }) as const,
@@ -45,15 +46,15 @@ function useDateForm({ preview, change }: Actions) {
   return { problems, seen, done, busy, form, onChange: () => setSeen(null) }
 }
 
-function hasEffect({ moved, changesPage }: Redated): boolean {
+function hasEffect({ moved, changesPage }: ShipDateChange): boolean {
   return moved > 0 || changesPage
 }
 
-function sureText({ moved }: Redated): string {
+function sureText({ moved }: ShipDateChange): string {
   return moved > 0 ? `更改並通知 ${moved} 筆訂單的買家` : '更改商品頁的出貨日'
 }
 
-function seenText({ moved, same, changesPage }: Redated): string {
+function seenText({ moved, same, changesPage }: ShipDateChange): string {
   const page = changesPage ? '商品頁和之後的訂單都會改成這一天。' : ''
   const rest = same === 0 ? '' : `另有 ${same} 筆原本就是這一天，不會再通知。`
   return moved === 0
@@ -61,7 +62,7 @@ function seenText({ moved, same, changesPage }: Redated): string {
     : `${page}會改 ${moved} 筆訂單，並為每一筆寄一封信給買家。${rest}`
 }
 
-function Done({ redated, fields }: { redated: Redated; fields: Fields }) {
+function DateResult({ redated, fields }: { redated: ShipDateChange; fields: Fields }) {
   const { shipsAbout = '' } = fields
   const { moved, changesPage } = redated
   return (
@@ -90,7 +91,7 @@ export function DateForm({
   return (
     <form {...form} onChange={onChange} className={styles.form}>
       <ErrorSummary problems={problems} />
-      {done ? <Done {...done} /> : null}
+      {done ? <DateResult {...done} /> : null}
       {preorders.length === 0 ? (
         <p className={styles.soft}>沒有預購商品，也沒有等著出貨的預購訂單。</p>
       ) : (

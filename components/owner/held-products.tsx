@@ -3,7 +3,7 @@ import type { HeldProduct } from '#lib/order/held-products.ts'
 import { type OwnerAction, OwnerForm } from './owner-form.tsx'
 import styles from './owner.module.css'
 
-function Held({ product, release }: { product: HeldProduct; release: OwnerAction }) {
+function HeldRow({ product, release }: { product: HeldProduct; release: OwnerAction }) {
   const { title, held, of, orders } = product
   return (
     <section className={styles.make}>
@@ -37,7 +37,7 @@ export function HeldProducts({
         釋出後訂單不會取消，買家付款時若還有貨仍可買到；款項在途中的訂單不受影響。
       </p>
       {products.map((product) => (
-        <Held key={product.product} product={product} release={release} />
+        <HeldRow key={product.product} product={product} release={release} />
       ))}
     </section>
   )

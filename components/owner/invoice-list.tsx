@@ -20,7 +20,7 @@ export type WriteInvoices = (
   fields: Readonly<Record<string, string>>,
 ) => Promise<Result<WrittenInvoices, OwnerFailure>>
 
-function Written({ result }: { result: WrittenInvoices }) {
+function WriteResult({ result }: { result: WrittenInvoices }) {
   const { written, refused, unclear } = result
   const isAll = refused.length + unclear.length === 0
   return (
@@ -44,10 +44,10 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<Problems | null>(null)
   const [result, setResult] = useState<WrittenInvoices | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
     setResult(null)
-    const answer = await write(textFields(given)).catch(
+    const answer = await write(textFields(input)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (answer.ok) setResult(answer.data)
@@ -57,7 +57,7 @@ export function InvoiceList({ write }: { write: WriteInvoices }) {
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
-      {result ? <Written result={result} /> : null}
+      {result ? <WriteResult result={result} /> : null}
       <TextAreaField
         id="invoices"
         label="訂單編號與發票號碼"

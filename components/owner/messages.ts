@@ -178,7 +178,7 @@ const UNPROVEN = {
 } as const
 
 /** Why a refund or an erasure was not done, in a sentence: that the sign-in for it failed, or the use case itself. */
-export function provenFailureText(
+export function reauthenticationFailureText(
   { code, reference, detail = '' }: Failure<OwnerFailure | SignInFailure>,
   what: keyof typeof UNPROVEN,
 ): string {

@@ -105,23 +105,23 @@ function CorrectExchange({ order, action }: Tool) {
 
 /** Answers the return or the exchange that a member asked for. */
 export function AnswerReturn({ order, action, missing }: StockTool) {
-  const asked = openReturn(order)
-  if (!asked) return <CorrectExchange order={order} action={action} />
-  const isExchange = piecesToExchange(asked).length > 0
+  const request = openReturn(order)
+  if (!request) return <CorrectExchange order={order} action={action} />
+  const isExchange = piecesToExchange(request).length > 0
   const answers = Object.entries(ANSWER_WORDS).filter(
     ([answer]) => answer !== 'exchanged' || isExchange,
   )
   return (
     <Panel title="回覆退換貨申請" isOpen>
       <ul className={styles.plain}>
-        {asked.items.map(({ index, quantity, size }) => (
+        {request.items.map(({ index, quantity, size }) => (
           <li key={index}>
             {order.items[index]?.title} {order.items[index]?.size} ×{quantity}
             {size === undefined ? '：退款' : `：換 ${size}`}
           </li>
         ))}
-        <li>原因：{asked.reason || '（沒有寫）'}</li>
-        <li>聯絡方式：{asked.contact}</li>
+        <li>原因：{request.reason || '（沒有寫）'}</li>
+        <li>聯絡方式：{request.contact}</li>
       </ul>
       <OwnerForm action={action} submit="回覆會員" done="已回覆。">
         <OrderNumber order={order} />

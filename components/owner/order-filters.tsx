@@ -25,9 +25,11 @@ export function OrderFilters({ query, find }: { query: OwnerQuery; find: SearchO
   const { search, view, sort, from, to } = query
   const router = useRouter()
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const { busy, form } = useSubmit(async (values) => {
     setProblems(null)
-    const answer = await find(textFields(given)).catch(() => ({ ok: false, code: 'away' }) as const)
+    const answer = await find(textFields(values)).catch(
+      () => ({ ok: false, code: 'away' }) as const,
+    )
     if (answer.ok) router.push(answer.data.path)
     else setProblems({ title: failureText(answer) })
   })

@@ -1,5 +1,5 @@
 import { Price } from '#components/price/price.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
 import type { Order } from '#lib/order/order.ts'
 import type { OrderSort } from '#lib/owner/order-sort.ts'
@@ -40,14 +40,14 @@ function SortHead({
   const next = query.sort === first ? second : first
   return (
     <th scope="col" aria-sort={isSorted ? DIRECTIONS[query.sort] : undefined}>
-      <IntentLink
+      <Link
         href={ownerListPath({ ...query, sort: next, page: 1 })}
         prefetch={false}
         aria-label={`${title}，${SORT_WORDS[next]}`}
       >
         {title}
         {isSorted ? (DIRECTIONS[query.sort] === 'descending' ? ' ↓' : ' ↑') : ''}
-      </IntentLink>
+      </Link>
     </th>
   )
 }
@@ -70,9 +70,9 @@ function Row({ order }: { order: Order }) {
         </label>
       </td>
       <th scope="row" className={styles.number}>
-        <IntentLink href={ownerOrderPath(order.id)} prefetch={false} className="figures">
+        <Link href={ownerOrderPath(order.id)} prefetch={false} className="figures">
           {orderId.replace('Order', '')}
-        </IntentLink>
+        </Link>
       </th>
       <td>{fullName(recipient)}</td>
       <td className={styles.items}>

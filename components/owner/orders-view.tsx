@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { OwnerList } from '#lib/owner/find-orders.ts'
 import { ORDER_VIEWS, ownerListPath, type OwnerQuery } from '#lib/owner/order-views.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
@@ -15,13 +15,13 @@ function Views({ query }: { query: OwnerQuery }) {
   return (
     <nav className={styles.views} aria-label="訂單分類">
       {ORDER_VIEWS.map((view) => (
-        <IntentLink
+        <Link
           key={view}
           href={ownerListPath({ view, from: query.from, to: query.to })}
           aria-current={query.search === '' && query.view === view ? 'page' : undefined}
         >
           {VIEW_WORDS[view]}
-        </IntentLink>
+        </Link>
       ))}
     </nav>
   )
@@ -32,15 +32,11 @@ function Pages({ query, list }: { query: OwnerQuery; list: OwnerList }) {
   if (pages === 1) return null
   return (
     <nav className={styles.pages} aria-label="頁碼">
-      {page > 1 ? (
-        <IntentLink href={ownerListPath({ ...query, page: page - 1 })}>上一頁</IntentLink>
-      ) : null}
+      {page > 1 ? <Link href={ownerListPath({ ...query, page: page - 1 })}>上一頁</Link> : null}
       <span>
         第 {page} 頁，共 {pages} 頁
       </span>
-      {page < pages ? (
-        <IntentLink href={ownerListPath({ ...query, page: page + 1 })}>下一頁</IntentLink>
-      ) : null}
+      {page < pages ? <Link href={ownerListPath({ ...query, page: page + 1 })}>下一頁</Link> : null}
     </nav>
   )
 }

@@ -43,10 +43,10 @@ export function OwnerForm({
 }) {
   const [problems, setProblems] = useState<Problems | null>(null)
   const [times, setTimes] = useState(0)
-  const { busy: pending, form } = useSubmit(async (given) => {
+  const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     // The request filter rejects the promise.
-    const answer = await action(textFields(given)).catch(
+    const answer = await action(textFields(input)).catch(
       () => ({ ok: false, code: 'away' }) as const,
     )
     if (!answer.ok) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -27,13 +27,13 @@ function Places({ here }: { here: OwnerPlace }) {
     <header className={styles.bar}>
       <nav className={styles.nav} aria-label="店主">
         {PLACES.map(({ href, label }) => (
-          <IntentLink key={href} href={href} aria-current={href === here ? 'page' : undefined}>
+          <Link key={href} href={href} aria-current={href === here ? 'page' : undefined}>
             {label}
-          </IntentLink>
+          </Link>
         ))}
-        <IntentLink href={PATHS.home} prefetch={false}>
+        <Link href={PATHS.home} prefetch={false}>
           看商店
-        </IntentLink>
+        </Link>
       </nav>
     </header>
   )

@@ -19,7 +19,7 @@ type Action<Data> = (
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Codes = { readonly codes: readonly string[] }
-type Shown = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'usedAt'>
+type PasskeyRow = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'usedAt'>
 
 type Tools = {
   readonly begin: Action<RegistrationOptions>
@@ -75,7 +75,7 @@ function usePasskeys(tools: Tools) {
 }
 
 /** The owner's passkeys, and the ways to add and remove them and to get new recovery codes. */
-export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly Shown[] }) {
+export function PasskeyList({ passkeys, ...tools }: Tools & { passkeys: readonly PasskeyRow[] }) {
   const { codes, problems, isBusy, add, remove, renew } = usePasskeys(tools)
   return (
     <section className={styles.section}>

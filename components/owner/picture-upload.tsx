@@ -41,9 +41,9 @@ async function send(name: string, body: Blob): Promise<unknown> {
 
 function useUpload() {
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
-    const [file, folder, name] = ['picture', 'folder', 'name'].map((one) => given.get(one))
+    const [file, folder, name] = ['picture', 'folder', 'name'].map((one) => input.get(one))
     if (!(file instanceof File) || file.size === 0) return setProblems({ title: '請選一張照片。' })
     const body = await readable(file)
     if (!body) return setProblems({ title: HEIC_ADVICE })

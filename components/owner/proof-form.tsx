@@ -12,10 +12,10 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import type { WebConfig } from '#lib/account/require-account.ts'
 import type { Result } from '#lib/result.ts'
 
-import { failureText, type OwnerFailure, provenFailureText } from './messages.ts'
+import { failureText, type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { textFields } from './owner-form.tsx'
 import styles from './owner.module.css'
-import { type Proof, proved, ProofFields } from './proof.tsx'
+import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 
 type Action<Data> = (
   fields: Readonly<Record<string, string>>,
@@ -55,9 +55,9 @@ function PasskeyProof({ ways, next }: { ways: Ways; next: string | undefined }) 
     goOn(next)
     return 'leaving'
   })
-  const code = useSubmit(async (given) => {
+  const code = useSubmit(async (input) => {
     setProblems(null)
-    const answer = await ways.recover(textFields(given)).catch(() => AWAY)
+    const answer = await ways.recover(textFields(input)).catch(() => AWAY)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     goOn(next)
     return 'leaving'
@@ -97,20 +97,20 @@ function SignInProof({
   next,
 }: {
   config: WebConfig
-  proof: Proof
+  proof: Reauthentication
   ways: Ways
   next: string | undefined
 }) {
   const id = useId()
   usePreloadedAuthClient(config)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const { busy, form } = useSubmit(async (given) => {
+  const { busy, form } = useSubmit(async (input) => {
     setProblems(null)
-    const { password = '' } = textFields(given)
-    const answer = await proved({ config, proof, password }, (idToken) =>
+    const { password = '' } = textFields(input)
+    const answer = await reauthenticate({ config, proof, password }, (idToken) =>
       ways.signIn({ proof: idToken }),
     )
-    if (!answer.ok) return setProblems({ title: provenFailureText(answer, 'proof') })
+    if (!answer.ok) return setProblems({ title: reauthenticationFailureText(answer, 'proof') })
     goOn(next)
     return 'leaving'
   })
@@ -118,7 +118,7 @@ function SignInProof({
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
       <div className={styles.fields}>
-        <ProofFields id={id} proof={proof} />
+        <ReauthenticationFields id={id} proof={proof} />
       </div>
       <Button type="submit" variant="primary" pending={busy}>
         {busy ? '確認中…' : '確認身分'}
@@ -128,7 +128,7 @@ function SignInProof({
 }
 
 /** Has the owner prove to be the one at the keyboard: by a passkey where there is one, else by signing in again. */
-export function ProofForm({
+export function ReauthenticationForm({
   config,
   proof,
   hasPasskey,
@@ -137,7 +137,7 @@ export function ProofForm({
   ...ways
 }: Ways & {
   config: WebConfig
-  proof: Proof
+  proof: Reauthentication
   hasPasskey: boolean
   isRecent: boolean
   next: string | undefined

@@ -16,16 +16,23 @@ import type { OwnerFailure } from './messages.ts'
 import styles from './owner.module.css'
 
 /** How the owner proves to be the one at the keyboard. */
-export type Proof = { readonly email: string; readonly method: 'password' | PopupProvider }
+export type Reauthentication = {
+  readonly email: string
+  readonly method: 'password' | PopupProvider
+}
 
 const PROOF_WORDS = { 'google.com': 'Google', 'facebook.com': 'Facebook' } as const
 
 /** Signs the owner in once more, and hands the ID token to `exchange`. */
-export function proved(
-  given: { readonly config: WebConfig; readonly proof: Proof; readonly password: string },
+export function reauthenticate(
+  input: {
+    readonly config: WebConfig
+    readonly proof: Reauthentication
+    readonly password: string
+  },
   exchange: Exchange<OwnerFailure>,
 ): Promise<SignInResult<OwnerFailure>> {
-  const { config, proof, password } = given
+  const { config, proof, password } = input
   const { email, method } = proof
   const prove = (auth: AuthClient): Promise<SignInResult<OwnerFailure>> =>
     method === 'password'
@@ -35,7 +42,7 @@ export function proved(
 }
 
 /** Reauthentication before money moves or data is erased: password or provider's window. */
-export function ProofFields({ id, proof }: { id: string; proof: Proof }) {
+export function ReauthenticationFields({ id, proof }: { id: string; proof: Reauthentication }) {
   return proof.method === 'password' ? (
     <>
       <input type="text" autoComplete="username" value={proof.email} readOnly hidden />

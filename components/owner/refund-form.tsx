@@ -13,11 +13,11 @@ import type { WebConfig } from '#lib/account/require-account.ts'
 import { formatPrice } from '#lib/price/price.ts'
 import type { Result } from '#lib/result.ts'
 
-import { type OwnerFailure, provenFailureText } from './messages.ts'
+import { type OwnerFailure, reauthenticationFailureText } from './messages.ts'
 import { showOutcome } from './outcome.tsx'
 import styles from './owner.module.css'
 import { textFields } from './owner-form.tsx'
-import { type Proof, proved, ProofFields } from './proof.tsx'
+import { type Reauthentication, reauthenticate, ReauthenticationFields } from './proof.tsx'
 
 /** Result of a refund: amount in whole TWD, and its state. */
 export type RefundOutcome = {
@@ -37,29 +37,29 @@ function outcomeText({ amount, state }: RefundOutcome, provider: string): string
 }
 
 // A new key for each refund that was done; a press whose answer was lost is repeated under its own.
-function useRefund(given: {
+function useRefund(input: {
   readonly config: WebConfig
-  readonly proof: Proof
+  readonly proof: Reauthentication
   readonly refund: RefundAction
   /** By which provider the order is paid. */
   readonly provider: string
 }) {
-  const { config, proof, refund, provider } = given
+  const { config, proof, refund, provider } = input
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [problems, setProblems] = useState<Problems | null>(null)
   const { busy: pending, form } = useSubmit(async (fields) => {
     setProblems(null)
-    const { password = '', ...asked } = textFields(fields)
+    const { password = '', ...request } = textFields(fields)
     const answers: RefundOutcome[] = []
     const exchange: Exchange<OwnerFailure> = async (idToken) => {
-      const answer = await refund({ ...asked, key, proof: idToken })
+      const answer = await refund({ ...request, key, proof: idToken })
       if (answer.ok) answers.push(answer.data)
       return answer
     }
-    const answer = await proved({ config, proof, password }, exchange)
+    const answer = await reauthenticate({ config, proof, password }, exchange)
     if (!answer.ok)
       return setProblems({
-        title: provenFailureText(answer, 'refund').replaceAll('PayPal', provider),
+        title: reauthenticationFailureText(answer, 'refund').replaceAll('PayPal', provider),
       })
     showOutcome(answers.map((one) => outcomeText(one, provider)).join(''))
     setKey(crypto.randomUUID())
@@ -89,7 +89,7 @@ export function RefundForm({
   due,
   returns,
   isUnshipped,
-  ...given
+  ...values
 }: {
   orderId: string
   left: number
@@ -98,14 +98,14 @@ export function RefundForm({
   returns: readonly RefundedReturn[]
   isUnshipped: boolean
   config: WebConfig
-  proof: Proof
+  proof: Reauthentication
   refund: RefundAction
   provider: string
 }) {
   const id = useId()
-  const { proof } = given
-  usePreloadedAuthClient(given.config)
-  const { key, problems, pending, form } = useRefund(given)
+  const { proof } = values
+  usePreloadedAuthClient(values.config)
+  const { key, problems, pending, form } = useRefund(values)
   return (
     <form {...form} className={styles.form}>
       <ErrorSummary problems={problems} />
@@ -130,7 +130,7 @@ export function RefundForm({
             款項全部退回時，把商品加回庫存（這筆還沒出貨）
           </label>
         ) : null}
-        <ProofFields id={id} proof={proof} />
+        <ReauthenticationFields id={id} proof={proof} />
       </div>
       <Button type="submit" variant="danger" pending={pending}>
         {pending ? '退款中…' : '退款'}

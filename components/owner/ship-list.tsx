@@ -62,7 +62,7 @@ function readText(text: string): string {
 
 const isEarly = ({ warnings }: ParcelPreview) => warnings.includes('waiting')
 
-function Seen({ parcels }: { parcels: readonly ParcelPreview[] }) {
+function ParcelPreviews({ parcels }: { parcels: readonly ParcelPreview[] }) {
   if (parcels.length === 0) return null
   const odd = parcels.filter(({ warnings }) => warnings.length > 0)
   return (
@@ -141,10 +141,10 @@ export function ShipList({
   const [problems, setProblems] = useState<Problems | null>(null)
   const [outcome, setOutcome] = useState<ShippedList | null>(null)
   const seen = usePreview(text, preview)
-  const { busy: pending, form } = useSubmit(async (given) => {
+  const { busy: pending, form } = useSubmit(async (input) => {
     setProblems(null)
     setOutcome(null)
-    const { file: _file, ...fields } = textFields(given)
+    const { file: _file, ...fields } = textFields(input)
     const answer = await ship(fields).catch(() => ({ ok: false, code: 'away' }) as const)
     if (!answer.ok) return setProblems({ title: failureText(answer) })
     setOutcome(answer.data)
@@ -178,7 +178,7 @@ export function ShipList({
         spellCheck={false}
       />
       <output className={styles.soft}>{readText(text)}</output>
-      <Seen parcels={seen} />
+      <ParcelPreviews parcels={seen} />
       <Button type="submit" variant="primary" pending={pending}>
         {pending ? '處理中…' : '全部標記為已出貨'}
       </Button>

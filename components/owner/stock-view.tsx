@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#components/ui/field.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { shippingDatePath } from '#lib/owner/paths.ts'
 import type { ProductStock, StockRow } from '#lib/owner/read-stock.ts'
 import { formatTime } from '#lib/site/taipei-time.ts'
@@ -101,14 +101,14 @@ function Sale({ product, changeSale }: { product: ProductStock; changeSale: Owne
   )
 }
 
-function Preordered({ product }: { product: ProductStock }) {
+function PreorderCount({ product }: { product: ProductStock }) {
   const { id, title, preordered, limit } = product
   return (
     <p>
       預購已訂 {preordered} 件{limit === undefined ? '，不限量' : `，限量 ${limit} 件`}。
-      <IntentLink href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
+      <Link href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
         更改出貨日
-      </IntentLink>
+      </Link>
     </p>
   )
 }
@@ -150,7 +150,7 @@ export function StockView({
           {product.isOffSale ? '・已下架' : ''}
         </span>
       </h2>
-      {product.isPreorder || product.preordered > 0 ? <Preordered product={product} /> : null}
+      {product.isPreorder || product.preordered > 0 ? <PreorderCount product={product} /> : null}
       <Rows rows={product.rows} title={product.title} />
       <Waiting waiting={product.waiting} />
       <div className={shared.panels}>

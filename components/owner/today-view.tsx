@@ -1,5 +1,5 @@
 import { Price } from '#components/price/price.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { type OrderView, ownerListPath } from '#lib/owner/order-views.ts'
 import type { LowStock } from '#lib/owner/low-stock.ts'
 import { OWNER_PATHS, shippingDatePath } from '#lib/owner/paths.ts'
@@ -14,15 +14,15 @@ import styles from './owner.module.css'
 function Count({ label, count, view }: { label: string; count: number; view: OrderView }) {
   return (
     <li data-waiting={count > 0 || undefined}>
-      <IntentLink href={ownerListPath({ view })}>
+      <Link href={ownerListPath({ view })}>
         <span className={styles.figure}>{count}</span>
         <span>{label}</span>
-      </IntentLink>
+      </Link>
     </li>
   )
 }
 
-function Taken({ title, sums }: { title: string; sums: MovementSums }) {
+function RevenueSums({ title, sums }: { title: string; sums: MovementSums }) {
   const { sales, sold, givenBack } = sums
   return (
     <div>
@@ -65,9 +65,9 @@ function ToMake({ product }: { product: ProductToMake }) {
         ))}
       </dl>
       <p>
-        <IntentLink href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
+        <Link href={shippingDatePath(id)} aria-label={`更改出貨日：${title}`}>
           更改出貨日
-        </IntentLink>
+        </Link>
       </p>
     </section>
   )
@@ -80,7 +80,7 @@ function LowStockLine({ low }: { low: readonly LowStock[] }) {
   })
   return (
     <p>
-      快賣完：<IntentLink href={OWNER_PATHS.stock}>{names.join('、')}</IntentLink>
+      快賣完：<Link href={OWNER_PATHS.stock}>{names.join('、')}</Link>
     </p>
   )
 }
@@ -107,9 +107,7 @@ export function TodayView({
       </ul>
       {today.dataRequests === 0 ? null : (
         <p>
-          <IntentLink href={OWNER_PATHS.books}>
-            有 {today.dataRequests} 件會員的資料請求等您處理
-          </IntentLink>
+          <Link href={OWNER_PATHS.books}>有 {today.dataRequests} 件會員的資料請求等您處理</Link>
         </p>
       )}
       {today.isMigrated ? null : (
@@ -120,8 +118,8 @@ export function TodayView({
       <section className={styles.section}>
         <h2>實收</h2>
         <dl className={styles.takings}>
-          <Taken title="今天" sums={today.day} />
-          <Taken title="本月" sums={today.month} />
+          <RevenueSums title="今天" sums={today.day} />
+          <RevenueSums title="本月" sums={today.month} />
         </dl>
       </section>
       <section className={styles.section}>

@@ -28,10 +28,10 @@ export function BuyerReturnView({
   const isWaiting = status === 'confirming'
   useEffect(() => {
     if (!isWaiting) return undefined
-    let asked = 0
+    let count = 0
     const timer = setInterval(() => {
-      asked += 1
-      if (asked >= ASK_AT_MOST) clearInterval(timer)
+      count += 1
+      if (count >= ASK_AT_MOST) clearInterval(timer)
       router.refresh()
     }, ASK_EVERY)
     return () => clearInterval(timer)

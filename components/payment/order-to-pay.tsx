@@ -11,7 +11,7 @@ import { linePromise } from '#lib/order/ship-promise.ts'
 import { methodOf } from '#lib/payment/payment-status.ts'
 import { orderPath, PATHS } from '#lib/site/paths.ts'
 import { CHANGE_HOURS, CONTACT_EMAIL } from '#lib/site/site.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import { AMOUNT_WORDS, PAYMENT_MESSAGES } from './messages.ts'
 import styles from './order-to-pay.module.css'
@@ -134,7 +134,7 @@ export function OrderLines({
         {order.items.map((item) => (
           <li key={`${item.id} ${item.color ?? ''} ${item.size}`}>
             <span>
-              {unbroken(item.title)}
+              {noBreak(item.title)}
               <span className={styles.soft}>
                 {item.color}・{item.size}・{item.quantity} 件
               </span>

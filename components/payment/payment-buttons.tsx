@@ -6,13 +6,13 @@ import { useActionState, useEffect, useRef, useState } from 'react'
 
 import { payBefore } from '#components/order/messages.ts'
 import { Button } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PATHS } from '#lib/site/paths.ts'
 
 import { safetyFor } from './messages.ts'
 import styles from './payment-panel.module.css'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import type { OrderAtHand, PaymentFlow } from './use-payment.ts'
+import type { PayableOrder, PaymentFlow } from './use-payment.ts'
 
 const LOADING = <output>載入付款按鈕…</output>
 
@@ -73,7 +73,7 @@ export function PaymentButtons({
   script,
   flow,
 }: {
-  order: OrderAtHand
+  order: PayableOrder
   script: PaypalScript
   flow: PaymentFlow
 }) {
@@ -95,9 +95,9 @@ export function PaymentButtons({
       {order.methods.at(-1) === 'line-pay' ? <LinePayButton flow={flow} /> : null}
       <p className={styles.until}>{safetyFor(order.methods)}</p>
       <p className={styles.back}>
-        <IntentLink href={PATHS.checkout} prefetch={false}>
+        <Link href={PATHS.checkout} prefetch={false}>
           返回結帳，修改收件資料
-        </IntentLink>
+        </Link>
       </p>
     </>
   )

@@ -22,11 +22,11 @@ import { PaymentButtons } from './payment-buttons.tsx'
 import styles from './payment-panel.module.css'
 import type { PaymentView } from './payment-view.ts'
 import type { PaypalScript } from './paypal-buttons.tsx'
-import { type OrderAtHand, type PaymentActions, usePayment } from './use-payment.ts'
+import { type PayableOrder, type PaymentActions, usePayment } from './use-payment.ts'
 import { forgetCheckout } from '#components/checkout/checkout-storage.ts'
 
 // Clears the cart and the checkout key after the payment.
-function CartEnd() {
+function ClearCartAfterPayment() {
   const { clear } = useCartActions()
   useEffect(() => {
     clear()
@@ -84,7 +84,7 @@ export type PaymentParts = { readonly shown: ReactNode; readonly changed: ReactN
  * comes next once it is, and in words how it stands otherwise.
  */
 export function PaymentPanel(props: {
-  order: OrderAtHand
+  order: PayableOrder
   script: PaypalScript
   actions: PaymentActions
   /** The amounts, the lines, and what a paid order says; made on the server. */
@@ -114,7 +114,7 @@ export function PaymentPanel(props: {
           <div className={styles.panel} aria-live={isPaid ? 'off' : 'polite'}>
             {isPaid ? paid : null}
             <Standing headline={headline} method={flow.method() ?? order.method} />
-            {isPaid ? <CartEnd /> : null}
+            {isPaid ? <ClearCartAfterPayment /> : null}
             <Messages {...view} />
             {isOpen || view.status === 'confirming' ? (
               <div hidden={!isOpen}>

@@ -15,7 +15,7 @@ export type PaymentView = {
 }
 
 /** How a buyer came back from a provider's own page, if that is how the payment page was reached. */
-export type CameBack = 'cancelled' | 'tried' | undefined
+export type ReturnOutcome = 'cancelled' | 'tried' | undefined
 
 // Refusals that are how the payment stands by now.
 const STANDS: Readonly<Record<string, PaymentStatus>> = {
@@ -90,7 +90,7 @@ export function refreshedView(
 
 /** Initial view; explains a return from the provider without a payment where the reason is known. */
 export function firstView(
-  { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: CameBack },
+  { status, unsettled, back }: { status: PaymentStatus; unsettled: boolean; back: ReturnOutcome },
   otherWay: string,
 ): PaymentView {
   if (status === 'out-of-stock') return { status, problem: SOLD_OUT }

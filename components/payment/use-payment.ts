@@ -8,7 +8,7 @@ import {
   isPayable,
   type PaymentAnswer,
   type PaymentStatus,
-  type Started,
+  type ApprovalStart,
   type StartRefusal,
 } from '#lib/payment/payment-status.ts'
 import type { ActionFailure, Failure, Result } from '#lib/result.ts'
@@ -16,7 +16,7 @@ import { loginPath, paymentPath } from '#lib/site/paths.ts'
 
 import { otherWayFor, PAYMENT_MESSAGES } from './messages.ts'
 import {
-  type CameBack,
+  type ReturnOutcome,
   capturedView,
   firstView,
   type PaymentView,
@@ -30,7 +30,10 @@ type Answer<Data, Code extends string = 'not-found'> = Promise<
 
 /** The server actions of the payment page, handed down by it. */
 export type PaymentActions = {
-  readonly start: (input: { id: string; method: PaymentMethod }) => Answer<Started, StartRefusal>
+  readonly start: (input: {
+    id: string
+    method: PaymentMethod
+  }) => Answer<ApprovalStart, StartRefusal>
   readonly capture: (input: {
     id: string
     reference: string
@@ -40,7 +43,7 @@ export type PaymentActions = {
 }
 
 /** The order of a payment page, as its buttons must know it; `method` is the way that was tried last. */
-export type OrderAtHand = {
+export type PayableOrder = {
   readonly id: string
   readonly number: string
   readonly createdAt: string
@@ -52,7 +55,7 @@ export type OrderAtHand = {
   readonly method: PaymentMethod | undefined
   /** The ways to pay that are offered, in the order in which they are shown. */
   readonly methods: readonly PaymentMethod[]
-  readonly back: CameBack
+  readonly back: ReturnOutcome
 }
 
 /** A button got no order; the page has said why already. */
@@ -66,10 +69,10 @@ type Page = { readonly id: string; readonly otherWay: string; readonly show: Sho
 type Refusals = Map<string, number>
 
 // How a payment begins; each answers when the buyer can approve.
-function createStarts(page: Page, actions: PaymentActions, flow: Told) {
+function createStarts(page: Page, actions: PaymentActions, flow: PaymentMemory) {
   let tried: PaymentMethod | undefined
 
-  async function begin(method: PaymentMethod): Promise<Started> {
+  async function begin(method: PaymentMethod): Promise<ApprovalStart> {
     tried = method
     page.show(({ status }) => ({ status }))
     const answer = await actions.start({ id: page.id, method })
@@ -101,7 +104,7 @@ function createStarts(page: Page, actions: PaymentActions, flow: Told) {
   return { start, leaveFor, method: () => tried }
 }
 
-type Told = {
+type PaymentMemory = {
   /** How many refusals of each attempt this page has shown: an approval answers those. */
   readonly refusals: Refusals
   readonly showRefusal: (refusal: Failure<string>) => void
@@ -163,7 +166,7 @@ const ASK_AT_MOST = 20
 
 /** The state of the payment page and what its buttons do; what was approved while the shopper was away is asked about at once. */
 export function usePayment(
-  order: OrderAtHand,
+  order: PayableOrder,
   actions: PaymentActions,
 ): { readonly view: PaymentView; readonly flow: PaymentFlow } {
   const otherWay = otherWayFor(order.methods)
@@ -187,10 +190,10 @@ export function usePayment(
 
   useEffect(() => {
     if (status !== 'confirming') return undefined
-    let asked = 0
+    let count = 0
     const timer = setInterval(() => {
-      asked += 1
-      if (asked >= ASK_AT_MOST) clearInterval(timer)
+      count += 1
+      if (count >= ASK_AT_MOST) clearInterval(timer)
       void flow.refresh()
     }, ASK_EVERY)
     return () => clearInterval(timer)

@@ -3,7 +3,7 @@
 import type { ReactNode, RefObject } from 'react'
 
 import { buttonClass } from '#components/ui/button-class.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './buy-bar.module.css'
 import InCart from './in-cart.tsx'
@@ -37,7 +37,7 @@ export default function BuyBar({
   return (
     <div className={styles.bar} data-shown={isPassed || undefined} inert={!isPassed}>
       <p className={styles.what}>
-        <span className={styles.title}>{unbroken(product.title)}</span>
+        <span className={styles.title}>{noBreak(product.title)}</span>
         <span className={styles.choice}>
           {price}・
           <InCart id={product.id} isShort>

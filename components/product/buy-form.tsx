@@ -15,7 +15,7 @@ import { CART_MESSAGES, lineWords } from '#components/cart/messages.ts'
 import type { CheckCart } from '#components/cart/use-cart-check.ts'
 import { liftToastAbove } from '#components/ui/lift-toast.ts'
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
-import { latePart, toast } from '#components/ui/toast.ts'
+import { lazyClient, toast } from '#components/ui/toast.ts'
 import { type CartLine, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Availability, StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
@@ -24,7 +24,7 @@ import { BADGES, buyLabel } from './messages.ts'
 import { SoldOut } from './sold-out.tsx'
 import { ColorChoice, QuantityChoice, SizeChoice } from './options.tsx'
 import { useAvailability } from './use-availability.ts'
-import { usePassed } from './use-passed.ts'
+import { useScrolledPast } from './use-passed.ts'
 import { useSize, useSoldOutSizes } from './use-sizes.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
 
@@ -41,9 +41,9 @@ function chosenInPage(group: string): string | undefined {
   return document.querySelector<HTMLInputElement>(`[name=${group}]:checked`)?.value
 }
 
-const BuyBar = latePart(() => import('./buy-bar.tsx'))
+const BuyBar = lazyClient(() => import('./buy-bar.tsx'))
 const loadInCart = () => import('./in-cart.tsx')
-const InCart = latePart(loadInCart)
+const InCart = lazyClient(loadInCart)
 
 function chosenOr(known: { color: string; size: Size }, sizes: readonly Size[]) {
   const size = sizes.find((one) => one === chosenInPage('size'))
@@ -153,7 +153,7 @@ export function BuyForm(offer: Offer) {
   const { product, sizes } = offer
   const { now, shown, label, chosen, button, add, ...choices } = useBuying(offer)
   const { color, setColor, gone, size, choose, quantity, setQuantity } = choices
-  const isPassed = usePassed(button)
+  const isPassed = useScrolledPast(button)
   const isInCart = useCart().lines.some(({ id }) => id === product.id)
   const sizeRow = useRef<HTMLDivElement>(null)
   const soldOut = now === 'sold-out'

@@ -2,13 +2,13 @@
 
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 
-import { latePart } from '#components/ui/toast.ts'
+import { lazyClient } from '#components/ui/toast.ts'
 import type { Picture } from '#lib/content/pages.ts'
 import { pictureSet, pictureUrl } from '#lib/site/share-picture.ts'
 
 import styles from './gallery.module.css'
 
-const LargeView = latePart(() => import('./large-view.tsx'))
+const LargeView = lazyClient(() => import('./large-view.tsx'))
 
 /** Which slide of a sideways scrolling track is in view, and a way to another. */
 function useSlides() {

@@ -6,7 +6,7 @@ import { useCart } from '#components/cart/cart-provider.tsx'
 import { lineWords } from '#components/cart/messages.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { useCheckoutPath } from '#components/site/use-signed-in.ts'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { type CartLine, countPieces } from '#lib/cart/cart.ts'
 import { PATHS } from '#lib/site/paths.ts'
 
@@ -33,7 +33,7 @@ export default function InCart({
   const lines = cart.lines.filter((line) => line.id === id)
   if (lines.length === 0) return children
   return isShort ? (
-    <IntentLink href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</IntentLink>
+    <Link href={PATHS.cart}>購物車有 {countPieces(lines)} 件，去結帳</Link>
   ) : (
     <div className={styles.onward}>
       <ButtonLink fullWidth href={checkout} prefetch={false}>

@@ -2,7 +2,7 @@
 
 import { Suspense, useState } from 'react'
 
-import { latePart } from '#components/ui/toast.ts'
+import { lazyClient } from '#components/ui/toast.ts'
 import { Stepper } from '#components/ui/stepper.tsx'
 import { MAX_QUANTITY, MIN_QUANTITY } from '#lib/cart/cart.ts'
 import type { Size } from '#lib/product/sizes.ts'
@@ -55,9 +55,9 @@ export function Choice({
   )
 }
 
-const SizeFinder = latePart(() => import('./size-finder.tsx'))
+const SizeFinder = lazyClient(() => import('./size-finder.tsx'))
 
-type Chosen<Value> = {
+type OptionProps<Value> = {
   readonly chosen: Value
   readonly unavailable: boolean
   readonly onChoose: (value: Value) => void
@@ -67,7 +67,7 @@ type Chosen<Value> = {
 export function ColorChoice({
   colors,
   ...choice
-}: Chosen<string> & { colors: readonly { readonly name: string; readonly value: string }[] }) {
+}: OptionProps<string> & { colors: readonly { readonly name: string; readonly value: string }[] }) {
   return (
     <fieldset className={styles.options}>
       <legend className={styles.label}>顏色</legend>
@@ -95,7 +95,7 @@ export function SizeChoice({
   unavailable,
   gone,
   onChoose,
-}: Chosen<Size> & { sizes: readonly Size[]; gone: ReadonlySet<Size> }) {
+}: OptionProps<Size> & { sizes: readonly Size[]; gone: ReadonlySet<Size> }) {
   const [finding, setFinding] = useState(false)
   return (
     <div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { ReducedPrice } from '#components/price/price.tsx'
 import { Picture } from '#components/ui/picture.tsx'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import styles from './product-card.module.css'
 
@@ -34,9 +34,9 @@ export function ProductCard({
         {children}
       </div>
       <Heading className={styles.title}>
-        <IntentLink className={styles.link} href={productPath(product.id)}>
-          {unbroken(product.title)}
-        </IntentLink>
+        <Link className={styles.link} href={productPath(product.id)}>
+          {noBreak(product.title)}
+        </Link>
       </Heading>
       <p className={styles.subtitle}>{product.subtitle}</p>
       <p className={styles.price}>

@@ -1,6 +1,6 @@
 import { SCAN_WORDS } from '#components/garment/messages.ts'
 import { ScanSection } from '#components/garment/scan-section.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import {
   COMPANY,
   CHANGE_HOURS,
@@ -101,9 +101,9 @@ export function ProductFacts({ product }: { product: Product }) {
           <li>{`${RETURN_DAYS} 天猶豫期，非試用期：收到商品的次日起 ${RETURN_DAYS} 天內可以退貨，運費我們付；收到退回商品後 ${REFUND_WORKING_DAYS} 個工作天內完成退款或換貨。`}</li>
           <li>{`訂單成立後 ${CHANGE_HOURS} 小時內可來信修改。`}</li>
           <li>
-            <IntentLink href={PATHS.policy} prefetch={false}>
+            <Link href={PATHS.policy} prefetch={false}>
               隱私權與退換貨政策
-            </IntentLink>
+            </Link>
           </li>
         </ul>
       </Section>
@@ -113,9 +113,9 @@ export function ProductFacts({ product }: { product: Product }) {
       <Section title="專利">
         <p className={styles.phrases}>
           {`衣身上的 QR Code 織標為新型專利 ${PATENT.number}，${formatDay(PATENT.announced)}公告，授權${COMPANY}使用。`}
-          <IntentLink href={PATHS.patent} prefetch={false}>
+          <Link href={PATHS.patent} prefetch={false}>
             專利聲明
-          </IntentLink>
+          </Link>
         </p>
       </Section>
     </div>

@@ -5,7 +5,7 @@ import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
 import { availability, stockInfoOf, type Availability } from '#lib/product/availability.ts'
 import { factsPromisedBy, type Product } from '#lib/product/product.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import form from './buy-form.module.css'
 import { BuyForm } from './buy-form.tsx'
@@ -14,7 +14,7 @@ import { factsSentence, preorderSentence, saleSentence } from './preorder-senten
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import styles from './product-view.module.css'
-import { Deferred, IntentLink } from '#components/ui/intent-link.tsx'
+import { DeferBelowFold, Link } from '#components/ui/link.tsx'
 import { formatPrice, FREE_SHIPPING_FROM, SHIPPING_FEE } from '#lib/price/price.ts'
 import { PATHS } from '#lib/site/paths.ts'
 import { HANDLING_DAYS, RETURN_DAYS } from '#lib/site/site.ts'
@@ -67,9 +67,9 @@ export function DeliveryTerms({ now }: { now: Availability }) {
         <dt>退換</dt>
         <dd>
           {RETURNS}
-          <IntentLink href={PATHS.policy} prefetch={false}>
+          <Link href={PATHS.policy} prefetch={false}>
             退換貨辦法
-          </IntentLink>
+          </Link>
         </dd>
       </div>
     </dl>
@@ -79,7 +79,7 @@ export function DeliveryTerms({ now }: { now: Availability }) {
 function ProductHead({ product: { title, subtitle, price, sale } }: { product: Product }) {
   return (
     <>
-      <h1 className={styles.title}>{unbroken(title)}</h1>
+      <h1 className={styles.title}>{noBreak(title)}</h1>
       <p className={styles.subtitle}>{subtitle}</p>
       <p className={styles.price}>
         <ReducedPrice amount={price} usual={sale?.usualPrice} />
@@ -148,9 +148,9 @@ export function ProductView({
           <GarmentFacts product={product} />
         </div>
       </div>
-      <Deferred>
+      <DeferBelowFold>
         <ProductFacts product={product} />
-      </Deferred>
+      </DeferBelowFold>
     </article>
   )
 }

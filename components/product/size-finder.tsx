@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { TextField } from '#components/ui/field.tsx'
 import { advisedSizes, SIZE_CHART, type SizeAdvice, sizeAdvice } from '#lib/product/size-chart.ts'
 import type { Size } from '#lib/product/sizes.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 import styles from './size-finder.module.css'
 
 const LENGTHS = { short: '衣長偏短一些', right: '衣長合適', long: '衣長偏長一些' } as const
@@ -18,7 +18,7 @@ function nearestSentence({ size, fit, byHeight, byWeight }: Nearest): string {
   const sits = `最接近的是 ${size}：${LENGTHS[fit.length]}，${WIDTHS[fit.width]}。`
   if (byHeight === undefined || byWeight === undefined) {
     const row = SIZE_CHART.find((one) => one.size === size)
-    return unbroken(
+    return noBreak(
       `這組數字不在尺寸表的範圍裡。${sits}衣長 ${row?.length}、胸寬 ${row?.chest} 公分，拿一件平常穿的 T 恤比一比最準。`,
     )
   }

@@ -4,12 +4,12 @@ import { type ReactNode, Suspense, useState } from 'react'
 
 import type { RequestAlert } from '#components/stock-alert/stock-alert-form.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { latePart } from '#components/ui/toast.ts'
+import { lazyClient } from '#components/ui/toast.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
 import styles from './buy-form.module.css'
 
-const StockAlertForm = latePart(() => import('#components/stock-alert/stock-alert-form.tsx'))
+const StockAlertForm = lazyClient(() => import('#components/stock-alert/stock-alert-form.tsx'))
 
 /** Who comes too late is told when a size is back, or sees a shirt that can be had. */
 export function SoldOut({

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const BELOW_TOO = { rootMargin: '0px 0px 1000000px 0px' }
 
 /** Whether an element lies above the window now; undefined until it did for the first time. */
-export function usePassed(watch: RefObject<HTMLElement | null>): boolean | undefined {
+export function useScrolledPast(watch: RefObject<HTMLElement | null>): boolean | undefined {
   const [isPassed, setPassed] = useState<boolean>()
   useEffect(() => {
     if (!watch.current) return undefined

@@ -7,7 +7,7 @@ import { MIN_QUANTITY } from '#lib/cart/cart.ts'
 import { type Availability, hasPieces, type StockInfo } from '#lib/product/availability.ts'
 import type { Size } from '#lib/product/sizes.ts'
 
-type Sized = {
+type SizedProduct = {
   readonly id: string
   readonly color: string
   readonly sizes: readonly Size[]
@@ -19,7 +19,7 @@ type Sized = {
  * and where sizes are counted those that the shop says are gone. Without an answer the order decides.
  */
 export function useSoldOutSizes(
-  { id, color, sizes, stock }: Sized,
+  { id, color, sizes, stock }: SizedProduct,
   now: Availability,
   check: CheckCart,
 ): ReadonlySet<Size> {

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 
 import { Icon } from '#components/ui/icon.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { isUnder, PATHS } from '#lib/site/paths.ts'
 
 import styles from './bottom-bar.module.css'
@@ -32,7 +32,7 @@ export function BottomBar() {
             {icon === 'cart' ? (
               <CartLink className={styles.tab} labelled />
             ) : (
-              <IntentLink
+              <Link
                 className={styles.tab}
                 href={path}
                 prefetch={false}
@@ -40,7 +40,7 @@ export function BottomBar() {
               >
                 <Icon name={icon} />
                 {label}
-              </IntentLink>
+              </Link>
             )}
           </li>
         ))}

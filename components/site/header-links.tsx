@@ -2,7 +2,7 @@
 
 import { useCart } from '#components/cart/cart-provider.tsx'
 import { Icon } from '#components/ui/icon.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { countPieces } from '#lib/cart/cart.ts'
 import { PATHS, isUnder } from '#lib/site/paths.ts'
 
@@ -22,7 +22,7 @@ export function CartLink({
   const { lines, adds } = useCart()
   const pieces = countPieces(lines)
   return (
-    <IntentLink className={className} href={PATHS.cart} prefetch={false}>
+    <Link className={className} href={PATHS.cart} prefetch={false}>
       <span className={styles.icon}>
         <Icon name="cart" />
         {pieces === 0 ? null : (
@@ -37,7 +37,7 @@ export function CartLink({
       </span>
       <span className={labelled ? undefined : 'visually-hidden'}>購物車</span>
       {pieces === 0 ? null : <span className="visually-hidden">，{pieces} 件</span>}
-    </IntentLink>
+    </Link>
   )
 }
 
@@ -46,20 +46,20 @@ export function AccountLink({ className }: { className: string | undefined }) {
   const signedIn = useSignedIn()
   const label = signedIn ? `會員中心${signedIn.name ? `，${signedIn.name}` : ''}` : '登入'
   return (
-    <IntentLink
+    <Link
       className={className}
       href={signedIn ? PATHS.account : PATHS.login}
       prefetch={false}
       aria-label={label}
     >
       <Icon name="account" />
-    </IntentLink>
+    </Link>
   )
 }
 
 /** A link of a menu that says when its page, or one beneath it, is the one at hand. */
-export function HereLink(props: ComponentProps<typeof IntentLink>) {
+export function ActiveLink(props: ComponentProps<typeof Link>) {
   const here = usePathname()
   const beneath = isUnder(props.href, here) ? 'true' : undefined
-  return <IntentLink {...props} aria-current={here === props.href ? 'page' : beneath} />
+  return <Link {...props} aria-current={here === props.href ? 'page' : beneath} />
 }

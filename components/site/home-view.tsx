@@ -1,4 +1,4 @@
-import { Deferred, IntentLink } from '#components/ui/intent-link.tsx'
+import { DeferBelowFold, Link } from '#components/ui/link.tsx'
 import { ArticleCard } from '#components/blog/article-card.tsx'
 import grid from '#components/blog/article-card.module.css'
 import { ScanSection } from '#components/garment/scan-section.tsx'
@@ -13,7 +13,7 @@ import type { HomePage } from '#lib/content/pages.ts'
 import { availability, stockInfoOf } from '#lib/product/availability.ts'
 import type { Product } from '#lib/product/product.ts'
 import { productPath } from '#lib/site/paths.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import { ComingSoon } from './coming-soon.tsx'
 import styles from './home-view.module.css'
@@ -26,9 +26,9 @@ type Opening = Pick<HomePage, 'hero' | 'preorder'> & { readonly product: Product
 function HeroAction({ hero, preorder, product }: Opening) {
   const primary = buttonClass('primary')
   const toShop = (
-    <IntentLink className={primary} href={hero.action.href}>
+    <Link className={primary} href={hero.action.href}>
       {hero.action.label}
-    </IntentLink>
+    </Link>
   )
   if (!product) return toShop
   const stock = stockInfoOf(product)
@@ -37,9 +37,9 @@ function HeroAction({ hero, preorder, product }: Opening) {
       <section className={styles.preorder} aria-labelledby="preorder-title">
         <h2 id="preorder-title">{preorder.title}</h2>
         <p className={styles.dates}>{preorderDates(product)}</p>
-        <IntentLink className={primary} href={productPath(product.id)}>
+        <Link className={primary} href={productPath(product.id)}>
           {preorder.label}
-        </IntentLink>
+        </Link>
       </section>
     </WhilePreorder>
   )
@@ -60,7 +60,7 @@ function Hero({ hero, preorder, product }: Opening) {
       />
       <div className={`page ${styles.heroWords}`}>
         <h1 className={styles.heroTitle}>{hero.title}</h1>
-        <p className={styles.heroText}>{unbroken(hero.text)}</p>
+        <p className={styles.heroText}>{noBreak(hero.text)}</p>
         <HeroAction hero={hero} preorder={preorder} product={product} />
       </div>
     </section>
@@ -71,7 +71,7 @@ function SectionHead({ title, action }: HomePage['journal']) {
   return (
     <div className={styles.sectionHead}>
       <h2>{title}</h2>
-      <IntentLink href={action.href}>{action.label}</IntentLink>
+      <Link href={action.href}>{action.label}</Link>
     </div>
   )
 }
@@ -84,7 +84,7 @@ function Badges({ badges }: Pick<HomePage, 'badges'>) {
         {badges.map(({ title, text, href }) => (
           <li key={title}>
             <h3 className={styles.badgeTitle}>
-              <IntentLink href={href}>{title}</IntentLink>
+              <Link href={href}>{title}</Link>
             </h3>
             <p className={styles.soft}>{text}</p>
           </li>
@@ -141,7 +141,7 @@ export function HomeView({
   return (
     <>
       <Hero hero={home.hero} preorder={home.preorder} product={preorder} />
-      <Deferred>
+      <DeferBelowFold>
         <section className={`page ${styles.section}`}>
           <SectionHead title={home.featured.title} action={home.featured.action} />
           <ProductGrid products={products} heading="h3">
@@ -178,7 +178,7 @@ export function HomeView({
             </ul>
           </section>
         ) : null}
-      </Deferred>
+      </DeferBelowFold>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import styles from './page-head.module.css'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Breadcrumb } from '#lib/site/structured-data.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 /** The head of a page: its title and one sentence. */
 export function PageHead({ title, text }: { title: string; text?: string | undefined }) {
@@ -21,9 +21,9 @@ export function Breadcrumbs({ breadcrumbs }: { breadcrumbs: readonly Breadcrumb[
         {breadcrumbs.map(({ label, path }, index) => (
           <li key={path}>
             {index === breadcrumbs.length - 1 ? (
-              <span aria-current="page">{unbroken(label)}</span>
+              <span aria-current="page">{noBreak(label)}</span>
             ) : (
-              <IntentLink href={path}>{label}</IntentLink>
+              <Link href={path}>{label}</Link>
             )}
           </li>
         ))}

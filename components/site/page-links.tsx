@@ -1,4 +1,4 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { offeredPages } from '#lib/site/paging.ts'
 
 import styles from './page-links.module.css'
@@ -22,9 +22,9 @@ export function PageLinks({
   return (
     <nav className={styles.pages} aria-label={label}>
       {current > 1 ? (
-        <IntentLink {...link(current - 1)} rel="prev">
+        <Link {...link(current - 1)} rel="prev">
           上一頁
-        </IntentLink>
+        </Link>
       ) : null}
       {offeredPages(current, pages).map((page, index) =>
         page === null ? (
@@ -32,7 +32,7 @@ export function PageLinks({
             …
           </span>
         ) : (
-          <IntentLink
+          <Link
             key={page}
             {...link(page)}
             className="figures"
@@ -40,13 +40,13 @@ export function PageLinks({
             aria-current={page === current ? 'page' : undefined}
           >
             {page}
-          </IntentLink>
+          </Link>
         ),
       )}
       {current < pages ? (
-        <IntentLink {...link(current + 1)} rel="next">
+        <Link {...link(current + 1)} rel="next">
           下一頁
-        </IntentLink>
+        </Link>
       ) : null}
     </nav>
   )

@@ -11,7 +11,7 @@ export const SHARE_PICTURE = sharePicture({
   alt: '掛在木衣架上的白色圓領 T 恤，窗格的光斜落在牆上與衣上，左胸繡著沙色的山稜與小太陽',
 })
 
-type Shown = {
+type PageFacts = {
   readonly title: string
   readonly description: string
   readonly path: string
@@ -31,7 +31,7 @@ export function indexedMetadata({
   type,
   published,
   hasTwin = false,
-}: Shown): Metadata {
+}: PageFacts): Metadata {
   const { src: url, alt, width, height } = image
   const shared = { title, description, images: [{ url, alt, width, height }] }
   return {

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
 import { Icon } from '#components/ui/icon.tsx'
-import { goBack } from '#components/ui/intent-link.tsx'
+import { markHistoryNavigation } from '#components/ui/link.tsx'
 import { MISSED } from '#components/ui/toast.ts'
 
 import styles from './page-moves.module.css'
@@ -42,7 +42,7 @@ function stayOffline(click: MouseEvent): void {
  * Closes menus on the way to another page and when focus leaves them. Without network it keeps the page.
  * Below the first window it offers a button back to the top.
  */
-export function PageMoves() {
+export function NavigationEffects() {
   const pathname = usePathname()
   const [far, setFar] = useState(false)
   const [missed, setMissed] = useState(false)
@@ -65,7 +65,7 @@ export function PageMoves() {
     window.addEventListener('focusin', closeLeft, { signal })
     // The window hears of a click before React, which would follow the link.
     window.addEventListener('click', stayOffline, { signal, capture: true })
-    window.addEventListener('popstate', goBack, { signal, capture: true })
+    window.addEventListener('popstate', markHistoryNavigation, { signal, capture: true })
     window.addEventListener(MISSED, tell, { signal })
     window.addEventListener('online', tell, { signal })
     return () => end.abort()

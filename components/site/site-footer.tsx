@@ -1,8 +1,8 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { type Category, type InfoPage, inFooter, type Seller } from '#lib/content/pages.ts'
 import { categoryPath, infoPath, PATHS } from '#lib/site/paths.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, SUPPORT_HOURS, TAGLINE } from '#lib/site/site.ts'
-import { unbroken } from '#lib/site/unbroken.ts'
+import { noBreak } from '#lib/site/unbroken.ts'
 
 import { ConsentSettingsButton } from '../consent/consent-settings-button.tsx'
 import { FooterGroup } from './footer-group.tsx'
@@ -64,7 +64,7 @@ export function SiteFooter({
       <div className={`page ${styles.columns}`}>
         <div className={styles.brand}>
           <p className={styles.name}>{BRAND}</p>
-          <p>{unbroken(TAGLINE)}</p>
+          <p>{noBreak(TAGLINE)}</p>
           <p className={styles.soft}>
             <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
             <br />
@@ -86,9 +86,9 @@ export function SiteFooter({
           <FooterGroup key={title} title={title}>
             {links.map(({ label, path }) => (
               <li key={path}>
-                <IntentLink className={styles.link} href={path} prefetch={false}>
+                <Link className={styles.link} href={path} prefetch={false}>
                   {label}
-                </IntentLink>
+                </Link>
               </li>
             ))}
           </FooterGroup>

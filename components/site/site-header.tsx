@@ -1,9 +1,9 @@
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Category } from '#lib/content/pages.ts'
 import { categoryPath, PATHS } from '#lib/site/paths.ts'
 
 import { Icon } from '../ui/icon.tsx'
-import { CartLink, AccountLink, HereLink } from './header-links.tsx'
+import { CartLink, AccountLink, ActiveLink } from './header-links.tsx'
 import { HeaderLabel } from './header-label.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-header.module.css'
@@ -11,10 +11,10 @@ import styles from './site-header.module.css'
 /** The label's name as it is set everywhere, leading home. */
 export function Logo() {
   return (
-    <IntentLink className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
+    <Link className={styles.logo} href={PATHS.home} aria-label="OURTEE 共衣 首頁">
       <span className={styles.latin}>OURTEE</span>
       <span>共衣</span>
-    </IntentLink>
+    </Link>
   )
 }
 
@@ -40,15 +40,15 @@ function ShopMenu({ categories }: { categories: readonly Category[] }) {
       </button>
       <ul id="shop-menu" popover="auto" className={`plain-list ${styles.dropdown}`}>
         <li>
-          <HereLink className={styles.link} href={PATHS.shop}>
+          <ActiveLink className={styles.link} href={PATHS.shop}>
             全部商品
-          </HereLink>
+          </ActiveLink>
         </li>
         {categories.map(({ slug, label }) => (
           <li key={slug}>
-            <HereLink className={styles.link} href={categoryPath(slug)}>
+            <ActiveLink className={styles.link} href={categoryPath(slug)}>
               {label}
-            </HereLink>
+            </ActiveLink>
           </li>
         ))}
       </ul>
@@ -83,18 +83,18 @@ export function SiteHeader({ categories }: { categories: readonly Category[] }) 
             </li>
             {PAGES.map(({ path, label }) => (
               <li key={path}>
-                <HereLink className={styles.link} href={path}>
+                <ActiveLink className={styles.link} href={path}>
                   <HeaderLabel name={label} />
-                </HereLink>
+                </ActiveLink>
               </li>
             ))}
           </ul>
           <ul className={`plain-list ${styles.help}`}>
             {HELP.map(({ path, label }) => (
               <li key={path}>
-                <IntentLink className={styles.link} href={path} prefetch={false}>
+                <Link className={styles.link} href={path} prefetch={false}>
                   {label}
-                </IntentLink>
+                </Link>
               </li>
             ))}
           </ul>

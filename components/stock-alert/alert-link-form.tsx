@@ -20,7 +20,7 @@ type Answer =
 
 type FollowLink = (link: MailedLink) => Promise<Answer>
 
-type Done = { readonly what: 'confirmed' | 'cancelled'; readonly garment: string }
+type AlertResult = { readonly what: 'confirmed' | 'cancelled'; readonly garment: string }
 
 const DONE = {
   confirmed: { title: '登記好了', words: '到貨時，我們會寄一封信給您。' },
@@ -54,9 +54,9 @@ function LinkButton({
 
 /** Confirms or ends by a press what the mailed link names, so that a mail scanner does neither. */
 export function AlertLinkForm({ confirm, cancel }: { confirm: FollowLink; cancel: FollowLink }) {
-  const [done, setDone] = useState<Done | null>(null)
+  const [done, setDone] = useState<AlertResult | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
-  const take = (what: Done['what']) => (answer: Answer) => {
+  const take = (what: AlertResult['what']) => (answer: Answer) => {
     setProblems(answer.ok ? null : { title: alertFailureText(answer) })
     if (answer.ok) setDone({ what, garment: `${answer.data.title}（${answer.data.size}）` })
   }

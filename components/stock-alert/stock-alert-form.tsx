@@ -33,14 +33,14 @@ function problemsOf(email: string, askedAbout: string): Problems | null {
   return wrong(`是不是要寫「@${meant}」？沒有錯的話，再按一次。`)
 }
 
-type Sent = { readonly email: string; readonly size: Size }
+type SentAlert = { readonly email: string; readonly size: Size }
 
 function useRequest(product: string, sizes: readonly Size[], request: RequestAlert) {
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<SentAlert | null>(null)
   const [problems, setProblems] = useState<Problems | null>(null)
   const askedAbout = useRef('')
-  const submit = useSubmit(async (given) => {
-    const read = textIn(given)
+  const submit = useSubmit(async (input) => {
+    const read = textIn(input)
     const email = read('alert-email').normalize('NFKC').trim()
     const size = sizes.find((one) => one === read('alert-size')) ?? sizes[0]
     const wrong = problemsOf(email, askedAbout.current)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { type ButtonVariant, buttonClass } from './button-class.ts'
-import { IntentLink } from './intent-link.tsx'
+import { Link } from './link.tsx'
 
 /** A button; `busy` says so in words by its children, keeps focus and ignores clicks. */
 export function Button({
@@ -28,6 +28,6 @@ export function ButtonLink({
   variant = 'secondary',
   fullWidth = false,
   ...rest
-}: ComponentProps<typeof IntentLink> & { variant?: ButtonVariant; fullWidth?: boolean }) {
-  return <IntentLink {...rest} className={buttonClass(variant, fullWidth)} />
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant; fullWidth?: boolean }) {
+  return <Link {...rest} className={buttonClass(variant, fullWidth)} />
 }

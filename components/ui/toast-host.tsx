@@ -2,9 +2,9 @@
 
 import { Suspense, useSyncExternalStore } from 'react'
 
-import { latePart, toastDemand } from './toast.ts'
+import { lazyClient, toastDemand } from './toast.ts'
 
-const Toaster = latePart(() => import('./toaster.tsx'))
+const Toaster = lazyClient(() => import('./toaster.tsx'))
 
 /** Toast container; its code loads with the first toast. */
 export function ToastHost() {

@@ -20,7 +20,7 @@ const listeners = new Set<Listener>()
 export const MISSED = 'missed'
 
 /** A part of a page whose code comes when it is drawn. Without network it stays away, and the page stands as it is. */
-export function latePart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyClient<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() =>
     load().catch((error: unknown) => {
       if (navigator.onLine) throw error

@@ -185,9 +185,9 @@ for (const path of under('products')) {
   test(`the dates that ${path} tells are those of its front matter (rule 121)`, async () => {
     const texts = (await fieldGroups(path)).flatMap((fields) => Object.values(fields))
     const known = texts.flatMap((text) => (isDay(text) ? formatDay(text) : []))
-    const told = body(path).match(/\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu) ?? []
+    const result = body(path).match(/\d{4} ?年 ?\d+ ?月 ?\d+ ?日/gu) ?? []
     assert.deepEqual(
-      told.filter((day) => !known.includes(day)),
+      result.filter((day) => !known.includes(day)),
       [],
     )
   })

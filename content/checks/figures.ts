@@ -25,12 +25,12 @@ const WRITTEN = {
 type Kind = keyof typeof WRITTEN
 
 /** A figure that pages may state: in a clause about this, exactly so. */
-type Promised = { readonly kind: Kind; readonly about: RegExp; readonly says: string }
+type FigurePromise = { readonly kind: Kind; readonly about: RegExp; readonly says: string }
 
 const amount = (value: number) => `NT$${value.toLocaleString('en-US')}`
 
 /** Every figure of delivery, return, support and patent, as the pages must write it. */
-const PROMISED: readonly Promised[] = [
+const PROMISED: readonly FigurePromise[] = [
   { kind: 'amount', about: /免運/u, says: amount(FREE_SHIPPING_FROM) },
   { kind: 'amount', about: /未滿/u, says: amount(SHIPPING_FEE) },
   {

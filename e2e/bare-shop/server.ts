@@ -20,12 +20,12 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     ),
   )
   const body = await bodyOf(request)
-  const asked = new Request(new URL(url, `http://${request.headers.host}`), {
+  const input = new Request(new URL(url, `http://${request.headers.host}`), {
     method,
     headers,
     ...(method === 'POST' ? { body: new Uint8Array(body) } : {}),
   })
-  const answered = await forRequest(headers, () => answer(asked))
+  const answered = await forRequest(headers, () => answer(input))
   response.writeHead(answered.status, Object.fromEntries(answered.headers))
   response.end(Buffer.from(await answered.arrayBuffer()))
 }

@@ -55,9 +55,9 @@ function addArticle(): void {
   writeFileSync(at(`content/blog/${YESTERDAY}-new-article.md`), text)
 }
 
-const named = (text: string) => text.replace(/^title: .*$/m, 'title: 還沒公開')
-const unready = (text: string) => named(text).replace(/^date:/m, 'draft: true\ndate:')
-const later = (text: string) => named(text).replace(/^date: .*$/m, "date: '2099-01-01'")
+const withTitle = (text: string) => text.replace(/^title: .*$/m, 'title: 還沒公開')
+const unready = (text: string) => withTitle(text).replace(/^date:/m, 'draft: true\ndate:')
+const later = (text: string) => withTitle(text).replace(/^date: .*$/m, "date: '2099-01-01'")
 
 /** A product and an article of a later year, and one of each that is not ready. */
 function addUnseen(): void {

@@ -10,7 +10,7 @@ import { openStoredShop } from './stored-shop.ts'
 const DOCUMENT = new URL('../../docs/cost.md', import.meta.url)
 
 /** The rows of the document's table of operations: reads and writes by the name of their action. */
-function told(): ReadonlyMap<string, string> {
+function documentedCosts(): ReadonlyMap<string, string> {
   const rows = readFileSync(DOCUMENT, 'utf8').matchAll(/^\| ([^|]+?) +\| (\d+) +\| (\d+) +\|$/gm)
   return new Map([...rows].map(([, action = '', reads, writes]) => [action, `${reads}/${writes}`]))
 }
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'ship an order': async () => {
     const { changeOrder } = await import('#lib/adapters/firestore/orders.ts')
-    const { shipped } = await import('#lib/order/fulfilment.ts')
+    const { ship: shipped } = await import('#lib/order/fulfilment.ts')
     await changeOrder(waiting?.id ?? '', (stored) => {
       const answer = shipped(stored, parcel, { now: TODAY, by: 'owner' })
       return answer.ok ? answer.data : undefined
@@ -78,5 +78,5 @@ test('each action reads and writes as often as docs/cost.md says (rule 633)', as
     const sum = (of: 'reads' | 'writes') => made.reduce((total, call) => total + call[of], 0)
     counted.set(name, `${sum('reads')}/${sum('writes')}`)
   }
-  assert.deepEqual(Object.fromEntries(counted), Object.fromEntries(told()))
+  assert.deepEqual(Object.fromEntries(counted), Object.fromEntries(documentedCosts()))
 })

@@ -8,7 +8,7 @@ import { openStoredShop } from './stored-shop.ts'
 
 const COUNT = 40
 
-async function stored(db: Firestore, name: string) {
+async function readCollection(db: Firestore, name: string) {
   const { docs } = await db.collection(name).get()
   return docs.map((one) => [one.id, one.data()])
 }
@@ -38,11 +38,11 @@ test('stored orders are brought up to date, twice without harm, and nothing is b
   // A change before the migration books what the order shows, once.
   const paid = waiting.find(({ fields }) => fields.paidAt !== undefined)
   await changeOrder(paid?.id ?? '', () => ({ events: [noted] }))
-  assert.equal((await stored(db, 'movements')).length, 1)
+  assert.equal((await readCollection(db, 'movements')).length, 1)
 
   assert.deepEqual(await migrateOrders(), { migrated: COUNT - 1, unreadable: ['odd'] })
   const after = await Promise.all(
-    ['movements', 'to_make', 'orders'].map((name) => stored(db, name)),
+    ['movements', 'to_make', 'orders'].map((name) => readCollection(db, name)),
   )
   const sales = waiting.filter(({ fields }) => fields.paidAt !== undefined)
   assert.equal(after[0]?.length, sales.length)
@@ -54,7 +54,7 @@ test('stored orders are brought up to date, twice without harm, and nothing is b
 
   assert.deepEqual(await migrateOrders(), { migrated: 0, unreadable: ['odd'] })
   const again = await Promise.all(
-    ['movements', 'to_make', 'orders'].map((name) => stored(db, name)),
+    ['movements', 'to_make', 'orders'].map((name) => readCollection(db, name)),
   )
   assert.deepEqual(again, after)
 })

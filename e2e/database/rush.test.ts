@@ -14,7 +14,7 @@ const HOUR = draft.timeCode
 const SHIRTS = 90
 const products = by.products.map((product) => ({ ...product, stock: SHIRTS }))
 
-const numbered = (first: number, count: number) =>
+const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     return `Order${HOUR}-${String(first + index).padStart(4, '0')}`
   })
@@ -53,7 +53,7 @@ test('orders that wait share a transaction: numbers without a gap, each decided 
 
   const isPlaced = answers.filter((answer) => !('ok' in answer)).length
   assert.equal(isPlaced, SHIRTS)
-  assert.deepEqual(await numbersIn(db), numbered(1, isPlaced))
+  assert.deepEqual(await numbersIn(db), numbersFrom(1, isPlaced))
   assert.equal((await db.doc('stock/a').get()).get('stock'), isPlaced)
   assert.equal((await db.doc(`order_counters/${HOUR}`).get()).get('current'), isPlaced)
   // Whoever came too late is told what is left, and refuses nobody else.

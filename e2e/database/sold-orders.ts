@@ -54,12 +54,12 @@ function storeOrder(db: Firestore, batch: WriteBatch, order: Order): void {
     batch.set(db.collection('movements').doc(movement), rest)
   }
   for (const { id: product, title, pieces, days } of makeMoves(undefined, order)) {
-    const counts = { title, pieces: added(pieces), days: added(days) }
+    const counts = { title, pieces: increments(pieces), days: increments(days) }
     batch.set(db.collection('to_make').doc(product), counts, { merge: true })
   }
 }
 
-const added = (counts: Readonly<Record<string, number>>) =>
+const increments = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
   )

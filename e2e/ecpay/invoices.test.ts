@@ -64,22 +64,22 @@ async function rest(): Promise<void> {
 }
 
 function checkOrder({ id, orderId, invoicing, payment, invoiceAlarm }: Order, seed: number): void {
-  const told = `run ${seed}, order ${id}: ${JSON.stringify(invoicing)}`
-  assert.ok(invoicing, told)
+  const result = `run ${seed}, order ${id}: ${JSON.stringify(invoicing)}`
+  assert.ok(invoicing, result)
   const record = issued.get(invoicing.relateNumber)
   const keys = [...issued.keys()].filter((key) =>
     key.startsWith(`OT${orderId.replaceAll(/\D/g, '')}`),
   )
-  assert.ok(keys.length <= 1, told)
-  assert.equal(invoiceAlarm ?? null, null, told)
+  assert.ok(keys.length <= 1, result)
+  assert.equal(invoiceAlarm ?? null, null, result)
   if (invoicing.state === 'dropped') {
-    assert.equal(payment?.refundedAmount, TOTAL, told)
-    return assert.equal(record, undefined, told)
+    assert.equal(payment?.refundedAmount, TOTAL, result)
+    return assert.equal(record, undefined, result)
   }
-  assert.equal(record?.number, invoicing.number, told)
-  assert.equal(paperedAmount(invoicing), payment?.refundedAmount, told)
+  assert.equal(record?.number, invoicing.number, result)
+  assert.equal(paperedAmount(invoicing), payment?.refundedAmount, result)
   const undone = record?.isVoid ? TOTAL : TOTAL - (record?.remaining ?? 0)
-  assert.equal(undone, payment?.refundedAmount, told)
+  assert.equal(undone, payment?.refundedAmount, result)
 }
 
 test('after any faults a paid order has exactly one invoice, and its refunds are on paper once (rules 741, 742, 743)', async () => {

@@ -43,17 +43,17 @@ async function rest(): Promise<void> {
 }
 
 function check(order: Order, seed: number): void {
-  const told = `run ${seed}: ${JSON.stringify([order.parcels, [...booked.values()]])}`
+  const result = `run ${seed}: ${JSON.stringify([order.parcels, [...booked.values()]])}`
   const live = order.parcels?.filter(({ state }) => state !== 'refused') ?? []
-  assert.ok(live.length <= 1, told)
+  assert.ok(live.length <= 1, result)
   assert.deepEqual(
     [...booked.keys()],
     live.map(({ number }) => number),
-    told,
+    result,
   )
   const parcel = liveParcel(order)
-  assert.equal(parcel?.ids?.carrierId, parcel && booked.get(parcel.number)?.ids.carrierId, told)
-  if (parcel) assert.equal(parcel.state, 'booked', told)
+  assert.equal(parcel?.ids?.carrierId, parcel && booked.get(parcel.number)?.ids.carrierId, result)
+  if (parcel) assert.equal(parcel.state, 'booked', result)
 }
 
 test('after any faults an order has one live parcel at most, and the carrier no other (rules 720, 722)', async () => {

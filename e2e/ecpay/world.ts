@@ -5,7 +5,7 @@ import { applyChange } from '#lib/order/apply.ts'
 import type { Order, OrderChange } from '#lib/order/order.ts'
 
 /** The process of a run died: nothing that it would do next happens. */
-export class Killed extends Error {}
+export class ProcessKilled extends Error {}
 
 /** A generator of the same numbers for the same seed (mulberry32). */
 export function randomBy(seed: number): () => number {
@@ -68,12 +68,12 @@ const processes = new AsyncLocalStorage<Process>()
 /** A step of a process towards the outside: others may come first, and the process may die here. */
 export async function step(): Promise<void> {
   const process = processes.getStore()
-  if (process?.isDead) throw new Killed()
+  if (process?.isDead) throw new ProcessKilled()
   const waits = Math.floor(current.random() * 3)
   for (let count = 0; count < waits; count += 1) await tick()
   if (process && current.strikes(0.5)) {
     process.isDead = true
-    throw new Killed()
+    throw new ProcessKilled()
   }
 }
 
@@ -83,7 +83,8 @@ export async function runProcess(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof Killed || String(error).includes('DatabaseUnavailable'))) throw error
+      if (!(error instanceof ProcessKilled || String(error).includes('DatabaseUnavailable')))
+        throw error
     }
   })
 }

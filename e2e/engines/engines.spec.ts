@@ -68,8 +68,8 @@ test('a member pays by LINE Pay, on its own page, and comes back (rule 405)', as
 }) => {
   const shopper = visitor(engine, own.shop)
   const { session, email, password } = await newMember()
-  const asked = { page: '/checkout', session, args: [orderRequest()] }
-  const id = String((await callAction('placeOrderAction', asked)).result?.id)
+  const request = { page: '/checkout', session, args: [orderRequest()] }
+  const id = String((await callAction('placeOrderAction', request)).result?.id)
   await shopper.open(`/checkout/paypal/${id}`)
   await shopper.click(['button', '只接受必要項目'])
   await shopper.fill('電子信箱', email)
@@ -183,8 +183,8 @@ function astray(): string {
     const gap = first.getBoundingClientRect().top - place.getBoundingClientRect().top
     return gap > Number.parseFloat(paddingTop) + 1
   })
-  const told = pushed.map(({ textContent }) => `pushed down: ${textContent.slice(0, 20)}`)
-  return [...(scrollWidth > clientWidth ? ['too wide'] : []), ...told].join(', ')
+  const result = pushed.map(({ textContent }) => `pushed down: ${textContent.slice(0, 20)}`)
+  return [...(scrollWidth > clientWidth ? ['too wide'] : []), ...result].join(', ')
 }
 
 test('on every kind of page all lies where it belongs', async ({ shopper }) => {

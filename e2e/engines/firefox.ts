@@ -56,18 +56,18 @@ async function connect(address: string) {
       if (entry.success) complaints.push(entry.data.text ?? '')
       return
     }
-    const asked = waiting.get(message.id ?? -1)
-    if (message.type === 'success') asked?.resolve(message.result)
-    else asked?.reject(new Error(`${message.error}: ${message.message}`))
+    const answering = waiting.get(message.id ?? -1)
+    if (message.type === 'success') answering?.resolve(message.result)
+    else answering?.reject(new Error(`${message.error}: ${message.message}`))
   })
   await once(socket, 'open')
   let last = 0
   const call = async <Answer>(method: string, params: object, answer: z.ZodType<Answer>) => {
     last += 1
-    const asked = Promise.withResolvers<unknown>()
-    waiting.set(last, asked)
+    const answering = Promise.withResolvers<unknown>()
+    waiting.set(last, answering)
     socket.send(JSON.stringify({ id: last, method, params }))
-    return answer.parse(await asked.promise)
+    return answer.parse(await answering.promise)
   }
   return { call, complaints, hangUp: () => socket.close() }
 }
@@ -86,12 +86,12 @@ function engineOf(
       await call('browsingContext.navigate', { context, url, wait: 'complete' }, any)
     },
     evaluate: async (expression) => {
-      const asked = {
+      const request = {
         expression: `String(${expression})`,
         target: { context },
         awaitPromise: false,
       }
-      return (await call('script.evaluate', asked, valueSchema)).result.value
+      return (await call('script.evaluate', request, valueSchema)).result.value
     },
     perform: async (actions) => {
       await call('input.performActions', { context, actions }, any)

@@ -12,7 +12,7 @@ const SELECTORS = {
 } as const
 
 /** What something is, by the words that a shopper reads: `['button', '結帳']`. */
-export type Wanted = readonly [kind: keyof typeof SELECTORS, name: string]
+export type ElementQuery = readonly [kind: keyof typeof SELECTORS, name: string]
 
 /** Runs in the page: what is visible of a kind and name, wherever a script has drawn it, and what is done to it. */
 function inPage(selector: string, name: string, act: string, option: string): string {
@@ -55,7 +55,7 @@ export const ENTER = '\uE007'
 
 const pointSchema = z.object({ x: z.number(), y: z.number() })
 
-type Ask = (wanted: Wanted, act: string, option?: string) => Promise<string>
+type Ask = (wanted: ElementQuery, act: string, option?: string) => Promise<string>
 
 /** What is seen; whatever is not there yet is waited for. */
 function eyes(engine: Engine) {
@@ -83,7 +83,7 @@ const up = (value: string) => ({ type: 'keyUp', value })
 /** What a hand does at a point or with keys, as trusted events of the engine. */
 function hands(engine: Engine, ask: Ask) {
   /** Where it lies, once it rests there with nothing over it. */
-  const aimAt = async (wanted: Wanted) => {
+  const aimAt = async (wanted: ElementQuery) => {
     let last = ''
     const rests = async () => {
       const now = await ask(wanted, 'aim')
@@ -98,7 +98,7 @@ function hands(engine: Engine, ask: Ask) {
     engine.perform([{ type: 'key', id: 'keys', actions }])
   return {
     aimAt,
-    click: async (wanted: Wanted) => {
+    click: async (wanted: ElementQuery) => {
       const move = { type: 'pointerMove', ...(await aimAt(wanted)) }
       const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]
       const parameters = { pointerType: 'mouse' }
@@ -151,7 +151,7 @@ export function visitor(engine: Engine, shop: string) {
       await ask(['field', label], 'choose', option)
       await expectValue(label, option)
     },
-    inPopup: (opener: Wanted, act: () => Promise<void>) =>
+    inPopup: (opener: ElementQuery, act: () => Promise<void>) =>
       inPopup(engine, () => done.click(opener), act),
   }
 }

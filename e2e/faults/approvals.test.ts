@@ -11,7 +11,7 @@ function capture(key: number, second: number, issue?: string): RequestAtPaypal {
   return { op: 'capture', requestId: `capture:PP1:${key}`, at: at(second), status, issue }
 }
 
-const approved = (second: number, reference = 'PP1') => ({ reference, at: at(second) })
+const makeApproval = (second: number, reference = 'PP1') => ({ reference, at: at(second) })
 
 const CASES = [
   {
@@ -23,31 +23,31 @@ const CASES = [
   {
     name: 'approved after the refusal',
     requests: [capture(1, 1, 'INSTRUMENT_DECLINED'), capture(2, 3)],
-    approvals: [approved(0), approved(2)],
+    approvals: [makeApproval(0), makeApproval(2)],
     found: 0,
   },
   {
     name: 'approved before the refusal only',
     requests: [capture(1, 1, 'PAYER_CANNOT_PAY'), capture(2, 3)],
-    approvals: [approved(0)],
+    approvals: [makeApproval(0)],
     found: 1,
   },
   {
     name: 'another PayPal order approved after the refusal',
     requests: [capture(1, 1, 'PAYER_CANNOT_PAY'), capture(2, 3)],
-    approvals: [approved(0), approved(2, 'PP2')],
+    approvals: [makeApproval(0), makeApproval(2, 'PP2')],
     found: 1,
   },
   {
     name: 'approved only after the second capture',
     requests: [capture(1, 1, 'PAYER_CANNOT_PAY'), capture(2, 3)],
-    approvals: [approved(0), approved(4)],
+    approvals: [makeApproval(0), makeApproval(4)],
     found: 1,
   },
   {
     name: 'a new key though nobody had approved',
     requests: [capture(1, 1, 'ORDER_NOT_APPROVED'), capture(2, 3)],
-    approvals: [approved(2)],
+    approvals: [makeApproval(2)],
     found: 1,
   },
 ]

@@ -10,10 +10,10 @@ import type { ShopUnderFault } from './shop-under-fault.ts'
 import { type ShopperContext, createShopper, toldStatus } from './shopper.ts'
 
 /** What decides how a run goes: the seed of all that is drawn, and how much of it is LINE Pay's, from 0 to 1. */
-export type Drawn = { readonly seed: number; readonly share: number }
+export type RunSeed = { readonly seed: number; readonly share: number }
 
 /** A shop, its ledger and its payment providers. */
-export type World = Drawn & {
+export type World = RunSeed & {
   readonly own: ShopUnderFault
   readonly ledger: Ledger
   readonly context: ShopperContext
@@ -50,10 +50,10 @@ export async function askAll(
   const wrong: string[] = []
   const ask = async ([id, member]: [string, Member]) => {
     const shopper = createShopper(context, member)
-    const told = toldStatus(await shopper.retry(() => shopper.refresh(id)))
-    if (told !== 'confirming' && told !== undefined) return
+    const result = toldStatus(await shopper.retry(() => shopper.refresh(id)))
+    if (result !== 'confirming' && result !== undefined) return
     const atPaypal = JSON.stringify(await context.providers.orders(id))
-    wrong.push(`${id} still hears ${told}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
+    wrong.push(`${id} still hears ${result}: ${JSON.stringify(await ledger.order(id))} ${atPaypal}`)
   }
   await pMap(bought, ask, { concurrency: SHOPPERS_AT_ONCE })
   return wrong
@@ -80,13 +80,14 @@ async function unseenRefunds(
   const back = new Map<string, number>()
   for (const { confirmUrl, refunds } of await linePay.payments()) {
     const id = new URL(confirmUrl).pathname.split('/').at(-1) ?? ''
-    const given = refunds.reduce((sum, { amount }) => sum + amount, 0)
-    back.set(id, (back.get(id) ?? 0) + given)
+    const overrides = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    back.set(id, (back.get(id) ?? 0) + overrides)
   }
   return orders.flatMap((order) => {
-    const given = back.get(order.id) ?? 0
-    const isSeen = given === 0 || order.payment?.review || order.payment?.refundedAmount === given
-    return isSeen ? [] : [`LINE Pay gave back ${given}: ${JSON.stringify(order)}`]
+    const overrides = back.get(order.id) ?? 0
+    const isSeen =
+      overrides === 0 || order.payment?.review || order.payment?.refundedAmount === overrides
+    return isSeen ? [] : [`LINE Pay gave back ${overrides}: ${JSON.stringify(order)}`]
   })
 }
 
@@ -141,10 +142,10 @@ export async function audit(
   const unseen = await unseenRefunds(context.providers, orders)
   findings.push(...unapproved, ...unseen)
   const numbers = new Set(orders.map(({ orderId }) => orderId))
-  const given = orders.length - numbers.size
-  if (given > 0) findings.push(`${given} order numbers were given twice`)
+  const overrides = orders.length - numbers.size
+  if (overrides > 0) findings.push(`${overrides} order numbers were given twice`)
   const missing = [...bought.keys()].filter((id) => !orders.some((order) => order.id === id))
   findings.push(...missing.map((id) => `${id} was promised and is not in the database`))
-  const doubled = sums.doubled + given + unapproved.length
+  const doubled = sums.doubled + overrides + unapproved.length
   return { ...sums, lost: sums.lost + unseen.length + missing.length, doubled, findings }
 }

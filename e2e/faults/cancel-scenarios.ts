@@ -3,11 +3,18 @@ import assert from 'node:assert/strict'
 import { withOrder, type Scenario, scenario } from './scenario.ts'
 import { shirtOrder } from './purchase.ts'
 import { toldStatus } from './shopper.ts'
-import { paid, type Placed, promised, type Harness, started, newShopper } from './harness.ts'
+import {
+  payAttempt,
+  type PlacedShopper,
+  requirePromise,
+  type Harness,
+  startAttempt,
+  newShopper,
+} from './harness.ts'
 
-async function cancelled({ shopper, id }: Placed): Promise<void> {
-  const told = await shopper.retry(() => shopper.cancel(id))
-  assert.deepEqual(told, { ok: true, data: { status: '已取消' } })
+async function cancelNow({ shopper, id }: PlacedShopper): Promise<void> {
+  const result = await shopper.retry(() => shopper.cancel(id))
+  assert.deepEqual(result, { ok: true, data: { status: '已取消' } })
 }
 
 async function expectUntouched({ paypal, ledger }: Harness, id: string): Promise<void> {
@@ -29,8 +36,8 @@ const WAYS: readonly Scenario[] = [
     'cancel',
     'while open',
     async (_, order) => {
-      await started(order)
-      await cancelled(order)
+      await startAttempt(order)
+      await cancelNow(order)
     },
     'cancelled',
   ),
@@ -38,27 +45,27 @@ const WAYS: readonly Scenario[] = [
     'cancel',
     'then approved at PayPal',
     async (harness, order) => {
-      const reference = await started(order)
-      await cancelled(order)
+      const reference = await startAttempt(order)
+      await cancelNow(order)
       await approvedLate(harness, order.id, reference)
-      const told = await order.shopper.capture(order.id, reference)
-      assert.equal(toldStatus(told), 'cancelled')
+      const result = await order.shopper.capture(order.id, reference)
+      assert.equal(toldStatus(result), 'cancelled')
       await expectUntouched(harness, order.id)
     },
     'cancelled',
   ),
   withOrder('cancel', 'while being captured', async (harness, order) => {
-    const reference = await started(order)
+    const reference = await startAttempt(order)
     await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
     await harness.paypal.misbehave({ name: 'lose-reply', op: 'capture', times: 2 }, order.id)
     await harness.paypal.misbehave({ name: '503', op: 'get', times: 4 }, order.id)
-    await paid(harness, order, reference)
-    const told = await order.shopper.cancel(order.id)
-    assert.equal(told?.ok, false)
+    await payAttempt(harness, order, reference)
+    const result = await order.shopper.cancel(order.id)
+    assert.equal(result?.ok, false)
     assert.equal((await harness.ledger.order(order.id)).status, '待付款')
   }),
   withOrder('cancel', 'once paid', async (harness, order) => {
-    await paid(harness, order, await started(order))
+    await payAttempt(harness, order, await startAttempt(order))
     assert.equal((await order.shopper.cancel(order.id))?.code, 'not-unpaid')
   }),
 ]
@@ -66,25 +73,25 @@ const WAYS: readonly Scenario[] = [
 const replaced = scenario('cancel', 'replaced by another confirmation', async (harness) => {
   const someone = await newShopper(harness)
   const earlier = shirtOrder(2)
-  const first = promised(someone, await someone.shopper.placeWithRetry(earlier))
-  const reference = await started(first)
+  const first = requirePromise(someone, await someone.shopper.placeWithRetry(earlier))
+  const reference = await startAttempt(first)
   const request = { ...shirtOrder(3), replaces: [earlier.key] }
-  const second = promised(someone, await someone.shopper.placeWithRetry(request))
+  const second = requirePromise(someone, await someone.shopper.placeWithRetry(request))
   assert.notEqual(first.id, second.id)
   await approvedLate(harness, first.id, reference)
-  await paid(harness, second, await started(second))
+  await payAttempt(harness, second, await startAttempt(second))
   return second
 })
 
 const replacedWhenPaid = scenario('cancel', 'replaced when paid already', async (harness) => {
   const someone = await newShopper(harness)
   const earlier = shirtOrder(2)
-  const first = promised(someone, await someone.shopper.placeWithRetry(earlier))
-  await paid(harness, first, await started(first))
+  const first = requirePromise(someone, await someone.shopper.placeWithRetry(earlier))
+  await payAttempt(harness, first, await startAttempt(first))
   const request = { ...shirtOrder(3), replaces: [earlier.key] }
-  const second = promised(someone, await someone.shopper.placeWithRetry(request))
+  const second = requirePromise(someone, await someone.shopper.placeWithRetry(request))
   assert.equal((await harness.ledger.order(first.id)).status, '已付款')
-  await cancelled(second)
+  await cancelNow(second)
   return first
 })
 

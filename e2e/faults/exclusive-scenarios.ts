@@ -5,7 +5,14 @@ import { shirtOrder } from './purchase.ts'
 import { HOLD_SCENARIOS } from './hold-scenarios.ts'
 import { STOCK_SCENARIOS } from './stock-scenarios.ts'
 import { type KillablePart, NAMES } from './shop-under-fault.ts'
-import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
+import {
+  payAttempt,
+  placeOne,
+  requirePromise,
+  type Harness,
+  startAttempt,
+  newShopper,
+} from './harness.ts'
 
 const killedWhilePlacing = (part: KillablePart) =>
   scenario('place', `SIGKILL of ${NAMES[part]}`, async (harness) => {
@@ -13,15 +20,18 @@ const killedWhilePlacing = (part: KillablePart) =>
     const request = shirtOrder(2)
     harness.own.writes.inject(someone.member.uid, { after: 'hang' })
     await killedMeanwhile(harness, part, someone.shopper.place(request))
-    return placedAndPaid(harness, promised(someone, await someone.shopper.placeWithRetry(request)))
+    return placedAndPaid(
+      harness,
+      requirePromise(someone, await someone.shopper.placeWithRetry(request)),
+    )
   })
 
 const tokenFault = (name: string) =>
   withOrder('capture', `no token: ${name}`, async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await harness.paypal.misbehave({ name, op: 'token' })
     await harness.paypal.expireTokens()
-    await paid(harness, order, id)
+    await payAttempt(harness, order, id)
   })
 
 const PRICE = 1540
@@ -39,22 +49,24 @@ async function whileDearer<Answer>({ own }: Harness, work: () => Promise<Answer>
 const dearerBeforePlacing = scenario('place', 'price changed meanwhile', async (harness) => {
   const someone = await newShopper(harness)
   return whileDearer(harness, async () => {
-    const told = await someone.shopper.placeWithRetry(shirtOrder(2))
-    assert.equal(told?.code, 'total')
-    assert.equal(told.total, 2 * DEARER)
+    const result = await someone.shopper.placeWithRetry(shirtOrder(2))
+    assert.equal(result?.code, 'total')
+    assert.equal(result.total, 2 * DEARER)
     assert.equal(await harness.ledger.countOf(someone.member.uid), 0)
     const again = await someone.shopper.placeWithRetry(shirtOrder(2, DEARER))
-    return placedAndPaid(harness, promised(someone, again))
+    return placedAndPaid(harness, requirePromise(someone, again))
   })
 })
 
 // What was ordered is paid as it was ordered, at whichever step the new price comes.
 const dearerSince = (step: 'create' | 'approve' | 'capture') =>
   scenario(step, 'price changed meanwhile', async (harness) => {
-    const order = await placed(harness)
-    const early = step === 'create' ? undefined : await started(order)
+    const order = await placeOne(harness)
+    const early = step === 'create' ? undefined : await startAttempt(order)
     if (step === 'capture' && early !== undefined) await harness.paypal.approve(early)
-    await whileDearer(harness, async () => paid(harness, order, early ?? (await started(order))))
+    await whileDearer(harness, async () =>
+      payAttempt(harness, order, early ?? (await startAttempt(order))),
+    )
     assert.equal((await harness.ledger.order(order.id)).totalAmount, 2 * PRICE)
     return order
   })

@@ -35,13 +35,13 @@ function faultCase(step: string, fault: Fault, more: Partial<FaultCase> = {}): F
 const OPS = { create: 'create', capture: 'capture', get: 'read back' } as const
 const STEPS = ['create', 'capture', 'get'] as const
 
-function interrupted(op: string): readonly string[] {
+function interruptions(op: string): readonly string[] {
   const always = [...NO_ANSWER, ...ACTED]
   return op === 'get' ? [...always, 'forget-order', 'decimal-amounts'] : always
 }
 
 const atPaypal: FaultCase[] = STEPS.flatMap((op) =>
-  interrupted(op).map((name) => faultCase(OPS[op], { name, op })),
+  interruptions(op).map((name) => faultCase(OPS[op], { name, op })),
 )
 
 // Three times in a row: the repeats meet the same fault.

@@ -59,7 +59,7 @@ export type NewShopper = {
 }
 
 /** A member with an order placed. */
-export type Placed = NewShopper & { readonly id: string }
+export type PlacedShopper = NewShopper & { readonly id: string }
 
 /** A new member. */
 export async function newShopper({ own, providers }: Harness): Promise<NewShopper> {
@@ -70,27 +70,37 @@ export async function newShopper({ own, providers }: Harness): Promise<NewShoppe
 }
 
 /** The order that the shop promised; fails when it promised none. */
-export function promised(someone: NewShopper, told: Readonly<Record<string, unknown>> | undefined) {
-  assert.equal(told?.ok, true, `not placed: ${JSON.stringify(told)}`)
-  return { ...someone, id: String(told.id) }
+export function requirePromise(
+  someone: NewShopper,
+  result: Readonly<Record<string, unknown>> | undefined,
+) {
+  assert.equal(result?.ok, true, `not placed: ${JSON.stringify(result)}`)
+  return { ...someone, id: String(result.id) }
 }
 
 /** A new member's order of two shirts. */
-export async function placed(harness: Harness): Promise<Placed> {
+export async function placeOne(harness: Harness): Promise<PlacedShopper> {
   const someone = await newShopper(harness)
-  return promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
+  return requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
 }
 
 /** Presses a button until the shop answers with an order at its provider; returns its reference. */
-export async function started({ shopper, id }: Placed, method = 'paypal'): Promise<string> {
-  const told = await shopper.retry(() => shopper.start(id, method))
-  const reference = referenceIn(told)
-  assert.ok(reference, `not started: ${JSON.stringify(told)}`)
+export async function startAttempt(
+  { shopper, id }: PlacedShopper,
+  method = 'paypal',
+): Promise<string> {
+  const result = await shopper.retry(() => shopper.start(id, method))
+  const reference = referenceIn(result)
+  assert.ok(reference, `not started: ${JSON.stringify(result)}`)
   return reference
 }
 
 /** Approves at the provider; returns the shop's answer to the capture. */
-export async function paid({ providers }: Harness, { shopper, id }: Placed, reference: string) {
+export async function payAttempt(
+  { providers }: Harness,
+  { shopper, id }: PlacedShopper,
+  reference: string,
+) {
   await providers.approve(reference)
   return shopper.retry(() => shopper.capture(id, reference))
 }
@@ -121,7 +131,11 @@ async function expectMails({ own, ledger }: Harness, stored: StoredOrder): Promi
  * Checks an order at the end: captured and recorded money agree, at most one capture, one order for
  * one purchase, every move has a time and a known event, and no status shown to the shopper was wrong.
  */
-export async function expectTruth(harness: Harness, order: Placed, ends: string): Promise<void> {
+export async function expectConsistent(
+  harness: Harness,
+  order: PlacedShopper,
+  ends: string,
+): Promise<void> {
   const { id, shopper, member, wrongStatuses } = order
   const status = toldStatus(await shopper.retry(() => shopper.refresh(id)))
   // This look may be the one that found the payment, and its mails are then on their way.

@@ -6,10 +6,10 @@ import {
   type Harness,
   newShopper,
   type NewShopper,
-  paid,
-  type Placed,
-  promised,
-  started,
+  payAttempt,
+  type PlacedShopper,
+  requirePromise,
+  startAttempt,
 } from './harness.ts'
 import { type Scenario, scenario } from './scenario.ts'
 import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
@@ -27,14 +27,14 @@ async function endTime(harness: Harness, id: string): Promise<void> {
   await document(harness, id).update({ 'hold.until': LONG_AGO })
 }
 
-async function buy(someone: NewShopper, pieces = 1): Promise<Placed> {
-  return promised(someone, await someone.shopper.placeWithRetry(stockedOrder(pieces)))
+async function buy(someone: NewShopper, pieces = 1): Promise<PlacedShopper> {
+  return requirePromise(someone, await someone.shopper.placeWithRetry(stockedOrder(pieces)))
 }
 
 // An order of the last piece, approved at the provider, of which nobody has told the shop.
-async function approvedUnseen(harness: Harness, method: string): Promise<[Placed, string]> {
+async function approvedUnseen(harness: Harness, method: string): Promise<[PlacedShopper, string]> {
   const order = await buy(await newShopper(harness))
-  const reference = await started(order, method)
+  const reference = await startAttempt(order, method)
   await harness.paypal.misbehave(LOST, order.id)
   await harness.providers.approve(reference)
   return [order, reference]
@@ -44,7 +44,7 @@ async function captures({ providers }: Harness, id: string): Promise<number> {
   return (await providers.orders(id)).flatMap((order) => order.captures).length
 }
 
-const gone = (method: string, name: string) =>
+const goneScenario = (method: string, name: string) =>
   scenario(
     'capture',
     `${name}the hold is over and the piece is gone`,
@@ -57,10 +57,10 @@ const gone = (method: string, name: string) =>
       // The buyer who needs the piece has it at once.
       const bought = await buy(other)
       assert.ok(Object.hasOwn(Object(await holdOf(harness, late.id)), 'lapsedAt'))
-      const told = await late.shopper.retry(() => late.shopper.capture(late.id, reference))
-      assert.equal(toldStatus(told), 'out-of-stock')
+      const result = await late.shopper.retry(() => late.shopper.capture(late.id, reference))
+      assert.equal(toldStatus(result), 'out-of-stock')
       assert.equal(await captures(harness, late.id), 0)
-      await paid(harness, bought, await started(bought))
+      await payAttempt(harness, bought, await startAttempt(bought))
       assert.equal((await harness.ledger.order(bought.id)).status, '已付款')
       assert.equal(toldStatus(await late.shopper.start(late.id, method)), 'out-of-stock')
       return late
@@ -78,7 +78,7 @@ const back = scenario(
     const other = await buy(await newShopper(harness))
     await late.shopper.capture(late.id, reference)
     assert.equal((await other.shopper.cancel(other.id))?.ok, true)
-    await paid(harness, late, await started(late))
+    await payAttempt(harness, late, await startAttempt(late))
     return late
   },
 )
@@ -117,7 +117,7 @@ const race = scenario(
   },
 )
 
-async function unverified(harness: Harness): Promise<NewShopper> {
+async function newUnverified(harness: Harness): Promise<NewShopper> {
   const { own, providers } = harness
   const member = await newMember({ emailVerified: false }, own.at)
   const wrongStatuses: NewShopper['wrongStatuses'] = []
@@ -130,8 +130,8 @@ const flood = scenario(
   'two unverified accounts that order all there is',
   async (harness) => {
     await onlyLeft(harness, STOCKED.stock)
-    const attackers = [await unverified(harness), await unverified(harness)]
-    const held: Placed[] = []
+    const attackers = [await newUnverified(harness), await newUnverified(harness)]
+    const held: PlacedShopper[] = []
     for (const attacker of attackers) {
       held.push(await buy(attacker, 5))
       const second = await buy(attacker, 5)
@@ -156,7 +156,7 @@ const flood = scenario(
     const again = await buy(first, 5)
     assert.ok(Object.hasOwn(Object(await holdOf(harness, again.id)), 'lapsedAt'))
     for (const order of [...honest, await buy(late, 5)]) {
-      await paid(harness, order, await started(order))
+      await payAttempt(harness, order, await startAttempt(order))
       assert.equal((await harness.ledger.order(order.id)).status, '已付款')
     }
     const [bought] = honest
@@ -168,8 +168,8 @@ const flood = scenario(
 /** Scenarios of holds; they need the shop for themselves, because they count what all orders change. */
 export const HOLD_SCENARIOS: readonly Scenario[] = [
   flood,
-  gone('paypal', ''),
-  gone('line-pay', 'LINE Pay: '),
+  goneScenario('paypal', ''),
+  goneScenario('line-pay', 'LINE Pay: '),
   back,
   race,
 ]

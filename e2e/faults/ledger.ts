@@ -52,12 +52,12 @@ const LONG = 3 * 60 * 1000
 const WHEN_SENT = new Set(['sentAt', 'unchangedAt'])
 
 /** The same with every time at which something was sent some minutes earlier. */
-function aged(value: unknown, name = ''): unknown {
+function ageValue(value: unknown, name = ''): unknown {
   if (typeof value === 'string')
     return WHEN_SENT.has(name) ? new Date(Date.parse(value) - LONG).toISOString() : value
-  if (Array.isArray(value)) return value.map((one) => aged(one))
+  if (Array.isArray(value)) return value.map((one) => ageValue(one))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, aged(one, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, ageValue(one, key)]))
 }
 
 /** The shop's orders as its owner sees them; it can also let time pass for them. */
@@ -99,7 +99,7 @@ export function openLedger(at: { readonly firestore: string; readonly projectId:
     const reference = db.collection('orders').doc(id)
     await db.runTransaction(async (tx) => {
       const payment: unknown = (await tx.get(reference)).get('payment')
-      if (payment !== undefined) tx.update(reference, { payment: aged(payment) })
+      if (payment !== undefined) tx.update(reference, { payment: ageValue(payment) })
     })
   }
 

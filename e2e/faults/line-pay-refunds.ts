@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LinePayFault } from '../support/line-pay-control.ts'
-import { type Harness, paid, type Placed, started } from './harness.ts'
+import { type Harness, payAttempt, type PlacedShopper, startAttempt } from './harness.ts'
 import { type Scenario, withOrder } from './scenario.ts'
 
 export const TOTAL = 3080
@@ -26,12 +26,15 @@ const ACTED: readonly LinePayFault[] = [
 export const DISTURBED = [...WITHOUT_ACTING, ...ACTED]
 
 /** What a fault is called in the matrix. */
-export const named = ({ name, code }: LinePayFault) =>
+export const faultName = ({ name, code }: LinePayFault) =>
   `LINE Pay: ${[name, code].filter(Boolean).join(' ')}`
 /** Presses LINE Pay's button; returns the reference. */
-export const begun = (order: Placed) => started(order, 'line-pay')
+export const begin = (order: PlacedShopper) => startAttempt(order, 'line-pay')
 
-async function refundsOf({ providers }: Harness, { id }: Placed): Promise<readonly number[]> {
+async function refundsOf(
+  { providers }: Harness,
+  { id }: PlacedShopper,
+): Promise<readonly number[]> {
   const payments = await providers.linePay.payments(id)
   return payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))
 }
@@ -40,10 +43,10 @@ async function refundsOf({ providers }: Harness, { id }: Placed): Promise<readon
 const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((fault) =>
   withOrder(
     'refund',
-    named(fault),
+    faultName(fault),
     async (harness, order) => {
       const { own, ledger, providers } = harness
-      await paid(harness, order, await begun(order))
+      await payAttempt(harness, order, await begin(order))
       await providers.linePay.misbehave({ op: 'refund', ...fault }, order.id)
       const { orderId } = await ledger.order(order.id)
       const words = ['refund', orderId, '80', '--reason', '缺件']
@@ -63,7 +66,7 @@ const refunded = DISTURBED.concat({ name: 'details-late', delayMs: 2000 }).map((
 )
 
 /** What the comparison of an order's day with the providers says of it. */
-async function told({ own }: Harness, number: string): Promise<string> {
+async function reconcileText({ own }: Harness, number: string): Promise<string> {
   const day = `${number.slice(5, 9)}-${number.slice(9, 11)}-${number.slice(11, 13)}`
   const { text } = await own.orders('reconcile', day)
   assert.match(text, /LINE Pay 收款 \d+ 筆/)
@@ -75,15 +78,18 @@ function inMerchantCentre(name: string, ends: string, amount?: number): Scenario
     'refund',
     `LINE Pay: ${name} in the merchant centre`,
     async (harness, order) => {
-      await paid(harness, order, await begun(order))
+      await payAttempt(harness, order, await begin(order))
       await harness.providers.linePay.refund(order.id, amount)
       const { orderId } = await harness.ledger.order(order.id)
-      assert.match(await told(harness, orderId), /LINE Pay .*LINE Pay 已退款，商店還沒有記錄/)
+      assert.match(
+        await reconcileText(harness, orderId),
+        /LINE Pay .*LINE Pay 已退款，商店還沒有記錄/,
+      )
       await harness.ledger.makeDue(order.id)
       await harness.own.sweep()
       const { payment } = await harness.ledger.order(order.id)
       assert.equal(payment?.refundedAmount, amount ?? TOTAL)
-      assert.equal(await told(harness, orderId), '')
+      assert.equal(await reconcileText(harness, orderId), '')
     },
     ends,
   )
@@ -95,18 +101,18 @@ const refundedUnseen = withOrder(
   'LINE Pay: lose-reply and details-late',
   async (harness, order) => {
     const { own, ledger, providers } = harness
-    await paid(harness, order, await begun(order))
+    await payAttempt(harness, order, await begin(order))
     for (const fault of [{ name: 'details-late', delayMs: 4000 }, { name: 'lose-reply' }])
       await providers.linePay.misbehave({ op: 'refund', ...fault }, order.id)
     const { orderId } = await ledger.order(order.id)
     await own.orders('refund', orderId, '80', '--reason', '缺件')
-    const known = async () => (await ledger.order(order.id)).payment?.refundedAmount ?? 0
-    for (let look = 0; look < MOST_LOOKS && (await known()) === 0; look += 1) {
+    const knownRefund = async () => (await ledger.order(order.id)).payment?.refundedAmount ?? 0
+    for (let look = 0; look < MOST_LOOKS && (await knownRefund()) === 0; look += 1) {
       await ledger.makeDue(order.id)
       await own.sweep()
       await wait(PAUSE)
     }
-    assert.deepEqual([await known(), await refundsOf(harness, order)], [80, [80]])
+    assert.deepEqual([await knownRefund(), await refundsOf(harness, order)], [80, [80]])
   },
   'partly-refunded',
 )

@@ -3,26 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LinePayControl, LinePayFault } from '../support/line-pay-control.ts'
 import {
-  begun,
+  begin,
   DISTURBED,
-  named,
+  faultName,
   REFUNDS_AT_LINE_PAY,
   TOTAL,
   WITHOUT_ACTING,
 } from './line-pay-refunds.ts'
-import { type Harness, paid, type Placed, started } from './harness.ts'
+import { type Harness, payAttempt, type PlacedShopper, startAttempt } from './harness.ts'
 import { isOfLinePay } from './providers.ts'
 import { killedMeanwhile, type Scenario, withOrder } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
 
-async function takenFor({ providers }: Harness, { id }: Placed): Promise<readonly string[]> {
+async function takenFor({ providers }: Harness, { id }: PlacedShopper): Promise<readonly string[]> {
   const orders = await providers.orders(id)
   return orders.flatMap(({ captures }) => captures.map(({ amount }) => amount.value))
 }
 
 const PATIENCE = 30_000
 
-async function confirmed({ payments }: LinePayControl, reference: string): Promise<void> {
+async function waitForConfirm({ payments }: LinePayControl, reference: string): Promise<void> {
   const until = Date.now() + PATIENCE
   while (!(await payments(reference)).some(({ state }) => state === 'CONFIRMED')) {
     assert.ok(Date.now() < until, `${reference} was not confirmed`)
@@ -31,14 +31,14 @@ async function confirmed({ payments }: LinePayControl, reference: string): Promi
 }
 
 // The buyer approves and comes back, perhaps several times, while LINE Pay is disturbed.
-function disturbed(step: string, op: string, ends = 'paid') {
+function disturb(step: string, op: string, ends = 'paid') {
   return (fault: LinePayFault): Scenario =>
     withOrder(
       step,
-      named(fault),
+      faultName(fault),
       async (harness, order) => {
         await harness.providers.linePay.misbehave({ op, ...fault }, order.id)
-        await paid(harness, order, await begun(order))
+        await payAttempt(harness, order, await begin(order))
       },
       ends,
     )
@@ -48,9 +48,9 @@ function disturbed(step: string, op: string, ends = 'paid') {
 function swept(fault: LinePayFault, op = 'confirm', ends = 'paid'): Scenario {
   return withOrder(
     'sweep',
-    named(fault),
+    faultName(fault),
     async (harness, order) => {
-      const reference = await begun(order)
+      const reference = await begin(order)
       await harness.providers.linePay.misbehave({ op, ...fault }, order.id)
       await harness.providers.approve(reference)
       await harness.ledger.makeDue(order.id)
@@ -62,23 +62,23 @@ function swept(fault: LinePayFault, op = 'confirm', ends = 'paid'): Scenario {
 }
 
 const paying: readonly Scenario[] = [
-  ...DISTURBED.map(disturbed('create', 'request')),
-  ...DISTURBED.map(disturbed('capture', 'confirm')),
+  ...DISTURBED.map(disturb('create', 'request')),
+  ...DISTURBED.map(disturb('capture', 'confirm')),
   ...['1106', '1145', '1172', '1198'].map((code) =>
-    disturbed('capture', 'confirm')({ name: 'code', code }),
+    disturb('capture', 'confirm')({ name: 'code', code }),
   ),
   ...['1142', '1280', '2024'].map((code) =>
-    disturbed('capture', 'confirm', 'declined')({ name: 'code', code }),
+    disturb('capture', 'confirm', 'declined')({ name: 'code', code }),
   ),
   ...['wrong-amount', 'wrong-order-id'].map((name) =>
-    disturbed('capture', 'confirm', 'review')({ name }),
+    disturb('capture', 'confirm', 'review')({ name }),
   ),
-  ...WITHOUT_ACTING.map(disturbed('read back', 'check')),
+  ...WITHOUT_ACTING.map(disturb('read back', 'check')),
   ...WITHOUT_ACTING.map((fault) => ({
-    ...disturbed('read back', 'details')(fault),
-    fault: `${named(fault)} of the details`,
+    ...disturb('read back', 'details')(fault),
+    fault: `${faultName(fault)} of the details`,
   })),
-  disturbed('read back', 'confirm')({ name: 'details-late', delayMs: 2000 }),
+  disturb('read back', 'confirm')({ name: 'details-late', delayMs: 2000 }),
   ...DISTURBED.map((fault) => swept(fault)),
   swept({ name: 'details-late', delayMs: 2000 }),
   swept({ name: 'wrong-amount' }, 'confirm', 'review'),
@@ -86,7 +86,7 @@ const paying: readonly Scenario[] = [
 
 const meanwhile = ['1145', '1198', '1172'].map((code) =>
   withOrder('capture', `LINE Pay: ${code} while it is being confirmed`, async (harness, order) => {
-    const reference = await begun(order)
+    const reference = await begin(order)
     const { linePay } = harness.providers
     await linePay.misbehave({ name: 'slow-confirm', delayMs: 1500, code }, order.id)
     await harness.providers.approve(reference)
@@ -94,45 +94,45 @@ const meanwhile = ['1145', '1198', '1172'].map((code) =>
     const back = [1, 2, 3].map(() => order.shopper.capture(order.id, reference))
     await Promise.all([...back, harness.own.sweep(), order.shopper.refresh(order.id)])
     // Whoever sent it may have been answered before LINE Pay was done.
-    await confirmed(linePay, reference)
+    await waitForConfirm(linePay, reference)
   }),
 )
 
 const buyers: readonly Scenario[] = [
   withOrder('approve', 'LINE Pay: cancelled, then paid by PayPal', async (harness, order) => {
-    await begun(order)
+    await begin(order)
     await harness.providers.linePay.cancel(order.id)
-    await paid(harness, order, await started(order))
+    await payAttempt(harness, order, await startAttempt(order))
     assert.deepEqual(await takenFor(harness, order), [String(TOTAL)])
   }),
   withOrder('approve', 'LINE Pay: too late, then paid anew', async (harness, order) => {
-    const first = await begun(order)
+    const first = await begin(order)
     await harness.providers.linePay.expire(order.id)
     await order.shopper.capture(order.id, first)
-    await paid(harness, order, await begun(order))
+    await payAttempt(harness, order, await begin(order))
   }),
   withOrder('approve', 'LINE Pay: approved, then too late', async (harness, order) => {
-    const reference = await begun(order)
+    const reference = await begin(order)
     await harness.providers.approve(reference)
     await harness.providers.linePay.expire(order.id)
     await order.shopper.capture(order.id, reference)
     assert.deepEqual(await takenFor(harness, order), [])
-    await paid(harness, order, await begun(order))
+    await payAttempt(harness, order, await begin(order))
   }),
   withOrder('approve', 'LINE Pay: told to the shop first', async (harness, order) => {
-    const reference = await begun(order)
-    const told = await order.shopper.capture(order.id, reference)
-    assert.notEqual(toldStatus(told), 'paid')
-    await paid(harness, order, reference)
+    const reference = await begin(order)
+    const result = await order.shopper.capture(order.id, reference)
+    assert.notEqual(toldStatus(result), 'paid')
+    await payAttempt(harness, order, reference)
   }),
   withOrder('approve', 'LINE Pay: tampered', async (harness, order) => {
-    const reference = await begun(order)
+    const reference = await begin(order)
     await order.shopper.capture(order.id, '2026112212345678901')
     assert.deepEqual(await takenFor(harness, order), [])
-    await paid(harness, order, reference)
+    await payAttempt(harness, order, reference)
   }),
   withOrder('approve', 'LINE Pay and PayPal, both agreed to', async (harness, order) => {
-    const references = [await begun(order), await started(order)]
+    const references = [await begin(order), await startAttempt(order)]
     for (const one of references) await harness.providers.approve(one)
     await Promise.all(
       references.map((one) => order.shopper.retry(() => order.shopper.capture(order.id, one))),
@@ -142,13 +142,13 @@ const buyers: readonly Scenario[] = [
   withOrder('create', 'LINE Pay and PayPal at once', async (harness, order) => {
     const methods = ['line-pay', 'paypal', 'line-pay']
     await Promise.all(methods.map((method) => order.shopper.start(order.id, method)))
-    await paid(harness, order, await begun(order))
+    await payAttempt(harness, order, await begin(order))
   }),
   withOrder(
     'cancel',
     'then approved at LINE Pay',
     async (harness, order) => {
-      const reference = await begun(order)
+      const reference = await begin(order)
       await order.shopper.retry(() => order.shopper.cancel(order.id))
       await harness.providers.approve(reference)
       await order.shopper.capture(order.id, reference)
@@ -173,12 +173,12 @@ export const EXCLUSIVE_LINE_PAY_SCENARIOS: readonly Scenario[] = (
   ['shop', 'firestore'] as const
 ).map((part) =>
   withOrder('capture', `LINE Pay: SIGKILL of ${part}`, async (harness, order) => {
-    const reference = await begun(order)
+    const reference = await begin(order)
     assert.ok(isOfLinePay(reference))
     const slow = { name: 'slow-confirm', delayMs: 1500 }
     await harness.providers.linePay.misbehave(slow, order.id)
-    const told = paid(harness, order, reference)
-    await killedMeanwhile(harness, part, told)
+    const result = payAttempt(harness, order, reference)
+    await killedMeanwhile(harness, part, result)
     await order.shopper.refresh(order.id)
   }),
 )

@@ -112,7 +112,7 @@ const PASSING =
 
 /** What is wrong with the mails of an order at rest, and how many were sent again because their answer was lost. */
 export type MailAudit = {
-  readonly told: number
+  readonly notified: number
   readonly findings: readonly string[]
   readonly repeats: number
   /** Repeats that no lost answer explains; only the end of the shop in the middle of a mail does. */
@@ -146,5 +146,5 @@ export function auditMails(
   }
   const stray = [...byId.keys()].filter((id) => id.startsWith(order.id) && !known.has(id))
   findings.push(...stray.map((id) => `${id} was sent and is in no outbox`))
-  return { told: outbox.length, findings, repeats, unexplained }
+  return { notified: outbox.length, findings, repeats, unexplained }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Harness, newShopper, type Placed, promised } from './harness.ts'
+import { type Harness, newShopper, type PlacedShopper, requirePromise } from './harness.ts'
 import {
   misbehaveMail,
   type OutboxEntry,
@@ -13,10 +13,10 @@ import { shirtOrder } from './purchase.ts'
 import { placedAndPaid, type Scenario, scenario } from './scenario.ts'
 
 // A new member's order, whose mails meet a fault of the mail server from the first on.
-async function placedUnder(harness: Harness, fault: string, times = 1): Promise<Placed> {
+async function placedUnder(harness: Harness, fault: string, times = 1): Promise<PlacedShopper> {
   const someone = await newShopper(harness)
   await misbehaveMail(harness.own, { fault, to: someone.member.email, times })
-  return promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
+  return requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
 }
 
 async function stateOf({ ledger }: Harness, id: string): Promise<OutboxEntry['state'] | undefined> {
@@ -41,7 +41,7 @@ const bounced = scenario('mail', 'refuse', async (harness) => {
   return order
 })
 
-const delayed = (fault: string, times: number) =>
+const delayScenario = (fault: string, times: number) =>
   scenario('mail', times === 1 ? fault : `${fault} ${times} times`, async (harness) =>
     placedAndPaid(harness, await placedUnder(harness, fault, times)),
   )
@@ -56,7 +56,10 @@ const unanswered = scenario('mail', 'drop-after-accepting twice', async (harness
   return placedAndPaid(harness, order)
 })
 
-const unnoted = (name: string, fault: { readonly before: 'hang' } | { readonly after: number }) =>
+const unnotedScenario = (
+  name: string,
+  fault: { readonly before: 'hang' } | { readonly after: number },
+) =>
   scenario('mail', name, async (harness) => {
     const order = await placedUnder(harness, 'greylist')
     harness.own.writes.inject(`outbox/${order.id}-paid`, fault, 1)
@@ -68,12 +71,12 @@ const unnoted = (name: string, fault: { readonly before: 'hang' } | { readonly a
 /** What can go wrong with mails of one order. */
 export const MAIL_SCENARIOS: readonly Scenario[] = [
   bounced,
-  delayed('greylist', 2),
-  delayed('time-out', 1),
-  delayed('drop-after-accepting', 1),
+  delayScenario('greylist', 2),
+  delayScenario('time-out', 1),
+  delayScenario('drop-after-accepting', 1),
   unanswered,
-  unnoted('Firestore hangs when it is noted', { before: 'hang' }),
-  unnoted("Firestore's reply to that lost", { after: 13 }),
+  unnotedScenario('Firestore hangs when it is noted', { before: 'hang' }),
+  unnotedScenario("Firestore's reply to that lost", { after: 13 }),
 ]
 
 const shopKilled = scenario('mail', 'SIGKILL of the shop', async (harness) => {

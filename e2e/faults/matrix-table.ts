@@ -21,10 +21,10 @@ const STEPS = [
   'mail',
 ]
 
-type Named = { readonly step: string; readonly fault: string }
+type MatrixCell = { readonly step: string; readonly fault: string }
 
 /** Every case of the matrix. */
-export const MATRIX: readonly Named[] = [
+export const MATRIX: readonly MatrixCell[] = [
   ...FAULT_CASES,
   ...PAYMENT_SCENARIOS,
   ...EXCLUSIVE_CASES,

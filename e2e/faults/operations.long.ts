@@ -10,14 +10,14 @@ import { PAYPAL, SWEEP_SECRET } from '../../local/environment.ts'
 import { startCollector } from '../support/collector.ts'
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts'
 import {
-  expectTruth,
+  expectConsistent,
   type Harness,
   heal,
   type NewShopper,
   newShopper,
   openHarness,
-  promised,
-  started,
+  requirePromise,
+  startAttempt,
 } from './harness.ts'
 import { placedAndPaid } from './scenario.ts'
 import { createShopper, toldStatus } from './shopper.ts'
@@ -50,12 +50,12 @@ function at(instance: Instance, someone: NewShopper): NewShopper {
 
 async function buyAt(instance: Instance, someone: NewShopper): Promise<void> {
   const there = at(instance, someone)
-  const order = promised(there, await there.shopper.placeWithRetry(shirtOrder(1)))
+  const order = requirePromise(there, await there.shopper.placeWithRetry(shirtOrder(1)))
   await placedAndPaid(harness, order)
   assert.equal((await harness.ledger.order(order.id)).status, '已付款')
 }
 
-async function ended({ process }: Instance): Promise<number> {
+async function waitForExit({ process }: Instance): Promise<number> {
   const start = performance.now()
   await process.stop(GRACE)
   return performance.now() - start
@@ -73,7 +73,7 @@ test('content that is changed beside a running shop reaches neither pages nor or
   assert.match(page, /NT\$1,540/)
   assert.doesNotMatch(page, /NT\$1,640/)
   const someone = await newShopper(harness)
-  const order = promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
+  const order = requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
   await placedAndPaid(harness, order)
   await heal(harness, order.id)
   assert.equal((await harness.ledger.order(order.id)).totalAmount, 3080)
@@ -82,8 +82,8 @@ test('content that is changed beside a running shop reaches neither pages nor or
 test('SIGTERM in the middle of a capture: it is answered and settled, new visitors go elsewhere, and the process ends in time (rule 426)', async (t) => {
   const instance = await harness.own.startAnother()
   const someone = at(instance, await newShopper(harness))
-  const order = promised(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
-  const reference = await started(order)
+  const order = requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(2)))
+  const reference = await startAttempt(order)
   await harness.paypal.approve(reference)
   await harness.paypal.misbehave({ name: 'slow', op: 'capture', delayMs: 3000 }, order.id)
   const capture = order.shopper.capture(order.id, reference)
@@ -91,9 +91,9 @@ test('SIGTERM in the middle of a capture: it is answered and settled, new visito
   while (!(await harness.paypal.requests(order.id)).some(({ op }) => op === 'capture')) {
     await wait(20)
   }
-  const ending = ended(instance)
-  const told = await capture
-  assert.equal(toldStatus(told), 'paid', JSON.stringify(told))
+  const ending = waitForExit(instance)
+  const result = await capture
+  assert.equal(toldStatus(result), 'paid', JSON.stringify(result))
   await assert.rejects(
     once(connect(Number(new URL(instance.address).port), 'localhost'), 'connect'),
   )
@@ -104,7 +104,7 @@ test('SIGTERM in the middle of a capture: it is answered and settled, new visito
   const here = { shop: harness.own.at.shop, providers: harness.providers, wrongStatuses: [] }
   const same = { ...order, shopper: createShopper(here, order.member) }
   await heal(harness, order.id)
-  await expectTruth(harness, same, 'paid')
+  await expectConsistent(harness, same, 'paid')
 })
 
 describe('a secret is changed while both the old and the new one are good', () => {
@@ -121,7 +121,7 @@ describe('a secret is changed while both the old and the new one are good', () =
     const changed = await own.startAnother({ SWEEP_SECRET: NEW })
     await sweep(changed.address, NEW)
     await assert.rejects(sweep(changed.address), /answered 401/)
-    await Promise.all([changing, changed].map(ended))
+    await Promise.all([changing, changed].map(waitForExit))
   })
 
   test("PayPal's: an app has two, and both instances sell with their own", async () => {
@@ -138,7 +138,7 @@ describe('a secret is changed while both the old and the new one are good', () =
     await paypal.expireTokens()
     await buy(changed)
     await paypal.setSecrets([PAYPAL.clientSecret])
-    await ended(changed)
+    await waitForExit(changed)
   })
 })
 
@@ -155,7 +155,7 @@ test('traces go to a collector where one is set: by route, with failures, withou
   const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`
   await fetch(`${instance.address}/product/otr-001?q=hidden-word`, { headers: { traceparent } })
   await fetch(`${instance.address}/account/order/hidden-word`, { redirect: 'manual' })
-  const order = promised(someone, await someone.shopper.placeWithRetry(shirtOrder(1)))
+  const order = requirePromise(someone, await someone.shopper.placeWithRetry(shirtOrder(1)))
   own.writes.inject(order.id, { before: 'hang' })
   const refused = await someone.shopper.start(order.id, 'paypal')
   assert.equal(refused?.code, 'unavailable')
@@ -169,14 +169,14 @@ test('traces go to a collector where one is set: by route, with failures, withou
           ({ key, value }) => key === 'shop.reference' && value.stringValue === refused.reference,
         ),
       )
-  const named = (name: string) => collector.spans().filter((span) => span.name === name)
+  const spansNamed = (name: string) => collector.spans().filter((span) => span.name === name)
   // Spans leave every two seconds; what is left at the end of a process may be lost with it.
   for (let look = 0; look < 300 && !findFailed(); look += 1) await wait(100)
-  await ended(instance)
+  await waitForExit(instance)
   const spans = collector.spans()
-  const [page] = named('GET /product/[id]')
+  const [page] = spansNamed('GET /product/[id]')
   assert.equal(page?.traceId, TRACE)
-  assert.ok(named('POST /checkout').length > 0, spans.map(({ name }) => name).join('\n'))
+  assert.ok(spansNamed('POST /checkout').length > 0, spans.map(({ name }) => name).join('\n'))
   assert.equal(findFailed()?.status.code, 2)
   const said = collector.said()
   assert.match(said, /^POST \/v1\/traces Bearer of-the-collector$/m)
@@ -190,5 +190,5 @@ test('a collector that is away costs nobody anything (rule 394)', async () => {
   const nowhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
   const instance = await harness.own.startAnother(nowhere)
   await buyAt(instance, await newShopper(harness))
-  assert.ok((await ended(instance)) < GRACE)
+  assert.ok((await waitForExit(instance)) < GRACE)
 })

@@ -9,7 +9,14 @@ import { z } from 'zod'
 
 import { PAYPAL } from '../../local/environment.ts'
 import type { Fault } from '../support/paypal-control.ts'
-import { type Harness, heal, openHarness, type Placed, placed, started } from './harness.ts'
+import {
+  type Harness,
+  heal,
+  openHarness,
+  type PlacedShopper,
+  placeOne,
+  startAttempt,
+} from './harness.ts'
 import { OWNER_SCENARIOS, type OwnerScenario } from './owner-scenarios.ts'
 
 let harness: Harness
@@ -33,11 +40,11 @@ const PURCHASE_FAULTS: readonly Fault[] = [
   { name: 'webhook-twice' },
 ]
 
-async function bought(index: number, { isPaid }: OwnerScenario): Promise<Placed> {
-  const order = await placed(harness)
+async function buy(index: number, { isPaid }: OwnerScenario): Promise<PlacedShopper> {
+  const order = await placeOne(harness)
   const fault = PURCHASE_FAULTS[index % PURCHASE_FAULTS.length]
   if (fault && isPaid) await harness.paypal.misbehave(fault, order.id)
-  const reference = await started(order)
+  const reference = await startAttempt(order)
   if (!isPaid) return order
   await harness.paypal.approve(reference)
   await order.shopper.retry(() => order.shopper.capture(order.id, reference))
@@ -103,9 +110,9 @@ const taipeiDay = () =>
 
 // The totals of the month's file, with the sums of its rows; the columns that are numbers.
 async function exportedTotals(month: string) {
-  const told = await harness.own.orders('export', month, '--out', folder)
-  assert.equal(told.code, 0, told.text)
-  assert.match(told.text, /和 PayPal 的帳一致。/)
+  const result = await harness.own.orders('export', month, '--out', folder)
+  assert.equal(result.code, 0, result.text)
+  assert.match(result.text, /和 PayPal 的帳一致。/)
   const text = await readFile(join(folder, `money-${month}.csv`), 'utf8')
   const rows = text.split('\r\n').slice(1, -1)
   const figures = rows.map((row) => /^"[^"]*","[^"]*",(-?\d+),(-?\d+|""),(-?\d+|"")/.exec(row))
@@ -126,7 +133,7 @@ test('twenty purchases under faults, and an owner’s day with them: every book 
   const worked = await pMap(
     OWNER_SCENARIOS.entries(),
     async ([index, scenario]) => {
-      const order = await bought(index, scenario)
+      const order = await buy(index, scenario)
       const { orderId } = await harness.ledger.order(order.id)
       await scenario.act(harness, order, orderId)
       await heal(harness, order.id)
@@ -154,8 +161,8 @@ test('twenty purchases under faults, and an owner’s day with them: every book 
 
   const days = [...new Set([first, taipeiDay()])]
   for (const day of days) {
-    const told = await harness.own.orders('reconcile', day)
-    assert.equal(told.code, 0, told.text)
+    const result = await harness.own.orders('reconcile', day)
+    assert.equal(result.code, 0, result.text)
   }
   let exported = { moved: 0, fees: 0, net: 0 }
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {

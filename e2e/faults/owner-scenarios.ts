@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import type { Fault } from '../support/paypal-control.ts'
-import type { Harness, Placed } from './harness.ts'
+import type { Harness, PlacedShopper } from './harness.ts'
 
 /**
  * An owner's scenario: what they do with an order, paid or not,
@@ -11,19 +11,19 @@ export type OwnerScenario = {
   readonly name: string
   readonly isPaid: boolean
   readonly back: number
-  readonly act: (harness: Harness, order: Placed, number: string) => Promise<void>
+  readonly act: (harness: Harness, order: PlacedShopper, number: string) => Promise<void>
 }
 
 const TOTAL = 3080
 const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
 
 async function command({ own }: Harness, words: readonly string[], code = 0): Promise<string> {
-  const told = await own.orders(...words)
-  assert.equal(told.code, code, `${words.join(' ')}: ${told.text}`)
-  return told.text
+  const result = await own.orders(...words)
+  assert.equal(result.code, code, `${words.join(' ')}: ${result.text}`)
+  return result.text
 }
 
-const strike = ({ paypal }: Harness, { id }: Placed, fault: Fault) =>
+const strike = ({ paypal }: Harness, { id }: PlacedShopper, fault: Fault) =>
   paypal.misbehave({ op: 'refund', ...fault }, id)
 
 async function ship(harness: Harness, number: string): Promise<void> {
@@ -35,7 +35,7 @@ async function deliver(harness: Harness, number: string): Promise<void> {
   await command(harness, ['complete', number])
 }
 
-async function captureOf({ paypal }: Harness, { id }: Placed): Promise<string> {
+async function captureOf({ paypal }: Harness, { id }: PlacedShopper): Promise<string> {
   const [capture] = (await paypal.orders(id)).flatMap(({ captures }) => captures)
   assert.ok(capture, 'nothing was captured')
   return capture.id
@@ -63,7 +63,7 @@ const faulty = REFUNDS.map(([words, fault]): OwnerScenario => {
   }
 })
 
-async function dispute(harness: Harness, order: Placed, outcome: string): Promise<void> {
+async function dispute(harness: Harness, order: PlacedShopper, outcome: string): Promise<void> {
   const { dispute_id } = await harness.paypal.dispute(await captureOf(harness, order), {
     channel: 'EXTERNAL',
   })
@@ -115,11 +115,11 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     isPaid: true,
     back: TOTAL,
     act: async ({ own }, _order, number) => {
-      const told = await Promise.all(
+      const result = await Promise.all(
         ['林', '王'].map((who) => own.orders('refund', number, 'rest', '--reason', who)),
       )
-      const codes = told.map(({ code }) => code)
-      assert.deepEqual(new Set(codes), new Set([0, 1]), JSON.stringify(told))
+      const codes = result.map(({ code }) => code)
+      assert.deepEqual(new Set(codes), new Set([0, 1]), JSON.stringify(result))
     },
   },
   {
@@ -128,8 +128,8 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     back: 200,
     act: async (harness, order, number) => {
       await strike(harness, order, { name: 'refund-pending' })
-      const told = await command(harness, ['refund', number, '200', '--reason', '瑕疵'])
-      assert.match(told, /PayPal 已受理/)
+      const result = await command(harness, ['refund', number, '200', '--reason', '瑕疵'])
+      assert.match(result, /PayPal 已受理/)
       await command(harness, ['refund', number, '2900', '--reason', '其餘'], 1)
       const [at] = await harness.paypal.orders(order.id)
       await harness.paypal.settleRefund(at?.refunds[0]?.id ?? '', 'COMPLETED')
@@ -164,8 +164,8 @@ export const OWNER_SCENARIOS: readonly OwnerScenario[] = [
     back: 1540,
     act: async (harness, { shopper, id }, number) => {
       await deliver(harness, number)
-      const told = await shopper.askReturn(id)
-      assert.equal(told?.ok, true, JSON.stringify(told))
+      const result = await shopper.askReturn(id)
+      assert.equal(result?.ok, true, JSON.stringify(result))
       await command(harness, ['return', number, 'accepted'])
       await command(harness, ['return', number, 'received', '--restock'])
       await command(harness, ['refund', number, '1540', '--reason', '退貨'])

@@ -9,12 +9,12 @@ import { REFUSED_CAPTURE_SCENARIOS } from './refused-capture-scenarios.ts'
 import { referenceIn, toldStatus } from './shopper.ts'
 import {
   heal,
-  paid,
-  type Placed,
-  placed,
-  promised,
+  payAttempt,
+  type PlacedShopper,
+  placeOne,
+  requirePromise,
   type Harness,
-  started,
+  startAttempt,
   newShopper,
 } from './harness.ts'
 
@@ -36,26 +36,30 @@ const placing: Scenario[] = [
       someone.shopper.placeWithRetry(request),
     ])
     assert.deepEqual(one, other)
-    return placedAndPaid(harness, promised(someone, one))
+    return placedAndPaid(harness, requirePromise(someone, one))
   }),
   ...PLACING.map(([name, fault]) =>
     scenario('place', name, async (harness) => {
       const someone = await newShopper(harness)
       harness.own.writes.inject(someone.member.uid, fault)
-      const told = await someone.shopper.placeWithRetry(shirtOrder(2))
-      return placedAndPaid(harness, promised(someone, told))
+      const result = await someone.shopper.placeWithRetry(shirtOrder(2))
+      return placedAndPaid(harness, requirePromise(someone, result))
     }),
   ),
 ]
 
 // Both buttons, each in its tab; both agreed to at PayPal, both told to the shop at once.
-async function payTwice(harness: Harness, order: Placed, ids: readonly string[]): Promise<void> {
+async function payTwice(
+  harness: Harness,
+  order: PlacedShopper,
+  ids: readonly string[],
+): Promise<void> {
   for (const id of ids) await harness.paypal.approve(id).catch(() => undefined)
   await Promise.all(ids.map((id) => order.shopper.retry(() => order.shopper.capture(order.id, id))))
 }
 
-async function approvedAlone({ paypal }: Harness, order: Placed): Promise<string> {
-  const reference = await started(order)
+async function approvedAlone({ paypal }: Harness, order: PlacedShopper): Promise<string> {
+  const reference = await startAttempt(order)
   await paypal.misbehave(LOST, order.id)
   await paypal.approve(reference)
   return reference
@@ -63,18 +67,18 @@ async function approvedAlone({ paypal }: Harness, order: Placed): Promise<string
 
 const starting: Scenario[] = [
   withOrder('create', 'double click', async (harness, order) => {
-    const [one, other] = await Promise.all([started(order), started(order)])
+    const [one, other] = await Promise.all([startAttempt(order), startAttempt(order)])
     assert.equal(one, other)
-    await paid(harness, order, one)
+    await payAttempt(harness, order, one)
   }),
   withOrder('create', 'two tabs', async (harness, order) => {
     await Promise.all(['paypal', 'card'].map((method) => order.shopper.start(order.id, method)))
-    await paid(harness, order, await started(order))
+    await payAttempt(harness, order, await startAttempt(order))
   }),
   withOrder('approve', 'two tabs', async (harness, order) => {
-    await payTwice(harness, order, [await started(order), await started(order, 'card')])
+    await payTwice(harness, order, [await startAttempt(order), await startAttempt(order, 'card')])
   }),
-  withOrder('approve', 'cancelled', async (_, order) => started(order), 'unpaid'),
+  withOrder('approve', 'cancelled', async (_, order) => startAttempt(order), 'unpaid'),
   withOrder('approve', 'repeated', async (harness, order) => {
     const id = await approvedAlone(harness, order)
     await harness.paypal.approve(id).catch(() => undefined)
@@ -82,11 +86,11 @@ const starting: Scenario[] = [
   }),
   withOrder('approve', 'lost reply', approvedAlone),
   withOrder('approve', 'late: PayPal has closed the order', async (harness, order) => {
-    await harness.paypal.expire(await started(order))
-    const told = await order.shopper.retry(() => order.shopper.refresh(order.id))
+    await harness.paypal.expire(await startAttempt(order))
+    const result = await order.shopper.retry(() => order.shopper.refresh(order.id))
     // One answer of "not there" ends nothing; the same button begins another attempt.
-    assert.equal(toldStatus(told), 'unpaid')
-    await paid(harness, order, await started(order))
+    assert.equal(toldStatus(result), 'unpaid')
+    await payAttempt(harness, order, await startAttempt(order))
   }),
   withOrder(
     'approve',
@@ -95,50 +99,50 @@ const starting: Scenario[] = [
     'expired',
   ),
   withOrder('approve', 'reordered: told to the shop first', async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await order.shopper.capture(order.id, id)
-    await paid(harness, order, id)
+    await payAttempt(harness, order, id)
   }),
   withOrder('approve', 'tampered', async (harness, order) => {
-    const another = await placed(harness)
+    const another = await placeOne(harness)
     const foreign = await approvedAlone(harness, another)
     await order.shopper.capture(order.id, foreign)
     assert.deepEqual(await harness.paypal.orders(order.id), [])
-    await paid(harness, order, await started(order))
+    await payAttempt(harness, order, await startAttempt(order))
   }),
 ]
 
 const capturing: Scenario[] = [
   withOrder('capture', 'double click', async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await payTwice(harness, order, [id, id])
   }),
   withOrder('capture', 'repeated', async (harness, order) => {
-    const id = await started(order)
-    await paid(harness, order, id)
+    const id = await startAttempt(order)
+    await payAttempt(harness, order, id)
     assert.equal(toldStatus(await order.shopper.capture(order.id, id)), 'paid')
     assert.equal(referenceIn(await order.shopper.start(order.id, 'card')), undefined)
   }),
   withOrder('capture', '503 and no webhook: repeated at once', async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await harness.paypal.misbehave(LOST, order.id)
     await harness.paypal.misbehave({ name: '503', op: 'capture' }, order.id)
-    assert.equal(toldStatus(await paid(harness, order, id)), 'paid')
+    assert.equal(toldStatus(await payAttempt(harness, order, id)), 'paid')
   }),
   withOrder('capture', 'expired token', async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await harness.paypal.expireTokens()
-    await paid(harness, order, id)
+    await payAttempt(harness, order, id)
   }),
   withOrder(
     'read back',
     'a refusal that cannot be checked',
     async (harness, order) => {
-      const id = await started(order)
+      const id = await startAttempt(order)
       await harness.paypal.misbehave(LOST, order.id)
       await harness.paypal.misbehave({ name: 'decline', op: 'capture' }, order.id)
       await harness.paypal.misbehave({ name: '503', op: 'get' }, order.id)
-      assert.equal(toldStatus(await paid(harness, order, id)), 'confirming')
+      assert.equal(toldStatus(await payAttempt(harness, order, id)), 'confirming')
     },
     'declined',
   ),
@@ -146,29 +150,29 @@ const capturing: Scenario[] = [
     'read back',
     'no answer after a refusal',
     async (harness, order) => {
-      const id = await started(order)
+      const id = await startAttempt(order)
       await harness.paypal.misbehave(LOST, order.id)
       await harness.paypal.misbehave({ name: 'decline', op: 'capture' }, order.id)
-      assert.equal(toldStatus(await paid(harness, order, id)), 'declined')
+      assert.equal(toldStatus(await payAttempt(harness, order, id)), 'declined')
       await harness.paypal.misbehave({ name: '503', op: 'get' }, order.id)
       assert.equal((await order.shopper.refresh(order.id))?.code, 'unavailable')
     },
     'declined',
   ),
   withOrder('read back', 'double click and two tabs', async (harness, order) => {
-    const told = paid(harness, order, await started(order))
-    await Promise.all([told, ...[1, 2, 3].map(() => order.shopper.refresh(order.id))])
+    const result = payAttempt(harness, order, await startAttempt(order))
+    await Promise.all([result, ...[1, 2, 3].map(() => order.shopper.refresh(order.id))])
   }),
 ]
 
-async function approvedAndDue(harness: Harness, order: Placed): Promise<void> {
+async function approvedAndDue(harness: Harness, order: PlacedShopper): Promise<void> {
   await approvedAlone(harness, order)
   await harness.ledger.makeDue(order.id)
 }
 
 const settling: Scenario[] = [
   withOrder('webhook', 'together with page and sweep', async (harness, order) => {
-    const id = await started(order)
+    const id = await startAttempt(order)
     await harness.paypal.approve(id)
     await harness.ledger.makeDue(order.id)
     const sent = order.shopper.retry(() => order.shopper.capture(order.id, id))

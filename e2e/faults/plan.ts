@@ -101,7 +101,7 @@ const AT_CONFIRM: readonly [LinePayFault, ...LinePayFault[]] = [
 ]
 
 // A fault that never answers costs ten seconds of waiting, or forty, so it is drawn more rarely.
-function drawn<F extends { readonly name: string }>(
+function drawOne<F extends { readonly name: string }>(
   choices: readonly [F, ...F[]],
   { oneOf, happens }: Random,
 ): F {
@@ -112,7 +112,7 @@ function drawn<F extends { readonly name: string }>(
 function faultAt(op: string, random: Random): Fault[] {
   const special = op === 'get' ? AT_GET : op === 'capture' ? AT_CAPTURE : undefined
   const choices = special && random.happens(0.45) ? special : random.happens(0.5) ? BEFORE : AFTER
-  const fault = { ...drawn(choices, random), op, times: random.oneOf([1, 1, 1, 2, 3]) }
+  const fault = { ...drawOne(choices, random), op, times: random.oneOf([1, 1, 1, 2, 3]) }
   return [random.happens(0.3) ? { ...fault, skip: 1 } : fault]
 }
 
@@ -120,7 +120,7 @@ function faults(random: Random): Fault[] {
   const affected = (['create', 'get', 'capture'] as const).filter((op) =>
     random.happens(op === 'capture' ? 0.5 : 0.3),
   )
-  const webhooks = random.happens(0.4) ? [drawn(AT_WEBHOOK, random)] : []
+  const webhooks = random.happens(0.4) ? [drawOne(AT_WEBHOOK, random)] : []
   return [...affected.flatMap((op) => faultAt(op, random)), ...webhooks]
 }
 
@@ -132,7 +132,7 @@ function linePayFaults(random: Random): LinePayFault[] {
   return affected.map((op) => {
     const isSpecial = op === 'confirm' && happens(0.5)
     const choices = isSpecial ? AT_CONFIRM : happens(0.5) ? LINE_PAY_BEFORE : LINE_PAY_AFTER
-    const fault = { ...drawn(choices, random), op, times: oneOf([1, 1, 1, 2]) }
+    const fault = { ...drawOne(choices, random), op, times: oneOf([1, 1, 1, 2]) }
     return happens(0.3) ? { ...fault, skip: 1 } : fault
   })
 }

@@ -25,13 +25,13 @@ export function shirtOrder(pieces: number, price = PRICE): Record<string, unknow
 
 async function place(shopper: Shopper, plan: Plan): Promise<string | undefined> {
   const request = shirtOrder(plan.pieces)
-  const asked =
+  const requests =
     plan.placing === 'twice'
       ? [shopper.placeWithRetry(request), shopper.placeWithRetry(request)]
       : [shopper.placeWithRetry(request)]
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(requests)
   if (plan.placing === 'again') answers.push(await shopper.placeWithRetry(request))
-  const ids = new Set(answers.flatMap((told) => (told?.ok === true ? [String(told.id)] : [])))
+  const ids = new Set(answers.flatMap((result) => (result?.ok === true ? [String(result.id)] : [])))
   if (ids.size > 1) throw new Error(`One key became ${ids.size} orders`)
   return [...ids][0]
 }
@@ -47,15 +47,16 @@ async function start(shopper: Shopper, id: string, plan: Plan): Promise<string[]
           press(plan.starting === 'twice' ? plan.method : plan.other),
         ])
   if (plan.changesMind) first.push(await press(plan.other))
-  return first.flatMap((told) => referenceIn(told) ?? [])
+  return first.flatMap((result) => referenceIn(result) ?? [])
 }
 
 async function capture(shopper: Shopper, id: string, reference: string, plan: Plan): Promise<void> {
   const once = () => shopper.retry(() => shopper.capture(id, reference))
-  const told = plan.capturing === 'twice' ? (await Promise.all([once(), once()]))[0] : await once()
+  const result =
+    plan.capturing === 'twice' ? (await Promise.all([once(), once()]))[0] : await once()
   if (plan.capturing === 'again') await once()
   // The payment page asks again while the payment is being confirmed.
-  for (let asked = 0; asked < 2 && toldStatus(told) === 'confirming'; asked += 1) {
+  for (let count = 0; count < 2 && toldStatus(result) === 'confirming'; count += 1) {
     await shopper.refresh(id)
   }
 }
@@ -66,8 +67,8 @@ async function payAgainAfterDecline(
   id: string,
   plan: Plan,
 ) {
-  const told = await shopper.retry(() => shopper.refresh(id))
-  if (toldStatus(told) !== 'declined' && toldStatus(told) !== 'expired') return
+  const result = await shopper.retry(() => shopper.refresh(id))
+  if (toldStatus(result) !== 'declined' && toldStatus(result) !== 'expired') return
   const again = referenceIn(await shopper.retry(() => shopper.start(id, plan.method)))
   if (again === undefined) return
   await context.providers.approve(again).catch(() => undefined)

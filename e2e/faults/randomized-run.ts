@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pMap from 'p-map'
 
 import { type Member, newMember } from '../support/accounts.ts'
-import { askAll, audit, type Drawn, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
+import { askAll, audit, type RunSeed, heal, SHOPPERS_AT_ONCE, type World } from './audit.ts'
 import type { Contention } from './contention.ts'
 import { openLedger } from './ledger.ts'
 import {
@@ -69,7 +69,7 @@ async function sweepMeanwhile(world: World, isOver: () => boolean): Promise<void
   }
 }
 
-function planOf({ seed, share }: Drawn, index: number): Plan {
+function planOf({ seed, share }: RunSeed, index: number): Plan {
   return drawPlan(randomFrom(seed * 100_003 + index), share)
 }
 
@@ -81,9 +81,9 @@ async function membersOf({ at }: ShopUnderFault, purchases: number): Promise<Mem
   return members
 }
 
-type Bought = { readonly bought: ReadonlyMap<string, Member>; readonly kills: number }
+type RunPurchases = { readonly bought: ReadonlyMap<string, Member>; readonly kills: number }
 
-async function buyAll(world: World, count: number): Promise<Bought> {
+async function buyAll(world: World, count: number): Promise<RunPurchases> {
   const members = await membersOf(world.own, count)
   const bought = new Map<string, Member>()
   let kills = 0
@@ -106,7 +106,7 @@ async function buyAll(world: World, count: number): Promise<Bought> {
   return { bought, kills }
 }
 
-function plannedFaults(count: number, drawn: Drawn): number {
+function plannedFaults(count: number, drawn: RunSeed): number {
   const plans = Array.from({ length: count }, (_, index) => planOf(drawn, index))
   const atProviders = plans.flatMap((plan) => [...plan.faults, ...plan.linePayFaults])
   const ofMails = plans.filter(({ mail }) => mail !== 'none').length
@@ -126,7 +126,7 @@ async function mailSums({ own, ledger }: World, kills: number) {
   // Who was killed between the server's answer and its note sends the mail again.
   const unexplained = kills > 0 ? 0 : sum((one) => one.unexplained)
   return {
-    mails: sum(({ told }) => told),
+    mails: sum(({ notified: result }) => result),
     wrongMails: findings.length + unexplained,
     repeatedMails: sum(({ repeats }) => repeats),
     findings,
@@ -164,7 +164,7 @@ export async function randomizedRun(
     guard,
     share,
     contention,
-  }: Drawn & { readonly guard: Guard; readonly contention: Contention },
+  }: RunSeed & { readonly guard: Guard; readonly contention: Contention },
 ): Promise<Run> {
   const firestore = [
     '--abort-rate',

@@ -2,31 +2,35 @@ import assert from 'node:assert/strict'
 
 import { withOrder, type Scenario, placedAndPaid } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
-import { type Placed, type Harness, started } from './harness.ts'
+import { type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 const PARCEL = ['--carrier', '黑貓宅急便', '--tracking', '901234567890']
 
-async function captureOf({ paypal }: Harness, { id }: Placed): Promise<string> {
+async function captureOf({ paypal }: Harness, { id }: PlacedShopper): Promise<string> {
   const [capture] = (await paypal.orders(id)).flatMap(({ captures }) => captures)
   assert.ok(capture, 'nothing was captured')
   return capture.id
 }
 
-async function ship({ own, ledger }: Harness, { id }: Placed) {
+async function ship({ own, ledger }: Harness, { id }: PlacedShopper) {
   const { orderId } = await ledger.order(id)
   return own.orders('ship', orderId, ...PARCEL)
 }
 
-async function expectShipped(harness: Harness, order: Placed): Promise<void> {
-  const told = await ship(harness, order)
-  assert.equal(told.code, 0, told.text)
+async function expectShipped(harness: Harness, order: PlacedShopper): Promise<void> {
+  const result = await ship(harness, order)
+  assert.equal(result.code, 0, result.text)
   assert.equal((await harness.ledger.order(order.id)).status, '已出貨')
 }
 
 // Captured and refunded at PayPal before the shop has heard of either.
-async function refundedUnseen(harness: Harness, order: Placed, value?: string): Promise<void> {
-  const reference = await started(order)
+async function refundedUnseen(
+  harness: Harness,
+  order: PlacedShopper,
+  value?: string,
+): Promise<void> {
+  const reference = await startAttempt(order)
   await harness.paypal.misbehave(LOST, order.id)
   await harness.paypal.approve(reference)
   await harness.paypal.captureAtPaypal(reference)
@@ -39,7 +43,9 @@ async function refundedUnseen(harness: Harness, order: Placed, value?: string): 
 }
 
 // All money given back at PayPal, told to the shop by webhook.
-function givenBack(how: 'refund' | 'reverse'): (harness: Harness, order: Placed) => Promise<void> {
+function givenBack(
+  how: 'refund' | 'reverse',
+): (harness: Harness, order: PlacedShopper) => Promise<void> {
   return async (harness, order) => {
     await placedAndPaid(harness, order)
     await harness.paypal[how](await captureOf(harness, order))
@@ -74,22 +80,22 @@ const refunds: readonly Scenario[] = [
   withOrder('refund', 'all, before the record', refundedUnseen, 'refunded'),
 ]
 
-async function disputed(harness: Harness, order: Placed): Promise<string> {
+async function openDispute(harness: Harness, order: PlacedShopper): Promise<string> {
   await placedAndPaid(harness, order)
   const { dispute_id } = await harness.paypal.dispute(await captureOf(harness, order))
   await harness.paypal.flush(order.id)
-  const told = await ship(harness, order)
-  assert.equal(told.code, 1, told.text)
-  assert.match(told.text, /爭議/)
+  const result = await ship(harness, order)
+  assert.equal(result.code, 1, result.text)
+  assert.match(result.text, /爭議/)
   const seen = await order.shopper.retry(() => order.shopper.refresh(order.id))
   assert.equal(toldStatus(seen), 'disputed')
   return dispute_id
 }
 
 const disputes: readonly Scenario[] = [
-  withOrder('dispute', 'opened', disputed, 'disputed'),
+  withOrder('dispute', 'opened', openDispute, 'disputed'),
   withOrder('dispute', 'won', async (harness, order) => {
-    await harness.paypal.resolveDispute(await disputed(harness, order), 'RESOLVED_SELLER_FAVOUR')
+    await harness.paypal.resolveDispute(await openDispute(harness, order), 'RESOLVED_SELLER_FAVOUR')
     await harness.paypal.flush(order.id)
     await expectShipped(harness, order)
   }),
@@ -97,38 +103,41 @@ const disputes: readonly Scenario[] = [
     'dispute',
     'lost',
     async (harness, order) => {
-      await harness.paypal.resolveDispute(await disputed(harness, order), 'RESOLVED_BUYER_FAVOUR')
+      await harness.paypal.resolveDispute(
+        await openDispute(harness, order),
+        'RESOLVED_BUYER_FAVOUR',
+      )
       await harness.paypal.flush(order.id)
       assert.equal((await ship(harness, order)).code, 1)
     },
     'taken-back',
   ),
   withOrder('dispute', 'won, and nobody told: shipping asks', async (harness, order) => {
-    const dispute = await disputed(harness, order)
+    const dispute = await openDispute(harness, order)
     await harness.paypal.misbehave(LOST, order.id)
     await harness.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR')
     await harness.paypal.misbehave({ name: '503', op: 'dispute' }, order.id)
-    const told = await ship(harness, order)
-    assert.equal(told.code, 1, told.text)
-    assert.match(told.text, /沒有回答/)
+    const result = await ship(harness, order)
+    assert.equal(result.code, 1, result.text)
+    assert.match(result.text, /沒有回答/)
     await expectShipped(harness, order)
   }),
   withOrder('dispute', 'a second one, told before the end of the first', async (harness, order) => {
     const { paypal } = harness
-    const first = await disputed(harness, order)
+    const first = await openDispute(harness, order)
     await paypal.hold(order.id)
     await paypal.resolveDispute(first, 'RESOLVED_SELLER_FAVOUR')
     const second = await paypal.dispute(await captureOf(harness, order), { channel: 'EXTERNAL' })
     await paypal.release('reverse', order.id)
-    const told = await ship(harness, order)
-    assert.equal(told.code, 1, told.text)
-    assert.match(told.text, /爭議/)
+    const result = await ship(harness, order)
+    assert.equal(result.code, 1, result.text)
+    assert.match(result.text, /爭議/)
     await paypal.resolveDispute(second.dispute_id, 'RESOLVED_SELLER_FAVOUR')
     await paypal.flush(order.id)
     await expectShipped(harness, order)
   }),
   withOrder('dispute', 'lost, then won after all', async (harness, order) => {
-    const dispute = await disputed(harness, order)
+    const dispute = await openDispute(harness, order)
     await harness.paypal.resolveDispute(dispute, 'RESOLVED_BUYER_FAVOUR')
     await harness.paypal.flush(order.id)
     await harness.paypal.resolveDispute(dispute, 'RESOLVED_SELLER_FAVOUR')

@@ -3,27 +3,31 @@ import { setTimeout } from 'node:timers/promises'
 
 import { withOrder, type Scenario } from './scenario.ts'
 import { toldStatus } from './shopper.ts'
-import { paid, type Placed, type Harness, started } from './harness.ts'
+import { payAttempt, type PlacedShopper, type Harness, startAttempt } from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 
 const refusing = (issue: string) => ({ name: 'issue', issue, op: 'capture' })
 
-async function refusedOnce(harness: Harness, order: Placed, issue: string): Promise<string> {
-  const reference = await started(order)
+async function refusedOnce(harness: Harness, order: PlacedShopper, issue: string): Promise<string> {
+  const reference = await startAttempt(order)
   await harness.paypal.misbehave(refusing(issue), order.id)
-  assert.equal(toldStatus(await paid(harness, order, reference)), 'declined')
+  assert.equal(toldStatus(await payAttempt(harness, order, reference)), 'declined')
   return reference
 }
 
-async function expectSecondKey(harness: Harness, order: Placed, reference: string): Promise<void> {
+async function expectSecondKey(
+  harness: Harness,
+  order: PlacedShopper,
+  reference: string,
+): Promise<void> {
   const sent = (await harness.paypal.requests(order.id)).filter(({ op }) => op === 'capture')
   assert.equal(sent.at(-1)?.requestId, `capture:${reference}:2`)
 }
 
 // Asks PayPal, without a pause of its own, until a capture of this PayPal order has arrived there.
 async function captureArrived({ paypal }: Harness, reference: string): Promise<void> {
-  for (let asked = 0; asked < 5000; asked += 1) {
+  for (let count = 0; count < 5000; count += 1) {
     const requests = await paypal.requests(reference)
     if (requests.some(({ op }) => op === 'capture')) return
   }
@@ -31,12 +35,17 @@ async function captureArrived({ paypal }: Harness, reference: string): Promise<v
 }
 
 // A capture that is on its way while this answers; what the shop then tells comes later.
-async function underWay(harness: Harness, order: Placed, reference: string, delayMs: number) {
+async function underWay(
+  harness: Harness,
+  order: PlacedShopper,
+  reference: string,
+  delayMs: number,
+) {
   await harness.paypal.misbehave({ name: 'slow', op: 'capture', delayMs }, reference)
   await harness.paypal.approve(reference)
-  const told = order.shopper.capture(order.id, reference).then(toldStatus)
+  const result = order.shopper.capture(order.id, reference).then(toldStatus)
   await captureArrived(harness, reference)
-  return { told }
+  return { told: result }
 }
 
 // PayPal tells the time of a refusal in whole seconds; a person approves anew in a later one.
@@ -50,9 +59,9 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
     async (harness, order) => {
       await harness.paypal.hold(order.id)
       await refusedOnce(harness, order, 'PAYER_CANNOT_PAY')
-      await started(order, 'card')
-      const told = await order.shopper.retry(() => order.shopper.refresh(order.id))
-      assert.equal(toldStatus(told), 'unpaid')
+      await startAttempt(order, 'card')
+      const result = await order.shopper.retry(() => order.shopper.refresh(order.id))
+      assert.equal(toldStatus(result), 'unpaid')
       // The event of the approval that was refused comes late.
       await harness.paypal.release('fifo', order.id)
     },
@@ -61,7 +70,7 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
   withOrder('capture', 'refused, then approved anew on the page', async (harness, order) => {
     await harness.paypal.misbehave(LOST, order.id)
     const reference = await refusedOnce(harness, order, 'INSTRUMENT_DECLINED')
-    assert.equal(toldStatus(await paid(harness, order, reference)), 'paid')
+    assert.equal(toldStatus(await payAttempt(harness, order, reference)), 'paid')
     await expectSecondKey(harness, order, reference)
   }),
   withOrder('webhook', 'refused, then approved anew by event', async (harness, order) => {
@@ -75,11 +84,11 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
   withOrder('capture', 'late refusal while another is captured', async (harness, order) => {
     const { shopper, id } = order
     await harness.paypal.misbehave(LOST, id)
-    const first = await started(order)
+    const first = await startAttempt(order)
     const late = await underWay(harness, order, first, 6000)
     await harness.paypal.expire(first)
     assert.equal(toldStatus(await shopper.retry(() => shopper.refresh(id))), 'expired')
-    const second = await started(order, 'card')
+    const second = await startAttempt(order, 'card')
     const newer = await underWay(harness, order, second, 8000)
     assert.notEqual(await late.told, 'declined')
     // The first one's refusal has come; the second is captured all the same, and told so.
@@ -88,10 +97,10 @@ export const REFUSED_CAPTURE_SCENARIOS: readonly Scenario[] = [
     await newer.told
   }),
   withOrder('create', 'two buttons at once', async (harness, order) => {
-    const [paypal, card] = await Promise.all([started(order), started(order, 'card')])
+    const [paypal, card] = await Promise.all([startAttempt(order), startAttempt(order, 'card')])
     assert.notEqual(paypal, card)
-    assert.equal(await started(order), paypal)
-    assert.equal(await started(order, 'card'), card)
-    await paid(harness, order, card)
+    assert.equal(await startAttempt(order), paypal)
+    assert.equal(await startAttempt(order, 'card'), card)
+    await payAttempt(harness, order, card)
   }),
 ]

@@ -11,7 +11,15 @@ import { z } from 'zod'
 import { PROJECT } from '../../local/environment.ts'
 import { startServer } from '../../local/firestore/started-server.ts'
 import { runCommand } from '../support/owner-tools.ts'
-import { type Harness, heal, openHarness, paid, type Placed, placed, started } from './harness.ts'
+import {
+  type Harness,
+  heal,
+  openHarness,
+  payAttempt,
+  type PlacedShopper,
+  placeOne,
+  startAttempt,
+} from './harness.ts'
 import { account, type Ledger, openLedger } from './ledger.ts'
 import { outboxOf, takenMails } from './mail-audit.ts'
 import { sweep } from './shop-site.ts'
@@ -62,21 +70,21 @@ function keptForever(backup: string): readonly string[] {
 }
 
 // The buyer has agreed, and then neither the browser nor PayPal's event reached the shop.
-async function approvedOnly(): Promise<Placed> {
-  const order = await placed(harness)
-  const reference = await started(order)
+async function approvedOnly(): Promise<PlacedShopper> {
+  const order = await placeOne(harness)
+  const reference = await startAttempt(order)
   await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
   await harness.paypal.approve(reference)
   return order
 }
 
-async function paidAndTold(order: Placed): Promise<Placed> {
-  assert.equal(toldStatus(await paid(harness, order, await started(order))), 'paid')
+async function paidAndTold(order: PlacedShopper): Promise<PlacedShopper> {
+  assert.equal(toldStatus(await payAttempt(harness, order, await startAttempt(order))), 'paid')
   await heal(harness, order.id)
   return order
 }
 
-async function expectSettled(ledger: Ledger, { id }: Placed): Promise<void> {
+async function expectSettled(ledger: Ledger, { id }: PlacedShopper): Promise<void> {
   const stored = await ledger.order(id)
   assert.equal(stored.status, '已付款', JSON.stringify(stored))
   const { captured, recorded, doubled } = account(stored, await harness.paypal.orders(id))
@@ -95,20 +103,20 @@ async function untilSent(ledger: Ledger): Promise<void> {
 
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1)
 
-const mailIds = async ({ id }: Placed) =>
+const mailIds = async ({ id }: PlacedShopper) =>
   (await takenMails(harness.own, id)).map(({ messageId }) => messageId)
 
 test('a shop on a restored Firestore goes on: orders, outbox and counters agree, nothing is captured twice, no mail before the backup is sent again (rule 427)', async (t) => {
   const { own } = harness
-  const [told, open, captured] = [
-    await paidAndTold(await placed(harness)),
-    await placed(harness),
+  const [result, open, captured] = [
+    await paidAndTold(await placeOne(harness)),
+    await placeOne(harness),
     await approvedOnly(),
   ]
   for (const { id } of [open, captured]) await heal(harness, id).catch(() => undefined)
   const agreed = await approvedOnly()
-  await heal(harness, told.id)
-  const mailsBefore = await Promise.all([told, open].map(mailIds))
+  await heal(harness, result.id)
+  const mailsBefore = await Promise.all([result, open].map(mailIds))
 
   const start = performance.now()
   const backup = await transfer('export', own.at.firestore)
@@ -116,7 +124,7 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
   // The table of docs/operations.md, and nothing else.
   assert.deepEqual(keptForever(backup), ['order_counters', 'orders', 'outbox', 'stock', 'users'])
   // Lost by the restore: an order that was paid afterwards, and the settling of one that is in the backup.
-  const late = await paidAndTold(await placed(harness))
+  const late = await paidAndTold(await placeOne(harness))
   await heal(harness, agreed.id)
   await expectSettled(harness.ledger, agreed)
   const mailsOfAgreed = await mailIds(agreed)
@@ -136,11 +144,11 @@ test('a shop on a restored Firestore goes on: orders, outbox and counters agree,
     await sweep(instance.address)
   }
   await untilSent(ledger)
-  await expectSettled(ledger, told)
+  await expectSettled(ledger, result)
   await expectSettled(ledger, captured)
   await expectSettled(ledger, agreed)
   assert.equal((await ledger.order(open.id)).status, '待付款')
-  assert.deepEqual(await Promise.all([told, open].map(mailIds)), mailsBefore)
+  assert.deepEqual(await Promise.all([result, open].map(mailIds)), mailsBefore)
   // What was told after the backup is told again, under the same id, so that a mail program shows it once.
   assert.deepEqual(new Set(await mailIds(agreed)), new Set(mailsOfAgreed))
 

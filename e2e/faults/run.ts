@@ -5,7 +5,7 @@ import { contentionOf } from './contention.ts'
 import { randomizedRun } from './randomized-run.ts'
 import type { Guard } from './shop-under-fault.ts'
 
-const { values: given } = parseArgs({
+const { values: overrides } = parseArgs({
   options: {
     purchases: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
@@ -27,11 +27,11 @@ function guardOf(text: string): Guard {
   throw new Error(`--guard takes on or off, not ${text}`)
 }
 
-const purchases = wholeNumber('purchases', given.purchases, 1)
-const seed = wholeNumber('seed', given.seed, 0)
-const guard = guardOf(given.guard)
-const contention = contentionOf(given.contention)
-const percent = wholeNumber('line-pay', given['line-pay'], 0)
+const purchases = wholeNumber('purchases', overrides.purchases, 1)
+const seed = wholeNumber('seed', overrides.seed, 0)
+const guard = guardOf(overrides.guard)
+const contention = contentionOf(overrides.contention)
+const percent = wholeNumber('line-pay', overrides['line-pay'], 0)
 buildWhenStale()
 const began = performance.now()
 const { figures, findings } = await randomizedRun(purchases, {
@@ -41,11 +41,11 @@ const { figures, findings } = await randomizedRun(purchases, {
   share: percent / 100,
 })
 for (const finding of findings) console.log(finding)
-if (!given.json) console.table([figures])
+if (!overrides.json) console.table([figures])
 console.log(
   `${Math.round((performance.now() - began) / 1000)} s, seed ${seed}, invoice guard ${guard}, ${contention} locks, LINE Pay ${percent} %`,
 )
-if (given.json) console.log(JSON.stringify(figures))
+if (overrides.json) console.log(JSON.stringify(figures))
 const { captured, recorded, lost, doubled, wrongStatuses, wrongMails } = figures
 // A run in which nothing was sold proves nothing.
 const isEmpty = captured === 0 ? 1 : 0

@@ -2,14 +2,22 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FaultCase } from './fault-cases.ts'
-import { expectTruth, type Harness, heal, paid, type Placed, placed, started } from './harness.ts'
+import {
+  expectConsistent,
+  type Harness,
+  heal,
+  payAttempt,
+  type PlacedShopper,
+  placeOne,
+  startAttempt,
+} from './harness.ts'
 
 /** A case of the fault matrix with steps of its own, and how the order stands in the end. */
 export type Scenario = {
   readonly step: string
   readonly fault: string
   readonly ends: string
-  readonly act: (harness: Harness) => Promise<Placed>
+  readonly act: (harness: Harness) => Promise<PlacedShopper>
 }
 
 /** A scenario that places its order itself. */
@@ -26,11 +34,11 @@ export function scenario(
 export function withOrder(
   step: string,
   fault: string,
-  buy: (harness: Harness, order: Placed) => Promise<unknown>,
+  buy: (harness: Harness, order: PlacedShopper) => Promise<unknown>,
   ends = 'paid',
 ): Scenario {
   const act = async (harness: Harness) => {
-    const order = await placed(harness)
+    const order = await placeOne(harness)
     await buy(harness, order)
     return order
   }
@@ -38,8 +46,11 @@ export function withOrder(
 }
 
 /** Pays a placed order without a fault. */
-export async function placedAndPaid(harness: Harness, order: Placed): Promise<Placed> {
-  await paid(harness, order, await started(order))
+export async function placedAndPaid(
+  harness: Harness,
+  order: PlacedShopper,
+): Promise<PlacedShopper> {
+  await payAttempt(harness, order, await startAttempt(order))
   return order
 }
 
@@ -57,16 +68,20 @@ export async function killedMeanwhile(
   await outcome
 }
 
-async function buy(harness: Harness, { id, ...order }: Placed, one: FaultCase): Promise<void> {
+async function buy(
+  harness: Harness,
+  { id, ...order }: PlacedShopper,
+  one: FaultCase,
+): Promise<void> {
   const { own, paypal, ledger } = harness
   const { shopper } = order
   const killAt = (step: string) => (one.step === step ? one.kill : undefined)
   if (killAt('store id')) await killedMeanwhile(harness, one.kill, shopper.start(id, 'paypal'))
-  const reference = await started({ id, ...order })
+  const reference = await startAttempt({ id, ...order })
   if (killAt('approve')) await own.kill(killAt('approve') ?? 'shop')
   if (one.buyer === 'stays') {
-    const told = paid(harness, { id, ...order }, reference)
-    await killedMeanwhile(harness, killAt('write') ?? killAt('read back'), told)
+    const result = payAttempt(harness, { id, ...order }, reference)
+    await killedMeanwhile(harness, killAt('write') ?? killAt('read back'), result)
     await shopper.refresh(id)
     return
   }
@@ -87,7 +102,7 @@ async function endReview({ paypal }: Harness, id: string, review: FaultCase['rev
 
 /** Runs one fault case: the purchase with its fault, the recovery, and the checks at the end. */
 export async function runFaultCase(harness: Harness, one: FaultCase): Promise<void> {
-  const order = await placed(harness)
+  const order = await placeOne(harness)
   const { id } = order
   const { own, paypal, ledger } = harness
   for (const fault of one.faults) await paypal.misbehave(fault, id)
@@ -105,12 +120,12 @@ export async function runFaultCase(harness: Harness, one: FaultCase): Promise<vo
   }
   await endReview(harness, id, one.review)
   await heal(harness, id)
-  await expectTruth(harness, order, one.ends)
+  await expectConsistent(harness, order, one.ends)
 }
 
 /** Runs one scenario, then the recovery and the checks at the end. */
 export async function runScenario(harness: Harness, { act, ends }: Scenario): Promise<void> {
   const order = await act(harness)
   await heal(harness, order.id)
-  await expectTruth(harness, order, ends)
+  await expectConsistent(harness, order, ends)
 }

@@ -9,7 +9,7 @@ import { freePort } from '../../local/ports.ts'
 import { chooseAddresses, shopPlan, standInPlans } from '../../local/services.ts'
 import { asWanted } from '../bare-shop/plan.ts'
 import { startFirestoreProxy } from '../support/firestore-proxy.ts'
-import { runCommand, type Told } from '../support/owner-tools.ts'
+import { runCommand, type CommandResult } from '../support/owner-tools.ts'
 import { type Figure, type Instance, setFigure, siteOf, sweep, type Swept } from './shop-site.ts'
 import { type WriteFaults, writeFaults } from './write-faults.ts'
 
@@ -33,7 +33,7 @@ export type ShopUnderFault = {
   /** Calls the sweep as a scheduler does; throws when the shop does not answer 200. */
   readonly sweep: () => Promise<Swept>
   /** `npm run orders -- …` on this shop. */
-  readonly orders: (...words: readonly string[]) => Promise<Told>
+  readonly orders: (...words: readonly string[]) => Promise<CommandResult>
   /** What befalls the shop's writes on their way to Firestore. */
   readonly writes: WriteFaults
   /** Prices the shirt anew, in whole TWD, and starts the shop again, as a new version of it would be. */
@@ -64,13 +64,13 @@ export type Guard = 'on' | 'off'
 type Options = Readonly<Record<string, readonly string[]>>
 
 /** What is other than usual: options of parts, another Firestore, prices and stocks. */
-type Wanted = {
+type ShopWish = {
   readonly options: Options
   readonly figures: readonly Figure[]
   readonly database: ProcessPlan | undefined
 }
 
-type Started = {
+type StartedShop = {
   readonly writes: WriteFaults
   readonly site: string
   readonly orders: ShopUnderFault['orders']
@@ -84,8 +84,8 @@ type Started = {
 async function startAll(
   at: Addresses,
   owned: AsyncDisposableStack,
-  { options, figures, database }: Wanted,
-): Promise<Started> {
+  { options, figures, database }: ShopWish,
+): Promise<StartedShop> {
   const data = await mkdtemp(join(tmpdir(), 'ourtee-faults-'))
   owned.defer(() => rm(data, { recursive: true, force: true }))
   const logs = join(data, 'logs')

@@ -6,7 +6,11 @@ import { isLive, type OrderAtPaypal } from '../support/paypal-control.ts'
 import { isOfLinePay, type Providers, returnedStatus } from './providers.ts'
 
 /** A status that the shop showed and that was wrong at that moment. */
-export type WrongStatus = { readonly order: string; readonly told: string; readonly truth: string }
+export type WrongStatus = {
+  readonly order: string
+  readonly notified: string
+  readonly truth: string
+}
 
 /** How often a shopper presses a button again after no answer or "please try again". */
 const TRIES = 12
@@ -14,7 +18,7 @@ const PAUSE = 400
 /** The wait after "too often"; twelve of them are longer than any limit's window. */
 const LONG_PAUSE = 6000
 
-type Told = Readonly<Record<string, unknown>>
+type ActionAnswer = Readonly<Record<string, unknown>>
 
 /** The shop and the payment providers that a shopper uses, and a list for wrong statuses. */
 export type ShopperContext = {
@@ -33,11 +37,11 @@ function holdsMoney(orders: readonly OrderAtPaypal[]): boolean {
 
 // PayPal may act while the shop answers, so what was true before or after the answer is not wrong.
 function isWrong(
-  told: string,
+  result: string,
   before: readonly OrderAtPaypal[],
   after: readonly OrderAtPaypal[],
 ): boolean {
-  switch (told) {
+  switch (result) {
     case 'paid':
       return !statuses(after).some((one) => one === 'COMPLETED' || one.endsWith('REFUNDED'))
     case 'pending':
@@ -59,9 +63,9 @@ function isWrong(
   }
 }
 
-function statusIn(told: Told): string | undefined {
-  if (told.ok === false) return String(told.code)
-  const { data } = told
+function statusIn(result: ActionAnswer): string | undefined {
+  if (result.ok === false) return String(result.code)
+  const { data } = result
   if (typeof data !== 'object' || data === null) return undefined
   if ('status' in data) return String(data.status)
   return 'reference' in data ? 'payable' : undefined
@@ -70,31 +74,33 @@ function statusIn(told: Told): string | undefined {
 const AGAIN = new Set<unknown>(['unavailable', 'busy', 'too-often'])
 
 // Presses again after no answer or "please try again", as a shopper would.
-async function retry(ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
+async function retry(
+  ask: () => Promise<ActionAnswer | undefined>,
+): Promise<ActionAnswer | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const told = await ask()
-    if (told && !AGAIN.has(told.code)) return told
-    await wait(told?.code === 'too-often' ? LONG_PAUSE : PAUSE)
+    const result = await ask()
+    if (result && !AGAIN.has(result.code)) return result
+    await wait(result?.code === 'too-often' ? LONG_PAUSE : PAUSE)
   }
   return undefined
 }
 
 const payment = (id: string) => `/checkout/paypal/${id}`
 
-type Ask = () => Promise<Told | undefined>
+type Ask = () => Promise<ActionAnswer | undefined>
 
 // Compares the status in an answer with the providers, and records it when it is wrong.
 async function check({ providers, wrongStatuses }: ShopperContext, id: string, ask: Ask) {
   const before = await providers.orders(id)
-  const told = await ask()
-  const status = told && statusIn(told)
-  if (status === undefined) return told
+  const result = await ask()
+  const status = result && statusIn(result)
+  if (status === undefined) return result
   const after = await providers.orders(id)
   if (isWrong(status, before, after)) {
     const truth = statuses(after).join(' ') || 'no capture'
-    wrongStatuses.push({ order: id, told: status, truth })
+    wrongStatuses.push({ order: id, notified: status, truth })
   }
-  return told
+  return result
 }
 
 // Back from LINE Pay in another browser, which is not signed in.
@@ -107,7 +113,7 @@ function comeBack(context: ShopperContext, id: string, reference: string) {
 
 // Presses a button; no answer is undefined.
 function presser({ shop }: ShopperContext, { session }: Member) {
-  return async (name: string, page: string, input: unknown): Promise<Told | undefined> => {
+  return async (name: string, page: string, input: unknown): Promise<ActionAnswer | undefined> => {
     try {
       const { result } = await callAction(name, { page, session, args: [input], shop })
       return result
@@ -125,16 +131,16 @@ export function createShopper(context: ShopperContext, member: Member) {
 
   const press = presser(context, member)
 
-  async function start(id: string, method: string): Promise<Told | undefined> {
-    const told = await check(context, id, () =>
+  async function start(id: string, method: string): Promise<ActionAnswer | undefined> {
+    const result = await check(context, id, () =>
       press('startPaymentAction', payment(id), { id, method }),
     )
-    const reference = referenceIn(told)
-    if (reference !== undefined) refusals.set(reference, refusalsIn(told))
-    return told
+    const reference = referenceIn(result)
+    if (reference !== undefined) refusals.set(reference, refusalsIn(result))
+    return result
   }
 
-  async function capture(id: string, reference: string): Promise<Told | undefined> {
+  async function capture(id: string, reference: string): Promise<ActionAnswer | undefined> {
     if (isOfLinePay(reference)) {
       await comeBack(context, id, reference)
       return refresh(id)
@@ -147,9 +153,9 @@ export function createShopper(context: ShopperContext, member: Member) {
     const shown = isRepeated ? known.refusals : (refusals.get(reference) ?? 0)
     seen.set(reference, { approvals, refusals: shown })
     const input = { id, reference, refusals: shown }
-    const told = await check(context, id, () => press('capturePaymentAction', payment(id), input))
-    if (told?.ok === true) refusals.set(reference, refusalsIn(told))
-    return told
+    const result = await check(context, id, () => press('capturePaymentAction', payment(id), input))
+    if (result?.ok === true) refusals.set(reference, refusalsIn(result))
+    return result
   }
 
   const refresh = (id: string) =>
@@ -177,22 +183,22 @@ export function createShopper(context: ShopperContext, member: Member) {
 
 export type Shopper = ReturnType<typeof createShopper>
 
-function field(told: Told | undefined, name: string): unknown {
-  const data = told?.data
+function field(result: ActionAnswer | undefined, name: string): unknown {
+  const data = result?.data
   return typeof data === 'object' && data !== null ? Object(data)[name] : undefined
 }
 
-function refusalsIn(told: Told | undefined): number {
-  return Number(field(told, 'refusals') ?? 0)
+function refusalsIn(result: ActionAnswer | undefined): number {
+  return Number(field(result, 'refusals') ?? 0)
 }
 
 /** The attempt on which the buyer may now agree, if the shop told one. */
-export function referenceIn(told: Told | undefined): string | undefined {
-  const reference = field(told, 'reference')
-  return told?.ok === true && typeof reference === 'string' ? reference : undefined
+export function referenceIn(result: ActionAnswer | undefined): string | undefined {
+  const reference = field(result, 'reference')
+  return result?.ok === true && typeof reference === 'string' ? reference : undefined
 }
 
 /** How the shop says that a payment stands, whether as an answer or as a refusal. */
-export function toldStatus(told: Told | undefined): string | undefined {
-  return told && statusIn(told)
+export function toldStatus(result: ActionAnswer | undefined): string | undefined {
+  return result && statusIn(result)
 }

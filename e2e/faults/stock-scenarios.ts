@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { withOrder, type Scenario, scenario } from './scenario.ts'
 import { onlyLeft, STOCKED, stockedOrder } from './stocked.ts'
 import { toldStatus } from './shopper.ts'
-import { paid, placed, promised, type Harness, started, newShopper } from './harness.ts'
+import {
+  payAttempt,
+  placeOne,
+  requirePromise,
+  type Harness,
+  startAttempt,
+  newShopper,
+} from './harness.ts'
 
 const LOST = { name: 'webhook-lost', times: 9 }
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
@@ -24,15 +31,19 @@ const fewLeft = scenario(
         told: await one.shopper.placeWithRetry(stockedOrder()),
       })),
     )
-    const sold = answers.filter(({ told }) => told?.ok === true)
-    const refused = answers.filter(({ told }) => told?.ok !== true).map(({ told }) => told)
+    const sold = answers.filter(({ told: result }) => result?.ok === true)
+    const refused = answers
+      .filter(({ told: result }) => result?.ok !== true)
+      .map(({ told: result }) => result)
     assert.equal(sold.length, LEFT)
-    for (const told of refused) {
-      assert.equal(told?.code, 'lines')
-      assert.match(JSON.stringify(told.refused), /"problem":"sold-out".*"left":0/)
+    for (const result of refused) {
+      assert.equal(result?.code, 'lines')
+      assert.match(JSON.stringify(result.refused), /"problem":"sold-out".*"left":0/)
     }
-    const orders = sold.map(({ one, told }) => promised(one, told))
-    await Promise.all(orders.map(async (order) => paid(harness, order, await started(order))))
+    const orders = sold.map(({ one, told: result }) => requirePromise(one, result))
+    await Promise.all(
+      orders.map(async (order) => payAttempt(harness, order, await startAttempt(order))),
+    )
     for (const { id } of orders) assert.equal((await harness.ledger.order(id)).status, '已付款')
     assert.equal((await stock.get()).get('stock'), STOCKED.stock)
     const [first] = orders
@@ -46,9 +57,9 @@ const unpaidTooLong = scenario(
   'unpaid for 72 hours',
   async (harness) => {
     const stock = harness.ledger.db.doc('stock/otr-001')
-    const order = await placed(harness)
+    const order = await placeOne(harness)
     const before = Number((await stock.get()).get('preorder'))
-    await started(order)
+    await startAttempt(order)
     const createdAt = new Date(Date.now() - FOUR_DAYS).toISOString()
     await harness.ledger.db.doc(`orders/${order.id}`).update({ createdAt, 'check.at': LONG_AGO })
     await harness.own.sweep()
@@ -71,7 +82,7 @@ const unreadable = withOrder(
   async (harness, order) => {
     const broken = await brokenDocument(harness, 'broken-document')
     try {
-      const reference = await started(order)
+      const reference = await startAttempt(order)
       await harness.paypal.misbehave(LOST, order.id)
       await harness.paypal.approve(reference)
       await harness.ledger.makeDue(order.id)
@@ -80,11 +91,11 @@ const unreadable = withOrder(
       const later = Date.parse(String((await broken.get()).get('check.at'))) - Date.now()
       assert.ok(later > 23 * 60 * 60 * 1000, 'the unreadable document was not put off a day')
       assert.equal((await harness.own.sweep()).unreadable, 0)
-      const told = harness.own
+      const result = harness.own
         .log()
         .split('\n')
         .find((line) => line.includes('broken-document'))
-      assert.match(told ?? '', /"event":"order-unreadable"/)
+      assert.match(result ?? '', /"event":"order-unreadable"/)
     } finally {
       await broken.delete()
     }
@@ -95,7 +106,7 @@ const startWhileHanging = withOrder(
   'create',
   'what was approved, while Firestore hangs',
   async (harness, order) => {
-    const reference = await started(order)
+    const reference = await startAttempt(order)
     await harness.paypal.misbehave(LOST, order.id)
     await harness.paypal.approve(reference)
     // The intention to capture is written; the verdict is not.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { orderDocument, paymentFields } from '../support/seeded-orders.ts'
-import { openHarness, paid, placed, type Harness, started } from './harness.ts'
+import { openHarness, payAttempt, placeOne, type Harness, startAttempt } from './harness.ts'
 import { toldStatus } from './shopper.ts'
 
 /** How many abandoned payments are due; ABANDONED=10000 measures the figure of docs/reliability.md. */
@@ -38,12 +38,12 @@ async function seedAbandoned({ db }: Harness['ledger']): Promise<void> {
 }
 
 test(`money on its way waits for one sweep, behind ${ABANDONED} abandoned payments (rule 310)`, async (t) => {
-  const order = await placed(harness)
-  const reference = await started(order)
+  const order = await placeOne(harness)
+  const reference = await startAttempt(order)
   await harness.paypal.misbehave({ name: 'webhook-lost', times: 9 }, order.id)
   await harness.paypal.misbehave({ name: 'lose-reply', op: 'capture', times: 2 }, order.id)
   await harness.paypal.misbehave({ name: '503', op: 'get', times: 2 }, order.id)
-  assert.equal(toldStatus(await paid(harness, order, reference)), 'confirming')
+  assert.equal(toldStatus(await payAttempt(harness, order, reference)), 'confirming')
   await harness.paypal.behave(order.id)
   await seedAbandoned(harness.ledger)
   // It has been due for the shortest time of all.

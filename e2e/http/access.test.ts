@@ -122,7 +122,7 @@ async function traceOf(uid: string) {
 }
 
 /** How many documents bear the mark, whoever they are of. */
-async function marked(mark: string): Promise<number> {
+async function countMarked(mark: string): Promise<number> {
   const db = database()
   const found = await Promise.all([
     db.collection('orders').where('recipient.note', '==', mark).get(),
@@ -153,7 +153,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
       const answer = await callAction(name, call)
       expect(answer.result).toEqual({ ok: false, code: 'signed-out' })
       expect([await traceOf(victim.uid), await traceOf(stranger.uid)]).toEqual(before)
-      expect(await marked(target.mark)).toBe(0)
+      expect(await countMarked(target.mark)).toBe(0)
       expect(await isRegistered(victim.email)).toBe(true)
     })
   }
@@ -166,7 +166,7 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
     expect(await traceOf(victim.uid)).toEqual(before)
     expect(await isRegistered(victim.email)).toBe(true)
     // What asks for no id is done, to the caller's own things alone.
-    expect(await marked(target.mark)).toBe(code === null ? 1 : 0)
+    expect(await countMarked(target.mark)).toBe(code === null ? 1 : 0)
     if (code === null) return
     expect(theirs.result).toEqual({ ok: false, code })
     if (code !== 'not-found') return
@@ -177,8 +177,8 @@ for (const [name, { page, args, code }] of Object.entries(MEMBER_ACTIONS)) {
 
   test(`${name} refuses an argument of another shape (rule 383)`, async () => {
     const session = await sessionCookie(await register())
-    for (const given of [[], [null], [7], [{ id: { $ne: null } }], [['x']]]) {
-      const answer = await callAction(name, { page, session, args: given })
+    for (const overrides of [[], [null], [7], [{ id: { $ne: null } }], [['x']]]) {
+      const answer = await callAction(name, { page, session, args: overrides })
       expect(answer.result).toEqual({ ok: false, code: 'malformed' })
     }
   })

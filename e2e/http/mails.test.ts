@@ -1,11 +1,11 @@
 import { test } from 'node:test'
 
-import { told } from '../support/told-orders.ts'
+import { notifyTwice } from '../support/notified-orders.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { expect } from '../support/expect.ts'
 
 test('another day of shipping, the parcel and a refund are each told once, to the shopper and to whom it concerns (rules 85, 330, 331, 332)', async () => {
-  const { id, number, member, again } = await told()
+  const { id, number, member, again } = await notifyTwice()
   expect(again.text).toContain('0 筆訂單的預計出貨日改為 2099-06-15')
   const subjects = async () => {
     const letters = await lettersAbout(id)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   idToken,
   newMember,
-  type Registered,
+  type RegisteredMember,
   register,
   sessionCookie,
 } from '../support/accounts.ts'
@@ -93,8 +93,8 @@ test("every action of the owner's page is among those tried, and answers its own
   const owners = actionNames().filter((name) => name in OWNER_ACTIONS)
   expect(owners.toSorted()).toEqual(Object.keys(OWNER_ACTIONS).toSorted())
   for (const [name, { page, args }] of Object.entries(OWNER_ACTIONS)) {
-    for (const given of [[], [null], [7], [{ orderId: { $ne: null } }], [['x']]]) {
-      const answer = await callAction(name, { page, session, args: given })
+    for (const overrides of [[], [null], [7], [{ orderId: { $ne: null } }], [['x']]]) {
+      const answer = await callAction(name, { page, session, args: overrides })
       expect(answer.result, name).toEqual({ ok: false, code: 'malformed' })
     }
     const unknown = await callAction(name, {
@@ -172,7 +172,7 @@ const owner = (...words: readonly string[]) => runCommand('cli/owner.ts', words)
 const statusOf = async (session: string) => (await ask('/owner', session)).status
 
 test('the claim is given and taken by command, at once (rule 351)', async () => {
-  const member: Registered = await register({ emailVerified: true })
+  const member: RegisteredMember = await register({ emailVerified: true })
   expect(await statusOf(await sessionCookie(member))).toBe(404)
   const granted = await owner('grant', member.email.toUpperCase())
   expect(granted.text).toContain(member.email)
@@ -185,7 +185,7 @@ test('the claim is given and taken by command, at once (rule 351)', async () => 
 
 test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven (rule 351)', async () => {
   const unproven = await register()
-  for (const [words, told] of [
+  for (const [words, result] of [
     [['grant', 'nobody@example.com'], '沒有這個電子信箱'],
     [['grant', unproven.email], '還沒有驗證'],
     [['grant'], 'npm run owner'],
@@ -193,6 +193,6 @@ test('nobody becomes an owner whom nobody knows, or whose e-mail is not proven (
   ] as const) {
     const answer = await owner(...words)
     expect(answer.code, answer.text).toBe(1)
-    expect(answer.text).toContain(told)
+    expect(answer.text).toContain(result)
   }
 })

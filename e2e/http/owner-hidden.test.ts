@@ -5,7 +5,7 @@ import { actionId } from '../support/actions.ts'
 import { addresses } from '../support/addresses.ts'
 import { expect } from '../support/expect.ts'
 
-async function called(path: string, id: string, session: string | undefined) {
+async function callPath(path: string, id: string, session: string | undefined) {
   const { shop } = addresses()
   const response = await fetch(new URL(path, shop), {
     method: 'POST',
@@ -27,14 +27,14 @@ test("an owner's action is to everybody else like one that this build does not h
   const { session } = await newMember()
   const unknown = '0'.repeat(42)
   for (const who of [undefined, session]) {
-    const nothing = await called('/nothing', unknown, who)
+    const nothing = await callPath('/nothing', unknown, who)
     expect(nothing.status).toBe(409)
     for (const name of ['shipAction', 'exportCustomerAction', 'finishProofAction']) {
       for (const path of ['/login', '/nothing', '/owner', '/owner/nothing', '/owner/customer']) {
-        expect(await called(path, actionId(name), who), `${name} at ${path}`).toEqual(nothing)
+        expect(await callPath(path, actionId(name), who), `${name} at ${path}`).toEqual(nothing)
       }
     }
     const known = actionId('endSession')
-    expect(await called('/owner', known, who)).toEqual(await called('/nothing', known, who))
+    expect(await callPath('/owner', known, who)).toEqual(await callPath('/nothing', known, who))
   }
 })

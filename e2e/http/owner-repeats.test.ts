@@ -27,8 +27,8 @@ test('a change of the owner whose answer Firestore lost is told as done, and don
     const running = join(folder, 'addresses.json')
     await writeFile(running, JSON.stringify({ ...addresses(), firestore: proxy.address }))
     const words = ['ship', orderId, '--carrier', '黑貓', '--tracking', '1']
-    const told = await runCommand('cli/orders.ts', words, running)
-    expect(told, told.text).toMatchObject({ code: 0 })
+    const result = await runCommand('cli/orders.ts', words, running)
+    expect(result, result.text).toMatchObject({ code: 0 })
     expect(lost).toBe(1)
     const { history } = await storedDocument(`orders/${id}`)
     expect(history).toMatchObject([{ type: 'order.placed' }, { type: 'parcel.shipped' }])

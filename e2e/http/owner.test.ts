@@ -7,7 +7,7 @@ import { newMember } from '../support/accounts.ts'
 import { database, storedDocument } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
-import { approve, misbehave } from '../support/paypal-control.ts'
+import { approve, injectFault } from '../support/paypal-control.ts'
 import { act, pay, sell } from '../support/sales.ts'
 import { expect } from '../support/expect.ts'
 
@@ -84,7 +84,7 @@ test('a scheduler without HTTP sweeps by command (rule 306)', async () => {
   const { id } = Object(await act(member, 'placeOrderAction', '/checkout', orderRequest()))
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
-  await misbehave({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+  await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
   await approve(Object(started?.data).reference)
   await database().doc(`orders/${id}`).update({ 'check.at': LONG_AGO })
   const swept = await orders('sweep')
@@ -142,8 +142,8 @@ test("a day is compared with PayPal's records; what was begun where nobody can a
 })
 
 test('words that make no command are answered with the one that is wrong (rule 352)', async () => {
-  const told = await orders('destroy')
-  expect(told.code).toBe(1)
-  expect(told.text).toContain('不認得的指令「destroy」')
+  const result = await orders('destroy')
+  expect(result.code).toBe(1)
+  expect(result.text).toContain('不認得的指令「destroy」')
   expect((await orders('list', '--status', 'paid')).text).toContain('您寫的是「paid」')
 })

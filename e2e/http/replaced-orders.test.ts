@@ -9,7 +9,7 @@ import { expect } from '../support/expect.ts'
 // Three pieces, and no other test takes any.
 const SHIRT = 'otu-001'
 
-const taken = async () => (await database().doc(`stock/${SHIRT}`).get()).get('stock')
+const reservedStock = async () => (await database().doc(`stock/${SHIRT}`).get()).get('stock')
 
 test('earlier confirmations give their pieces back once, and one that cannot be read stops nobody (rules 180, 181, 258, 428)', async () => {
   const { session } = await newMember()
@@ -21,12 +21,12 @@ test('earlier confirmations give their pieces back once, and one that cannot be 
   const key = crypto.randomUUID()
   const first = await place({ key })
   expect(first).toMatchObject({ ok: true })
-  expect(await taken()).toBe(2)
+  expect(await reservedStock()).toBe(2)
 
   const named = Array.from({ length: 5 }, () => key)
   const second = crypto.randomUUID()
   expect(await place({ key: second, replaces: named })).toMatchObject({ ok: true })
-  expect(await taken()).toBe(2)
+  expect(await reservedStock()).toBe(2)
   const tooFew = { problem: 'too-few', left: 1 }
   expect(await place({})).toMatchObject({ ok: false, code: 'lines', refused: [tooFew] })
 
@@ -34,5 +34,5 @@ test('earlier confirmations give their pieces back once, and one that cannot be 
     .doc(`orders/${String(first?.id)}`)
     .update({ payment: 'of another shape' })
   expect(await place({ replaces: [key, second] })).toMatchObject({ ok: true })
-  expect(await taken()).toBe(2)
+  expect(await reservedStock()).toBe(2)
 })

@@ -38,7 +38,7 @@ const control = (path: string, body: object) =>
   fetch(`${ecpay}/_local${path}`, { method: 'POST', body: JSON.stringify(body) })
 const stores = (query: Readonly<Record<string, string>>, shop = own.at.shop) =>
   fetch(`${shop}/api/stores?${new URLSearchParams(query)}`)
-const found = async () => (await stores({ chain: '7-11', text: '館前' })).status
+const searchStatus = async () => (await stores({ chain: '7-11', text: '館前' })).status
 
 test('the lists are taken once a day, and the last good ones stay when a broken one comes (rule 71)', async () => {
   const { shop, firestore } = own.at
@@ -46,10 +46,10 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
   const state = async () => (await lists.doc('state').get()).data() ?? {}
   const makeDue = () => lists.doc('state').update({ takenAt: LONG_AGO, triedAt: LONG_AGO })
 
-  expect(await found()).toBe(503)
+  expect(await searchStatus()).toBe(503)
   expect(await sweepShop(shop)).toMatchObject({ stores: { kept: 2, failed: 0 } })
   expect(await sweepShop(shop)).not.toHaveProperty('stores')
-  expect(await found()).toBe(200)
+  expect(await searchStatus()).toBe(200)
   const { lists: first } = await state()
 
   // One store is gone the next day: the list is another one, and the old pieces go.
@@ -73,7 +73,7 @@ test('the lists are taken once a day, and the last good ones stay when a broken 
   expect(await sweepShop(shop)).toMatchObject({ stores: { kept: 0, failed: 2 } })
   expect((await state())['lists']).toEqual(second)
   expect((await state())['takenAt']).toBe(LONG_AGO)
-  expect(await found()).toBe(200)
+  expect(await searchStatus()).toBe(200)
   // Not again at once: the next try is in half an hour.
   expect(await sweepShop(shop)).not.toHaveProperty('stores')
 })

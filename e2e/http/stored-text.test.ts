@@ -10,7 +10,7 @@ import { expect } from '../support/expect.ts'
 
 const OBEYED = /[\p{Cc}\p{Bidi_Control}]/u
 
-async function placed(member: Member, recipient: object) {
+async function placeWith(member: Member, recipient: object) {
   const { result } = await callAction('placeOrderAction', {
     page: '/checkout',
     session: member.session,
@@ -45,7 +45,7 @@ test("a shopper's words are shown to the owner and obeyed by no terminal, those 
   const member = await newMember()
   const note = '謝謝\n狀態：已付款\n付款：已付款（COMPLETED）'
   const firstName = '芳\u001b[31mRED\u001b]0;pwned\u0007\u202e'
-  const { id, number } = await placed(member, { firstName, note })
+  const { id, number } = await placeWith(member, { firstName, note })
   expect(await storedDocument(`orders/${id}`)).toMatchObject({
     recipient: { firstName: '芳[31mRED]0;pwned', note },
   })

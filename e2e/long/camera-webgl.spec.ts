@@ -22,8 +22,8 @@ test('the filters of WebGL and of the processor make the same colours (rule 462)
         Reflect.set(
           HTMLCanvasElement.prototype,
           'getContext',
-          function (this: HTMLCanvasElement, ...given: unknown[]) {
-            return given[0] === 'webgl' ? null : Reflect.apply(getContext, this, given)
+          function (this: HTMLCanvasElement, ...overrides: unknown[]) {
+            return overrides[0] === 'webgl' ? null : Reflect.apply(getContext, this, overrides)
           },
         )
       })

@@ -4,7 +4,7 @@ import { press, tabTo } from '../support/pages/keys.ts'
 import { expect, test } from '../support/shop.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie 設定' })
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
+const storedConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
 test('the question stays until it is answered, and the answer is kept (rules 63, 170, 172)', async ({
   page,
@@ -14,7 +14,7 @@ test('the question stays until it is answered, and the answer is kept (rules 63,
   await page.goto('/shop')
   await banner(page).getByRole('button', { name: '只接受必要項目' }).click()
   await expect(banner(page)).toBeHidden()
-  expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+  expect(await storedConsent(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
   await expect(banner(page)).toBeHidden()
@@ -25,7 +25,7 @@ test('everything can be accepted; without a setting that names it, no analytics 
 }) => {
   await page.goto('/')
   await banner(page).getByRole('button', { name: '全部接受' }).click()
-  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
+  expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":true}')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
@@ -41,7 +41,7 @@ test(
     await expect(banner(page).getByLabel('必要')).toBeDisabled()
     await banner(page).getByLabel('分析').check()
     await banner(page).getByRole('button', { name: '確認設定' }).click()
-    expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+    expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
     // At the end of a page the way to the top floats over the footer, but over nothing to press.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.evaluate(() => window.scrollBy(0, -8))
@@ -51,7 +51,7 @@ test(
     await expect(banner(page).getByLabel('分析')).toBeChecked()
     await banner(page).getByLabel('分析').uncheck()
     await banner(page).getByRole('button', { name: '確認設定' }).click()
-    expect(await stored(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
+    expect(await storedConsent(page)).toBe('{"essential":true,"analytics":false,"marketing":false}')
   },
 )
 
@@ -82,5 +82,5 @@ test('the preferences are chosen by keyboard alone (rule 401)', async ({ page })
   await page.keyboard.press('Space')
   await press(page, notice.getByRole('button', { name: '確認設定' }))
   await expect(notice).toBeHidden()
-  expect(await stored(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
+  expect(await storedConsent(page)).toBe('{"essential":true,"analytics":true,"marketing":false}')
 })

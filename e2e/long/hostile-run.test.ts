@@ -10,7 +10,7 @@ import {
   hostileRequest,
   hostileText,
   hostileValue,
-  type Known,
+  type KnownThings,
 } from '../support/hostile-requests.ts'
 import { MARK } from '../support/hostile-words.ts'
 import { orderRequest } from '../support/orders.ts'
@@ -68,7 +68,7 @@ async function order({ session }: Member): Promise<string> {
   return String(result?.id)
 }
 
-async function known(): Promise<Known & { readonly members: readonly Member[] }> {
+async function collectKnown(): Promise<KnownThings & { readonly members: readonly Member[] }> {
   const members = await Promise.all(Array.from({ length: 20 }, () => newMember()))
   const orders = await Promise.all(members.map(order))
   return { members, orders, sessions: members.map(({ session }) => session) }
@@ -79,7 +79,7 @@ test(
   LIMIT,
   async () => {
     const before = shopLog().length
-    const names = await known()
+    const names = await collectKnown()
     const wrong: string[] = []
     const sendFrom = async (first: number) => {
       for (let index = first; index < INPUTS; index += AT_ONCE) {
@@ -102,7 +102,7 @@ test(
   LIMIT,
   async () => {
     const before = shopLog().length
-    const { members, orders } = await known()
+    const { members, orders } = await collectKnown()
     const db = database()
     const wrong: string[] = []
     for (const [index, { uid, session }] of members.entries()) {

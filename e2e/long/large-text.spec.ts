@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.ts'
 test.use({ viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true })
 
 /** Runs in the page: texts that fall apart, and how much wider than the window it is. */
-function crushed(): string[] {
+function crushedTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const texts = [...document.querySelectorAll('main p, main h1, main h2, main dt, main dd, main a')]
   const narrow = texts.filter((element) => {
@@ -39,7 +39,7 @@ test('with letters of twice their size what a visitor sees holds together (rule 
     await page.goto(path)
     await enlarge(page)
     if (path === '/cart') await expect(page.getByText('訂單摘要')).toBeVisible()
-    expect.soft(await page.evaluate(crushed), path).toEqual([])
+    expect.soft(await page.evaluate(crushedTexts), path).toEqual([])
   }
   const badge = page.getByRole('banner').getByText('4', { exact: true })
   const box = await badge.boundingBox()
@@ -56,6 +56,6 @@ test("with letters of twice their size a member's pages hold together (rule 402)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await enlarge(page)
     if (path === '/checkout') await expect(page.getByText('訂單內容').first()).toBeVisible()
-    expect.soft(await page.evaluate(crushed), path).toEqual([])
+    expect.soft(await page.evaluate(crushedTexts), path).toEqual([])
   }
 })

@@ -11,7 +11,11 @@ import { z } from 'zod'
 import '../support/fixture-content.ts'
 import { expect } from '../support/expect.ts'
 
-type Launched = { readonly child: ChildProcess; readonly data: string; readonly said: () => string }
+type LaunchedShop = {
+  readonly child: ChildProcess
+  readonly data: string
+  readonly said: () => string
+}
 
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -21,7 +25,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the shop as a person does, on ports from `port` on; whatever the test leaves running is ended. */
-async function launch(t: TestContext, port: number): Promise<Launched> {
+async function launch(t: TestContext, port: number): Promise<LaunchedShop> {
   const data = mkdtempSync(join(tmpdir(), 'ourtee-launcher-'))
   let output = ''
   const words = ['local/bootstrap.mjs', 'node', 'local/start.ts', '--data', data]

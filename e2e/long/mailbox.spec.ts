@@ -1,11 +1,11 @@
 import { addresses } from '../support/addresses.ts'
-import { told } from '../support/told-orders.ts'
+import { notifyTwice } from '../support/notified-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
 test('the mailbox shows a mail as its reader would see it, and runs nothing of it', async ({
   page,
 }) => {
-  const { number } = await told()
+  const { number } = await notifyTwice()
   await page.goto(addresses().mailbox)
   const item = page.getByRole('listitem').filter({ hasText: `收到您的付款了，訂單 ${number}` })
   const frame = item.locator('iframe').first()

@@ -14,9 +14,13 @@ const MEMBERS = 32
 /** How often a member's page asks again while it waits for its turn, or the member after "please try again". */
 const TRIES = 12
 
-type Seen = { readonly id: unknown; readonly refusals: number }
+type PaymentView = { readonly id: unknown; readonly refusals: number }
 
-async function orderOnce(shop: string, { session }: Member, onAnswer: () => void): Promise<Seen> {
+async function orderOnce(
+  shop: string,
+  { session }: Member,
+  onAnswer: () => void,
+): Promise<PaymentView> {
   const args = [orderRequest()]
   let refusals = 0
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -31,9 +35,9 @@ async function orderOnce(shop: string, { session }: Member, onAnswer: () => void
   throw new Error(`No order after ${TRIES} tries`)
 }
 
-type Stored = { readonly id: string; readonly number: string; readonly sequence: number }
+type StoredNumber = { readonly id: string; readonly number: string; readonly sequence: number }
 
-async function storedOrders(firestore: string, projectId: string): Promise<Stored[]> {
+async function storedOrders(firestore: string, projectId: string): Promise<StoredNumber[]> {
   process.env.FIRESTORE_EMULATOR_HOST = firestore
   const app = initializeApp({ projectId }, `many-${firestore}`)
   try {
@@ -47,7 +51,7 @@ async function storedOrders(firestore: string, projectId: string): Promise<Store
   }
 }
 
-function expectContiguous(orders: readonly Stored[]): void {
+function expectContiguous(orders: readonly StoredNumber[]): void {
   expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length)
   // An hour may end in the middle; each hour counts from one without a gap.
   const hours = Map.groupBy(orders, ({ number }) => number.split('-')[0])

@@ -6,7 +6,7 @@ import { expect, test } from '../support/shop.ts'
 const ADDED = '已加入購物車！'
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast][data-removed="false"]')
-const seen = (page: Page) => page.locator('[data-sonner-toast][data-visible="true"]')
+const visibleToast = (page: Page) => page.locator('[data-sonner-toast][data-visible="true"]')
 const add = (page: Page) => page.getByRole('button', { name: '立即預購' }).first()
 
 /** Puts a shirt into the cart, and lets the toast come. */
@@ -54,7 +54,7 @@ test('at most 20 toasts stand at once (rule 162)', async ({ page }) => {
   await stopClock(page)
   for (let pressed = 1; pressed <= 25; pressed += 1) {
     await press(page)
-    await expect(seen(page)).toHaveCount(Math.min(pressed, 20))
+    await expect(visibleToast(page)).toHaveCount(Math.min(pressed, 20))
   }
 })
 

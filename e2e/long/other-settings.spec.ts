@@ -23,9 +23,9 @@ for (const path of ['/cart', '/terms']) {
 test('the analytics script comes with consent, is allowed by the policy, and goes with it (rule 173)', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(/https:\/\/(stats|collect)\.example\//, (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requests.push(new URL(route.request().url()).pathname)
     const body = `
       const id = document.currentScript.dataset.websiteId
       fetch('https://collect.example/' + id, { method: 'POST', mode: 'no-cors' })`
@@ -37,17 +37,17 @@ test('the analytics script comes with consent, is allowed by the policy, and goe
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cookie 設定' })).toBeVisible()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await page.getByRole('button', { name: 'Cookie 設定' }).click()
   await page.getByLabel('分析').check()
   await page.getByRole('button', { name: '確認設定' }).click()
   await expect(page.locator('script[data-analytics]')).toHaveAttribute('src', ANALYTICS)
-  await expect.poll(() => asked).toEqual(['/script.js', '/94db1cb1'])
+  await expect.poll(() => requests).toEqual(['/script.js', '/94db1cb1'])
 
   await page.getByRole('button', { name: 'Cookie 設定' }).click()
   await page.getByLabel('分析').uncheck()
   await page.getByRole('button', { name: '確認設定' }).click()
   await expect(page.locator('script[data-analytics]')).toHaveCount(0)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -16,18 +16,18 @@ test('opening the picker asks once, and is little work for a quarter of the proc
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const worked = async () => {
+  const taskSeconds = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
   }
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const before = await worked()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const before = await taskSeconds()
   await page.getByText('超商取貨').click()
   await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
-  const work = (await worked()) - before
+  const work = (await taskSeconds()) - before
   test.info().annotations.push({ type: 'work', description: `${Math.round(work * 1000)} ms` })
-  expect(asked.filter((url) => url.includes('/api/'))).toHaveLength(1)
-  expect(asked).toHaveLength(1)
+  expect(requests.filter((url) => url.includes('/api/'))).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(work).toBeLessThan(MOST_WORK)
 })

@@ -4,7 +4,7 @@ import { memberWithOrder } from '../support/pages/payment.ts'
 import { expect, test } from '../support/shop.ts'
 
 /** Whether a script that is put into a page runs, as an element and as an attribute of one. */
-function injected(page: Page): Promise<readonly [boolean, boolean]> {
+function injectionEffects(page: Page): Promise<readonly [boolean, boolean]> {
   return page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = "document.documentElement.dataset.injected = 'yes'"
@@ -25,13 +25,13 @@ test.describe('scripts that somebody smuggles in', () => {
   }) => {
     await page.goto('/product/otr-001')
     await page.goto('/product/otr-001')
-    expect(await injected(page)).toEqual([false, false])
+    expect(await injectionEffects(page)).toEqual([false, false])
     await page
       .getByRole('banner')
       .getByRole('link', { name: /購物車/ })
       .click()
     await page.waitForURL('**/cart')
-    expect(await injected(page)).toEqual([false, false])
+    expect(await injectionEffects(page)).toEqual([false, false])
   })
 
   test("the payment page is loaded for itself, under a policy that leaves PayPal's script its ways", async ({
@@ -46,9 +46,9 @@ test.describe('scripts that somebody smuggles in', () => {
     await page.waitForURL('**/about')
     await page.reload()
     await page.reload()
-    expect(await injected(page)).toEqual([false, false])
+    expect(await injectionEffects(page)).toEqual([false, false])
     await page.goBack()
     await expect(buttons.first()).toBeVisible()
-    expect(await injected(page)).toEqual([true, true])
+    expect(await injectionEffects(page)).toEqual([true, true])
   })
 })

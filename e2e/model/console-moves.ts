@@ -1,7 +1,7 @@
 import { FIRST } from './checkout.ts'
-import { type AtProvider, everyCapture, withCapture } from './provider-moves.ts'
+import { type AttemptRef, everyCapture, withCapture } from './provider-moves.ts'
 import { disputesOf, isAtBank, withBack } from './refunds.ts'
-import { type Move, spent, type State } from './state.ts'
+import { type Move, spend, type State } from './state.ts'
 import {
   liveCaptures,
   providerClock,
@@ -12,12 +12,12 @@ import {
   TOTAL,
 } from './world.ts'
 
-const isHeld = (state: State, { capture }: AtProvider) =>
+const isHeld = (state: State, { capture }: AttemptRef) =>
   disputesOf(state.world, capture.id).some((one) => one.state === 'open')
 
 /** What is given back in the provider's console, a part or the rest; nothing while a dispute is open. */
 export function refunds(state: State): readonly Move[] {
-  const after = spent(state, 'refund')
+  const after = spend(state, 'refund')
   if (!after) return []
   return everyCapture(state)
     .filter((at) => at.capture.status === 'completed' && !isHeld(state, at))
@@ -28,16 +28,16 @@ export function refunds(state: State): readonly Move[] {
         if (amount > left || left === 0) return []
         const world = withCapture(state.world, at, withBack(capture, { amount }))
         const event = { kind: 'refunded', ref: order.ref, captureId: capture.id } as const
-        const told = order.hasKeys ? withEvent(world, event) : world
+        const result = order.hasKeys ? withEvent(world, event) : world
         const label = `${amount} of ${capture.id} is given back at the provider`
-        return [{ label, next: async () => ({ ...after, world: told }) }]
+        return [{ label, next: async () => ({ ...after, world: result }) }]
       })
     })
 }
 
 /** What is captured in the provider's console: an approved order, whatever became of ours. */
 export function consoleCaptures(state: State): readonly Move[] {
-  const after = spent(state, 'capture')
+  const after = spend(state, 'capture')
   if (!after) return []
   const { world } = state
   return Object.values(world.provider)
@@ -51,15 +51,15 @@ export function consoleCaptures(state: State): readonly Move[] {
       const capture = { id, status: 'completed', at, back: [], isByHand: true } as const
       const captures = [...order.captures, capture]
       const taken = withProviderOrder(world, { ...order, status: 'completed', captures })
-      const told = withEvent(taken, { kind: 'captured', ref: order.ref, captureId: id })
+      const result = withEvent(taken, { kind: 'captured', ref: order.ref, captureId: id })
       const label = `${order.ref} is captured at the provider, not by the shop`
-      return { label, next: async () => ({ ...after, world: told }) }
+      return { label, next: async () => ({ ...after, world: result }) }
     })
 }
 
 /** Money that somebody takes under our order's number outside of the shop; the guard then refuses ours. */
 export function paymentsElsewhere(state: State): readonly Move[] {
-  const after = spent(state, 'elsewhere')
+  const after = spend(state, 'elsewhere')
   const isFree = state.world.guard && liveCaptures(state.world, FIRST).length === 0
   if (!after || !isFree) return []
   const world = { ...state.world, isPaidElsewhere: true }
@@ -82,9 +82,9 @@ const ENDS: readonly Step[] = [
   { state: 'lost', taken: true },
 ]
 
-function disputed(
+function disputeMove(
   state: State,
-  at: AtProvider,
+  at: AttemptRef,
   { id, step }: { readonly id: string; readonly step: Step },
 ): World {
   const { order, capture } = at
@@ -105,7 +105,7 @@ function disputed(
 
 /** What becomes of disputes about a capture: one at the bank, and once it is won, another at the provider. */
 export function disputes(state: State): readonly Move[] {
-  const after = spent(state, 'dispute')
+  const after = spend(state, 'dispute')
   if (!after) return []
   return everyCapture(state).flatMap((at) => {
     const { order, capture } = at
@@ -120,7 +120,7 @@ export function disputes(state: State): readonly Move[] {
     const id = `D-${capture.id}-${number}`
     return ways.map((step) => ({
       label: `${id} is ${step.state}${step.taken ? ', its money is taken back' : ''}`,
-      next: async () => ({ ...after, world: disputed(state, at, { id, step }) }),
+      next: async () => ({ ...after, world: disputeMove(state, at, { id, step }) }),
     }))
   })
 }

@@ -50,7 +50,7 @@ const QUIET: Scenario = {
 }
 
 // Lets the first of everything happen until no process is at work: no faults, no new moves of the shopper.
-async function finished(state: State): Promise<State> {
+async function finishProcesses(state: State): Promise<State> {
   let current = state
   for (let steps = 0; current.processes.length > 0; steps += 1) {
     if (steps > 500) throw new Error('A process never ends')
@@ -66,22 +66,22 @@ async function swept(state: State): Promise<State> {
   for (let rounds = 0; rounds < MOST_SWEEPS; rounds += 1) {
     const next = await sweep(current)
     if (!next) return current
-    current = await finished(next)
+    current = await finishProcesses(next)
   }
   return { ...current, wrong: [...current.wrong, 'the sweep never has done'] }
 }
 
-async function delivered(state: State): Promise<State> {
+async function deliverEvents(state: State): Promise<State> {
   let current = state
   for (const { id } of state.world.events) {
     const event = current.world.events.find((one) => one.id === id)
-    if (event) current = await finished(await delivery(current, event))
+    if (event) current = await finishProcesses(await delivery(current, event))
   }
   return current
 }
 
 // The provider ends its reviews.
-async function reviewed(state: State): Promise<State> {
+async function endReviews(state: State): Promise<State> {
   let current = state
   for (;;) {
     const ends = movesOf({ ...current, budget: {} }, QUIET).find(({ label }) =>
@@ -94,9 +94,9 @@ async function reviewed(state: State): Promise<State> {
 
 /** The state once everything is healthy: first by sweeps alone, as if every webhook were lost, then with the webhooks. */
 async function atRest(state: State): Promise<readonly string[]> {
-  const calm = await swept(await reviewed(await finished(state)))
+  const calm = await swept(await endReviews(await finishProcesses(state)))
   const isMoneyKnown = restViolations({ ...calm, world: untold(calm.world) })
-  const rested = await swept(await delivered(calm))
+  const rested = await swept(await deliverEvents(calm))
   return [...isMoneyKnown, ...violations(rested), ...restViolations(rested)]
 }
 

@@ -4,7 +4,7 @@ import { stockOf } from '#lib/order/stock.ts'
 import { isLocking } from '#lib/payment/payment.ts'
 
 import { STOCK } from './checkout.ts'
-import type { Told } from './programs.ts'
+import type { ProgramAnswer } from './programs.ts'
 import type { State } from './state.ts'
 import { capturesOf, liveCaptures, refundedOf, type World, TOTAL } from './world.ts'
 
@@ -33,7 +33,7 @@ export function confirmationProblems(world: World, reference: string): readonly 
 }
 
 /** What a process told its shopper and was not so when it was told. */
-export function untrue(world: World, { order, status }: Told): readonly string[] {
+export function untrue(world: World, { order, status }: ProgramAnswer): readonly string[] {
   if (order === undefined || status === undefined) return []
   const live = liveCaptures(world, order)
   // What was captured by hand the shop can't know before it is told.

@@ -62,7 +62,7 @@ export function perform<Value>(call: Call<Value>): Promise<Value> {
   })
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A process that is to begin: its name, what it does, and how far its clock is ahead. */
 export type Beginning = {
@@ -84,7 +84,7 @@ export async function start({ name, run: program, skew }: Beginning, now: number
     }
   }
   void run()
-  await settled()
+  await nextTurn()
   return live
 }
 
@@ -108,20 +108,25 @@ export async function feed(live: Live, { call, outcome, now }: Observation): Pro
   running = live
   setClock(now + live.skew)
   waiting.answer(outcome)
-  await settled()
+  await nextTurn()
 }
 
 const UNANSWERED = { failure: 'database' } as const
 
 /** What a way of a transaction came to; without an outcome it was aborted. */
-export type Transacted = {
+export type TransactionResult = {
   readonly world: World
   readonly seen: readonly unknown[]
   readonly outcome?: Outcome<unknown>
 }
 
 // Runs a transaction's function as often as its way says.
-function transacted(live: Live, call: number, world: World, way: TransactionWay): Transacted {
+function runTransaction(
+  live: Live,
+  call: number,
+  world: World,
+  way: TransactionWay,
+): TransactionResult {
   const { transact } = waitingFor(live, call).call
   if (!transact) throw new Error('Only a transaction can be run')
   running = live
@@ -154,8 +159,8 @@ export async function feedTransaction(
   call: number,
   world: World,
   way: TransactionWay,
-): Promise<Transacted> {
-  const done = transacted(live, call, world, way)
+): Promise<TransactionResult> {
+  const done = runTransaction(live, call, world, way)
   if (done.outcome) await feed(live, { call, outcome: done.outcome, now: done.world.clock })
   return done
 }

@@ -3,7 +3,7 @@ import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { FIRST } from './checkout.ts'
 import { OWNER_PROGRAMS } from './owner-programs.ts'
 import { numberOf } from './provider.ts'
-import { counted } from './shopper-moves.ts'
+import { countMoves } from './shopper-moves.ts'
 import type { Move, State } from './state.ts'
 
 const NUMBER = numberOf(FIRST)
@@ -12,22 +12,22 @@ const NUMBER = numberOf(FIRST)
 export function ownerRequests(state: State): readonly Move[] {
   const { refund, ship, cancel, end } = OWNER_PROGRAMS
   return [
-    ...counted(state, 'giveBack', 'the owner gives back a part', {
+    ...countMoves(state, 'giveBack', 'the owner gives back a part', {
       name: 'refund a part',
       run: () => refund(NUMBER, 80, 'press-1'),
     }),
-    ...counted(state, 'giveBack', 'another owner gives back the rest', {
+    ...countMoves(state, 'giveBack', 'another owner gives back the rest', {
       name: 'refund the rest',
       run: () => refund(NUMBER, 'rest', 'press-2'),
     }),
-    ...counted(state, 'ship', 'the owner ships', { name: 'ship', run: () => ship(NUMBER) }),
-    ...counted(state, 'ownerCancel', 'the owner cancels', {
+    ...countMoves(state, 'ship', 'the owner ships', { name: 'ship', run: () => ship(NUMBER) }),
+    ...countMoves(state, 'ownerCancel', 'the owner cancels', {
       name: 'owner cancel',
       run: () => cancel(NUMBER),
     }),
     ...REVIEW_ENDS.flatMap((as) =>
       state.world.orders[FIRST]?.payment?.review
-        ? counted(state, 'end', `the owner ends the review as ${as}`, {
+        ? countMoves(state, 'end', `the owner ends the review as ${as}`, {
             name: `end as ${as}`,
             run: () => end(NUMBER, as),
           })

@@ -1,21 +1,21 @@
 import { untrue } from './invariants.ts'
 import { type Call, type Effect, TRANSACTION_WAYS, type TransactionWay } from './call.ts'
 import { begin } from './process.ts'
-import type { Told } from './programs.ts'
+import type { ProgramAnswer } from './programs.ts'
 import { captureAt } from './provider.ts'
 import { refundAt } from './refunds.ts'
 import type { Scenario } from './scenario.ts'
-import { type Move, type Process, spent, type State, type Tab } from './state.ts'
+import { type Move, type Process, spend, type State, type Tab } from './state.ts'
 import { withoutClaims } from './world.ts'
 
 /** A process of the shop that is to begin: what it does, for which tab, about which reference. */
-export type Program = Omit<Process, 'point'> & { readonly run: () => Promise<Told> }
+export type Program = Omit<Process, 'point'> & { readonly run: () => Promise<ProgramAnswer> }
 
-function isTold(value: unknown): value is Told {
+function isTold(value: unknown): value is ProgramAnswer {
   return typeof value === 'object' && value !== null
 }
 
-function toldTab(tab: Tab, process: Process, { window, refusals }: Told): Tab {
+function toldTab(tab: Tab, process: Process, { window, refusals }: ProgramAnswer): Tab {
   if (window) {
     const { approvedAfter: _approvedAfter, ...rest } = tab
     const seen = { ...tab.refusals, [window.reference]: window.refusals }
@@ -29,7 +29,7 @@ function toldTab(tab: Tab, process: Process, { window, refusals }: Told): Tab {
 const UNKNOWN = /^(DatabaseUnavailable|ProviderProblem)/
 
 // A process that has come to its end tells its shopper; what it tells must be so at that moment.
-function ended(before: State, process: Process): State {
+function endProcess(before: State, process: Process): State {
   const { end } = process.point
   if (!end) return before
   const state = { ...before, world: withoutClaims(before.world, process.name) }
@@ -45,36 +45,40 @@ function ended(before: State, process: Process): State {
   return { ...state, processes, tabs, wrong: [...state.wrong, ...untrue(state.world, answer)] }
 }
 
-function moved(state: State, process: Process, at: Pick<State, 'world'> & Pick<Process, 'point'>) {
+function moveProcess(
+  state: State,
+  process: Process,
+  at: Pick<State, 'world'> & Pick<Process, 'point'>,
+) {
   const next = { ...process, point: at.point }
   const processes = state.processes.map((one) => (one === process ? next : one))
-  return ended({ ...state, world: at.world, processes }, next)
+  return endProcess({ ...state, world: at.world, processes }, next)
 }
 
-async function stepped(
+async function stepProcess(
   state: State,
   process: Process,
   call: number,
   { world, outcome }: Effect<unknown>,
 ): Promise<State> {
   const point = await process.point.after({ call, outcome, now: world.clock })
-  return moved(state, process, { world, point })
+  return moveProcess(state, process, { world, point })
 }
 
-async function transacted(
+async function transactProcess(
   state: State,
   process: Process,
   call: number,
   way: TransactionWay,
 ): Promise<State> {
-  return moved(state, process, await process.point.afterTransaction(call, state.world, way))
+  return moveProcess(state, process, await process.point.afterTransaction(call, state.world, way))
 }
 
 /**
  * Begins a process on an instance of the shop. It does nothing before its first read, so both are one move: to begin
  * earlier would be the same. Its name is its own, so that it draws ids of its own.
  */
-export async function launched(
+export async function launch(
   state: State,
   { run, ...program }: Program,
   instance = 0,
@@ -85,10 +89,13 @@ export async function launched(
   const point = await begin({ name, run, skew }, state.world.clock)
   const process: Process = { ...program, name, point }
   const launches = { ...state.launches, [program.name]: count }
-  const begun = ended({ ...state, launches, processes: [...state.processes, process] }, process)
+  const begun = endProcess(
+    { ...state, launches, processes: [...state.processes, process] },
+    process,
+  )
   const [[id, call] = [0, undefined], ...others] = point.waiting
   const [read] = call?.isRead ? (call.effects?.(state.world, false) ?? []) : []
-  return read && others.length === 0 ? stepped(begun, process, id, read) : begun
+  return read && others.length === 0 ? stepProcess(begun, process, id, read) : begun
 }
 
 /** The same move on each instance of the shop: their clocks differ. */
@@ -114,7 +121,7 @@ type Waiting = { readonly process: Process; readonly id: number; readonly call: 
 
 function afterWay(state: State, way: TransactionWay): State | undefined {
   if (way === 'done') return state
-  return spent(state, way === 'aborted' ? 'abort' : 'fault')
+  return spend(state, way === 'aborted' ? 'abort' : 'fault')
 }
 
 function transactions(state: State, { process, id, call }: Waiting): readonly Move[] {
@@ -122,7 +129,7 @@ function transactions(state: State, { process, id, call }: Waiting): readonly Mo
     const after = afterWay(state, way)
     if (!after) return []
     const label = `${process.name}: ${call.name}: ${way}`
-    return [{ label, next: () => transacted(after, process, id, way) }]
+    return [{ label, next: () => transactProcess(after, process, id, way) }]
   })
 }
 
@@ -133,10 +140,10 @@ function answers(
 ): readonly Move[] {
   const withFaults = (state.budget.fault ?? 0) > 0
   return (call.effects?.(state.world, withFaults) ?? []).flatMap((effect): Move[] => {
-    const after = effect.fault ? spent(state, 'fault') : state
+    const after = effect.fault ? spend(state, 'fault') : state
     if (!after || !isAllowed(effect, scenario)) return []
     const label = `${process.name}: ${call.name}: ${effect.label}`
-    return [{ label, next: () => stepped(after, process, id, effect) }]
+    return [{ label, next: () => stepProcess(after, process, id, effect) }]
   })
 }
 
@@ -164,7 +171,7 @@ export function creations(state: State, scenario: Scenario): readonly Move[] {
 
 /** The deaths of the processes at work; a capture that was sent may still arrive. */
 export function crashes(state: State): readonly Move[] {
-  const after = spent(state, 'crash')
+  const after = spend(state, 'crash')
   if (!after) return []
   return state.processes.flatMap((process) => {
     const processes = state.processes.filter((one) => one !== process)

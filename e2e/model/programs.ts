@@ -13,14 +13,17 @@ import { sweepPayments } from '#lib/payment/sweep-payments.ts'
 import { CATALOGUE, confirmation, RIVAL, rivalOrder } from './checkout.ts'
 
 /** What a process of the shop told its shopper. */
-export type Told = {
+export type ProgramAnswer = {
   readonly order?: string
   readonly status?: PaymentStatus
   readonly window?: { readonly reference: string; readonly refusals: number }
   readonly refusals?: number
 }
 
-async function withOrder(id: string, use: (order: Order) => Promise<Told>): Promise<Told> {
+async function withOrder(
+  id: string,
+  use: (order: Order) => Promise<ProgramAnswer>,
+): Promise<ProgramAnswer> {
   const order = await readOrder(id)
   return order ? use(order) : {}
 }
@@ -61,19 +64,19 @@ export const PROGRAMS = {
       const answer = await cancelOrder(order, 'by-member', { now: new Date(), by: 'member' })
       return answer.ok ? { order: id, ...paymentAnswer(answer.data) } : {}
     }),
-  confirm: async (): Promise<Told> => {
+  confirm: async (): Promise<ProgramAnswer> => {
     await placeOrder(confirmation(), { ...CATALOGUE, now: new Date() })
     return {}
   },
-  rival: async (): Promise<Told> => {
+  rival: async (): Promise<ProgramAnswer> => {
     await placeOrder(rivalOrder(), { ...CATALOGUE, account: RIVAL, now: new Date() })
     return {}
   },
-  webhook: async (event: ProviderEvent): Promise<Told> => {
+  webhook: async (event: ProviderEvent): Promise<ProgramAnswer> => {
     await settleEvent(event)
     return {}
   },
-  sweep: async (): Promise<Told> => {
+  sweep: async (): Promise<ProgramAnswer> => {
     await sweepPayments(new Date())
     return {}
   },

@@ -1,9 +1,9 @@
 import type { ProviderEvent } from '#lib/payment/provider.ts'
 
 import { FIRST } from './checkout.ts'
-import { launched, onInstances } from './processes.ts'
+import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
-import { type Move, spent, type State } from './state.ts'
+import { type Move, spend, type State } from './state.ts'
 import {
   type ModelCapture,
   type ModelEvent,
@@ -34,12 +34,12 @@ export function delivery(state: State, event: ModelEvent, instance = 0): Promise
   const name = `webhook ${event.id} ${event.kind} of ${about} at ${hint.approvedAt}`
   const world = { ...state.world, events }
   const program = { name, run: () => PROGRAMS.webhook(hint) }
-  return launched({ ...state, world }, program, instance)
+  return launch({ ...state, world }, program, instance)
 }
 
 /** The webhooks that may arrive, each at most twice. */
 export function deliveries(state: State): readonly Move[] {
-  const after = spent(state, 'deliver')
+  const after = spend(state, 'deliver')
   if (!after) return []
   return state.world.events
     .filter((event) => event.deliveries < 2)
@@ -51,10 +51,10 @@ export function deliveries(state: State): readonly Move[] {
 }
 
 /** A capture of the model with its order at the provider. */
-export type AtProvider = { readonly order: ModelProviderOrder; readonly capture: ModelCapture }
+export type AttemptRef = { readonly order: ModelProviderOrder; readonly capture: ModelCapture }
 
 /** Every capture of the model. */
-export function everyCapture({ world }: State): readonly AtProvider[] {
+export function everyCapture({ world }: State): readonly AttemptRef[] {
   return Object.values(world.provider).flatMap((order) =>
     order.captures.map((capture) => ({ order, capture })),
   )
@@ -63,7 +63,7 @@ export function everyCapture({ world }: State): readonly AtProvider[] {
 /** The world with one capture changed. */
 export function withCapture(
   world: World,
-  { order, capture }: AtProvider,
+  { order, capture }: AttemptRef,
   next: ModelCapture,
 ): World {
   const captures = order.captures.map((one) => (one === capture ? next : one))
@@ -72,7 +72,7 @@ export function withCapture(
 
 /** What runs out at the provider: an open order is forgotten, an approved one is void. */
 export function expiries(state: State): readonly Move[] {
-  const after = spent(state, 'expire')
+  const after = spend(state, 'expire')
   if (!after) return []
   return Object.values(state.world.provider)
     .filter(({ status }) => status === 'open' || status === 'approved')
@@ -94,10 +94,10 @@ export function settlements(state: State): readonly Move[] {
       (['completed', 'declined'] as const).map((status) => {
         const kind = status === 'completed' ? ('captured' as const) : ('declined' as const)
         const world = withCapture(state.world, { order, capture }, { ...capture, status })
-        const told = withEvent(world, { kind, ref: order.ref, captureId: capture.id })
+        const result = withEvent(world, { kind, ref: order.ref, captureId: capture.id })
         return {
           label: `the provider's review of ${capture.id} ends: ${status}`,
-          next: async () => ({ ...state, world: told }),
+          next: async () => ({ ...state, world: result }),
         }
       }),
     )

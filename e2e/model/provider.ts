@@ -21,9 +21,9 @@ export function numberOf(order: string): string {
   return `Order-${order}`
 }
 
-type Told = Pick<ModelProviderOrder, 'order' | 'hasKeys'>
+type ProviderInput = Pick<ModelProviderOrder, 'order' | 'hasKeys'>
 
-function captureSeen(capture: ModelCapture, { order, hasKeys }: Told): ProviderCapture {
+function captureSeen(capture: ModelCapture, { order, hasKeys }: ProviderInput): ProviderCapture {
   const { id, back } = capture
   const refunded = refundedOf(capture)
   const takenBy = back.find(({ dispute }) => dispute !== undefined)?.dispute
@@ -94,7 +94,7 @@ function wrong(world: World, what: string): World {
 }
 
 // Money must not move, nor be asked for anew, after a refusal that no newer approval has answered.
-function guarded(world: World, order: ModelProviderOrder): World {
+function guardOrder(world: World, order: ModelProviderOrder): World {
   const refused = order.refused
     ? wrong(world, `${order.ref} was captured after a refusal without a newer approval`)
     : world
@@ -106,21 +106,25 @@ function guarded(world: World, order: ModelProviderOrder): World {
   return isCovered ? once : wrong(once, `${order.order} was captured without its pieces`)
 }
 
-function captured(world: World, order: ModelProviderOrder, status: ModelCapture['status']): Way {
+function captureOrder(
+  world: World,
+  order: ModelProviderOrder,
+  status: ModelCapture['status'],
+): Way {
   const id = `C${order.ref}-${order.captures.length + 1}`
   const capture: ModelCapture = { id, status, at: providerClock(world), back: [] }
   const isRefusal = status === 'declined'
-  const after = withProviderOrder(isRefusal ? world : guarded(world, order), {
+  const after = withProviderOrder(isRefusal ? world : guardOrder(world, order), {
     ...order,
     status: 'completed',
     refused: isRefusal,
     captures: [...order.captures, capture],
   })
   const kind = isRefusal ? 'declined' : 'captured'
-  const told = order.hasKeys ? withEvent(after, { kind, ref: order.ref, captureId: id }) : after
-  const value = seenAt(told, order.ref)
+  const result = order.hasKeys ? withEvent(after, { kind, ref: order.ref, captureId: id }) : after
+  const value = seenAt(result, order.ref)
   if (!value) throw new Error(`${order.ref} was forgotten as it was captured`)
-  return { label: `capture ${status}`, fault: false, world: told, outcome: { value } }
+  return { label: `capture ${status}`, fault: false, world: result, outcome: { value } }
 }
 
 function refusedWay(world: World, order: ModelProviderOrder, key: string): Way {
@@ -140,7 +144,7 @@ function confirmAt(world: World, order: ModelProviderOrder): readonly Way[] {
   const dead = withProviderOrder(world, { ...order, status: 'void' })
   switch (order.status) {
     case 'approved':
-      return [captured(world, order, 'completed'), failing('refused', 'final', dead)]
+      return [captureOrder(world, order, 'completed'), failing('refused', 'final', dead)]
     case 'completed':
       return [failing('confirmed before', 'read-back', world)]
     case 'open':
@@ -172,10 +176,10 @@ export function captureAt(world: World, { ref, key }: InFlight): readonly Way[] 
       const isTaken = world.isPaidElsewhere || liveCaptures(world, order.order).length > 0
       if (world.guard && isTaken) return [failing('duplicate', 'duplicate', world)]
       return [
-        captured(world, order, 'completed'),
+        captureOrder(world, order, 'completed'),
         refusedWay(world, order, key),
-        captured(world, order, 'pending'),
-        captured(world, order, 'declined'),
+        captureOrder(world, order, 'pending'),
+        captureOrder(world, order, 'declined'),
       ]
     }
   }

@@ -87,8 +87,8 @@ function mailsAtRest({ outbox, orders }: World): string[] {
       outbox[`${order.id}-${event}`] === 1 ? [] : [`${order.id} does not tell ${event}`],
     ),
   )
-  const told = Object.values(orders).flatMap((order) => order.told ?? [])
-  const stray = Object.keys(outbox).length - told.length
+  const result = Object.values(orders).flatMap((order) => order.told ?? [])
+  const stray = Object.keys(outbox).length - result.length
   return [...twice, ...untold, ...(stray === 0 ? [] : [`${stray} mails are of no event`])]
 }
 

@@ -1,21 +1,21 @@
 import { FIRST } from './checkout.ts'
-import { launched, onInstances, type Program } from './processes.ts'
+import { launch, onInstances, type Program } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
 import type { Budget } from './scenario.ts'
-import { type Move, spent, type State, type Tab } from './state.ts'
+import { type Move, spend, type State, type Tab } from './state.ts'
 import { withEvent, withProviderOrder } from './world.ts'
 
 const tabName = (tab: number) => `tab ${tab + 1}`
 
 /** A process that is counted, on every instance of the shop; none when it has happened often enough. */
-export function counted(
+export function countMoves(
   state: State,
   kind: keyof Budget,
   label: string,
   program: Program,
 ): readonly Move[] {
-  const after = spent(state, kind)
-  return after ? onInstances(state, label, (instance) => launched(after, program, instance)) : []
+  const after = spend(state, kind)
+  return after ? onInstances(state, label, (instance) => launch(after, program, instance)) : []
 }
 
 function isBusy(state: State, tab: number): boolean {
@@ -24,20 +24,20 @@ function isBusy(state: State, tab: number): boolean {
 
 // A tab presses its button, or asks again how the payment stands; pressed while it is busy it is a double press.
 function presses(state: State, { method }: Tab, tab: number): readonly Move[] {
-  const after = isBusy(state, tab) ? spent(state, 'double') : state
+  const after = isBusy(state, tab) ? spend(state, 'double') : state
   if (!after) return []
   const name = tabName(tab)
   const start = { name: `${name} start ${method}`, tab, run: () => PROGRAMS.start(FIRST, method) }
   const refresh = { name: `${name} refresh`, tab, run: () => PROGRAMS.refresh(FIRST) }
   return [
-    ...counted(after, 'press', `${name} presses ${method}`, start),
-    ...counted(after, 'refresh', `${name} asks again`, refresh),
+    ...countMoves(after, 'press', `${name} presses ${method}`, start),
+    ...countMoves(after, 'refresh', `${name} asks again`, refresh),
   ]
 }
 
-type Sent = NonNullable<Tab['sent']>
+type SentApproval = NonNullable<Tab['sent']>
 
-function captureOf(tab: number, { reference, refusals }: Sent): Program {
+function captureOf(tab: number, { reference, refusals }: SentApproval): Program {
   return {
     name: `${tabName(tab)} capture ${reference} after ${refusals} refusals`,
     tab,
@@ -51,14 +51,14 @@ function captures(state: State, tab: Tab, index: number): readonly Move[] {
   const { window: reference, sent, approvedAfter, ...rest } = tab
   const name = tabName(index)
   const again = sent
-    ? counted(state, 'double', `${name} repeats its last request`, captureOf(index, sent))
+    ? countMoves(state, 'double', `${name} repeats its last request`, captureOf(index, sent))
     : []
   if (approvedAfter === undefined || reference === undefined || isBusy(state, index)) return again
   const now = { reference, refusals: approvedAfter }
-  const told = withTab(state, index, { ...rest, window: reference, sent: now })
+  const result = withTab(state, index, { ...rest, window: reference, sent: now })
   const label = `${name} tells the shop that ${reference} is approved`
   const program = captureOf(index, now)
-  return [...onInstances(state, label, (instance) => launched(told, program, instance)), ...again]
+  return [...onInstances(state, label, (instance) => launch(result, program, instance)), ...again]
 }
 
 function withTab(state: State, index: number, tab: Tab): State {
@@ -71,8 +71,8 @@ export function approvals(state: State): readonly Move[] {
     const order = state.world.provider[tab.window ?? '']
     const isAwaited = order?.status === 'open' || (order?.status === 'approved' && order.refused)
     const isTwice = order?.status === 'approved' && order.hasKeys && !order.refused
-    const twice = isTwice ? spent(state, 'approveTwice') : undefined
-    const after = isAwaited ? spent(state, 'approve') : twice
+    const twice = isTwice ? spend(state, 'approveTwice') : undefined
+    const after = isAwaited ? spend(state, 'approve') : twice
     if (!after || !order) return []
     const opened = { ...order, status: 'approved' as const, refused: false }
     const world = withProviderOrder(state.world, opened)
@@ -97,8 +97,8 @@ export function requests(state: State): readonly Move[] {
       ...presses(state, tab, index),
       ...captures(state, tab, index),
     ]),
-    ...counted(state, 'cancel', 'the member cancels the order', cancel),
-    ...counted(state, 'confirm', 'the member changes the checkout and confirms again', confirm),
-    ...counted(state, 'rival', 'somebody else orders the last piece', rival),
+    ...countMoves(state, 'cancel', 'the member cancels the order', cancel),
+    ...countMoves(state, 'confirm', 'the member changes the checkout and confirms again', confirm),
+    ...countMoves(state, 'rival', 'somebody else orders the last piece', rival),
   ]
 }

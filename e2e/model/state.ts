@@ -107,7 +107,7 @@ export function initial(scenario: Scenario): State {
 export type Move = { readonly label: string; readonly next: () => Promise<State> }
 
 /** The state after one move of a kind that is counted, or undefined when none is left. */
-export function spent(state: State, kind: keyof Budget): State | undefined {
+export function spend(state: State, kind: keyof Budget): State | undefined {
   const left = state.budget[kind] ?? 0
   return left > 0 ? { ...state, budget: { ...state.budget, [kind]: left - 1 } } : undefined
 }

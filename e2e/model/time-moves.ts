@@ -1,9 +1,9 @@
 import { heldUntil } from '#lib/order/hold.ts'
 import { IN_FLIGHT } from '#lib/payment/payment.ts'
 
-import { launched, onInstances } from './processes.ts'
+import { launch, onInstances } from './processes.ts'
 import { PROGRAMS } from './programs.ts'
-import { type Move, spent, type State } from './state.ts'
+import { type Move, spend, type State } from './state.ts'
 import type { World } from './world.ts'
 
 // When so much time has passed, requests on their way have arrived or are gone.
@@ -14,7 +14,7 @@ function later(world: World, clock: number): World {
 
 /** Time that passes until the first hold ends, unless a request is being answered. */
 export function waits(state: State): readonly Move[] {
-  const after = spent(state, 'wait')
+  const after = spend(state, 'wait')
   const holds = Object.values(state.world.orders).flatMap((order) => heldUntil(order) ?? [])
   const end = Math.min(...holds.map((until) => until.getTime()))
   if (!after || state.processes.length > 0 || end <= state.world.clock) return []
@@ -44,12 +44,12 @@ export async function sweep(state: State, instance = 0): Promise<State | undefin
   const due = Math.min(...checks.map((at) => Date.parse(at)))
   if (due > state.world.clock && state.processes.length > 0) return undefined
   const world = later(state.world, due)
-  return launched({ ...state, world }, { name: 'sweep', run: PROGRAMS.sweep }, instance)
+  return launch({ ...state, world }, { name: 'sweep', run: PROGRAMS.sweep }, instance)
 }
 
 /** The sweep, where something is left to be looked at. */
 export function sweeps(state: State): readonly Move[] {
-  const after = spent(state, 'sweep')
+  const after = spend(state, 'sweep')
   if (!after || dueChecks(state).length === 0) return []
   return onInstances(
     state,

@@ -1,5 +1,5 @@
 import type { Order } from '#lib/order/order.ts'
-import type { Taken } from '#lib/order/stock.ts'
+import type { ReservedStock } from '#lib/order/stock.ts'
 import type { ProviderDispute } from '#lib/payment/provider.ts'
 
 /** What every order of the model costs, in whole TWD. */
@@ -74,7 +74,7 @@ export type World = {
   readonly isPrompt: boolean
   readonly guard: boolean
   readonly orders: Readonly<Record<string, Order>>
-  readonly taken: Readonly<Record<string, Taken>>
+  readonly taken: Readonly<Record<string, ReservedStock>>
   readonly count: number
   /** How often each mail was written, by its id. */
   readonly outbox: Readonly<Record<string, number>>
@@ -116,11 +116,11 @@ export function providerClock({ clock, providerSkew }: World): number {
 export function withOrder(world: World, order: Order): World {
   // The search compares states; what only tells a story would make equal ones differ.
   const kept = { ...order, history: [] }
-  return ticked({ ...world, orders: { ...world.orders, [order.id]: kept } })
+  return tick({ ...world, orders: { ...world.orders, [order.id]: kept } })
 }
 
 /** The world a millisecond later, where time passes. */
-export function ticked(world: World): World {
+export function tick(world: World): World {
   return world.isStill ? world : { ...world, clock: world.clock + 1 }
 }
 
@@ -136,9 +136,9 @@ export function liveCaptures(world: World, order: string): readonly ModelCapture
   return capturesOf(world, order).filter(({ status }) => status !== 'declined')
 }
 
-type Claimed = { readonly claim?: string | undefined }
+type ClaimFields = { readonly claim?: string | undefined }
 
-function withoutOwn<One extends Claimed>(all: readonly One[], name: string): One[] {
+function withoutOwn<One extends ClaimFields>(all: readonly One[], name: string): One[] {
   return all.map((one) => (one.claim?.startsWith(`${name}/`) ? { ...one, claim: '' } : one))
 }
 

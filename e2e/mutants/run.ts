@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import pMap from 'p-map'
 
 import { ACCEPTED_SURVIVORS } from './accepted.ts'
-import { chooseMutants, type Mutant, unchanged } from './mutants.ts'
+import { chooseMutants, type Mutant, unchangedMutant } from './mutants.ts'
 import { type Witness, witnessOf } from './witness.ts'
 
 /** How many of a hundred changes a test must notice. */
@@ -54,7 +54,7 @@ const mutants = chooseMutants(Number(values.nth), Number(values.first)).filter((
 const concurrency = Number(values['at-once'])
 console.log(`${mutants.length} changes, ${concurrency} at a time`)
 // What fails without a change would notice every change.
-if ((await witnessOf(unchanged(), { ...options, isWhole: false })) !== 'nobody') {
+if ((await witnessOf(unchangedMutant(), { ...options, isWhole: false })) !== 'nobody') {
   console.error('The tests fail without any change; mend them first.')
   process.exit(1)
 }

@@ -17,15 +17,15 @@ const BACK = 500
 /** One press of a button of this provider's, and how many times it is sent at once. */
 export type Round = { readonly provider: 'paypal' | 'line-pay'; readonly times: number }
 
-async function stored(id: string): Promise<Order> {
+async function readStored(id: string): Promise<Order> {
   const order = await readOrder(id)
   assert.ok(order, `${id} is stored`)
   return order
 }
 
-async function started(id: string, provider: Round['provider']): Promise<string> {
+async function start(id: string, provider: Round['provider']): Promise<string> {
   const answer = await pressUntil(
-    async () => startPayment(await stored(id), provider),
+    async () => startPayment(await readStored(id), provider),
     ({ ok }) => ok,
   )
   assert.ok(answer.ok)
@@ -33,7 +33,7 @@ async function started(id: string, provider: Round['provider']): Promise<string>
 }
 
 async function capture(id: string, reference: string, times: number): Promise<void> {
-  const press = async () => capturePayment(await stored(id), reference, 0)
+  const press = async () => capturePayment(await readStored(id), reference, 0)
   await pressAtOnce(times, press)
   await pressUntil(press, (order) => paymentStatus(order) === 'paid')
 }
@@ -50,15 +50,15 @@ async function refund({ orderId, totalAmount }: Order, times: number): Promise<v
 // What the provider and the shop say afterwards, as lines that must be the same in every round.
 async function account(providers: Providers, id: string): Promise<object> {
   const orders = await providers.orders(id)
-  const { totalAmount, payment } = await stored(id)
-  const asked = await providers.linePay.requests(id)
+  const { totalAmount, payment } = await readStored(id)
+  const queries = await providers.linePay.requests(id)
   return {
     captures: orders.flatMap(({ captures }) => captures.filter(isLive)).length,
     refunds: orders.flatMap(({ refunds }) => refunds).length,
     recordedBack: payment?.refundedAmount,
     total: totalAmount,
-    confirms: asked.filter(({ op }) => op === 'confirm').length,
-    refundsAsked: asked.filter(({ op }) => op === 'refund').length,
+    confirms: queries.filter(({ op }) => op === 'confirm').length,
+    refundsAsked: queries.filter(({ op }) => op === 'refund').length,
     wrongConfirms: await wrongConfirms(providers, id),
   }
 }
@@ -71,10 +71,10 @@ export function rounds(at: Addresses) {
   const providers = bothProviders(at)
   return async ({ provider, times }: Round): Promise<object> => {
     const id = await newOrder()
-    const reference = await started(id, provider)
+    const reference = await start(id, provider)
     await providers.approve(reference)
     await capture(id, reference, times)
-    await refund(await stored(id), times)
+    await refund(await readStored(id), times)
     return account(providers, id)
   }
 }

@@ -5,9 +5,9 @@ import { database, storedDocument } from '../support/database.ts'
 import { orderRequest } from '../support/orders.ts'
 import { orders } from '../support/owner-tools.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
-import { approve, misbehave, paypalControl } from '../support/paypal-control.ts'
+import { approve, injectFault, paypalControl } from '../support/paypal-control.ts'
 import { act, place, sell } from '../support/sales.ts'
-import { told } from '../support/told-orders.ts'
+import { notifyTwice } from '../support/notified-orders.ts'
 import { expect, test } from './camera.ts'
 
 const KINDS = [
@@ -24,15 +24,15 @@ const KINDS = [
   ['寄不到', 'owner-undelivered'],
 ] as const
 
-async function cancelled(): Promise<string> {
+async function cancelOne(): Promise<string> {
   const { id, member } = await place()
   await act(member, 'cancelOrderAction', `/account/order/${id}`, { id })
   return id
 }
 
-async function reviewed(): Promise<string> {
+async function reviewOne(): Promise<string> {
   const { id, member } = await place()
-  await misbehave({ name: 'wrong-amount', op: 'capture', orderRef: id })
+  await injectFault({ name: 'wrong-amount', op: 'capture', orderRef: id })
   const page = `/checkout/paypal/${id}`
   const started = await act(member, 'startPaymentAction', page, { id, method: 'paypal' })
   const { reference, refusals } = Object(started?.data)
@@ -42,7 +42,7 @@ async function reviewed(): Promise<string> {
   return id
 }
 
-async function disputed(): Promise<string> {
+async function disputeOne(): Promise<string> {
   const { id } = await sell()
   const paypal = paypalControl(addresses().paypal)
   const [order] = await paypal.orders(id)
@@ -50,7 +50,7 @@ async function disputed(): Promise<string> {
   return id
 }
 
-async function bounced(): Promise<string> {
+async function bounceOne(): Promise<string> {
   const member = await newMember()
   const fault = { fault: 'refuse', to: member.email }
   const body = JSON.stringify(fault)
@@ -58,22 +58,22 @@ async function bounced(): Promise<string> {
   const answer = await act(member, 'placeOrderAction', '/checkout', orderRequest())
   const id = String(Object(answer).id)
   // The sweep tells the owner.
-  const told = async () => {
+  const mailCount = async () => {
     await orders('sweep')
     return (await lettersAbout(id)).length
   }
-  await expect.poll(told, { timeout: 60_000 }).toBe(1)
+  await expect.poll(mailCount, { timeout: 60_000 }).toBe(1)
   return id
 }
 
 test('mails, light and dark', async ({ page, shoot }) => {
-  const { id } = await told()
-  const all = [id, await cancelled(), await reviewed(), await disputed(), await bounced()]
+  const { id } = await notifyTwice()
+  const all = [id, await cancelOne(), await reviewOne(), await disputeOne(), await bounceOne()]
   const letters = async () => (await Promise.all(all.map((one) => lettersAbout(one)))).flat()
   for (const [words, name] of KINDS) {
-    const found = async () => (await letters()).find(({ subject }) => subject.includes(words))
-    await expect.poll(found, { message: name, timeout: 30_000 }).toBeDefined()
-    const letter = await found()
+    const findLetter = async () => (await letters()).find(({ subject }) => subject.includes(words))
+    await expect.poll(findLetter, { message: name, timeout: 30_000 }).toBeDefined()
+    const letter = await findLetter()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setContent(letter?.html ?? '')
@@ -85,7 +85,7 @@ test('mails, light and dark', async ({ page, shoot }) => {
 test('the mail of an exchange', async ({ page, shoot }) => {
   const { id, number } = await sell()
   const at = new Date().toISOString()
-  const asked = {
+  const request = {
     number: 1,
     state: 'accepted',
     items: [{ index: 0, quantity: 1, size: 'L' }],
@@ -94,14 +94,14 @@ test('the mail of an exchange', async ({ page, shoot }) => {
     askedAt: at,
     changedAt: at,
   }
-  const fields = { status: '已完成', completedAt: at, returns: [asked], returnState: 'accepted' }
+  const fields = { status: '已完成', completedAt: at, returns: [request], returnState: 'accepted' }
   await database().doc(`orders/${id}`).update(fields)
   const parcel = ['--carrier', '黑貓宅急便', '--tracking', '9070-1234']
   expect(await orders('return', number, 'exchanged', ...parcel)).toMatchObject({ code: 0 })
   expect(await storedDocument(`orders/${id}`)).toMatchObject({ resent: [1] })
-  const found = async () =>
+  const findLetter = async () =>
     (await lettersAbout(id)).find(({ text }) => text.includes('換給您的商品'))
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
-  await page.setContent((await found())?.html ?? '')
+  await expect.poll(findLetter, { timeout: 30_000 }).toBeDefined()
+  await page.setContent((await findLetter())?.html ?? '')
   await shoot('mail-exchange-light')
 })

@@ -7,7 +7,7 @@ import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/pay
 import { addToCart } from '../support/pages/product.ts'
 import { signInPage } from '../support/pages/sign-in-page.ts'
 import { refuseCookies } from '../support/pages/storefront.ts'
-import { misbehave } from '../support/paypal-control.ts'
+import { injectFault } from '../support/paypal-control.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from './camera.ts'
 
@@ -143,7 +143,7 @@ test('a payment', async ({ page, context, shoot }) => {
 
 test('a payment under review, and an order that is not there', async ({ page, context, shoot }) => {
   const { id } = await memberWithOrder(context)
-  await misbehave({ name: 'pending', op: 'capture', orderRef: id })
+  await injectFault({ name: 'pending', op: 'capture', orderRef: id })
   await page.goto(`/checkout/paypal/${id}`)
   await payWithPaypal(page)
   await page.getByText('付款待 PayPal 審核').first().waitFor()

@@ -3,7 +3,7 @@ import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { expect, test } from '../support/line-pay-shop.ts'
 import { RECIPIENT } from '../support/pages/checkout.ts'
-import { goToLinePay, pay, SUCCESS, sweep, taken } from '../support/pages/line-pay.ts'
+import { goToLinePay, pay, SUCCESS, sweep, takenAmounts } from '../support/pages/line-pay.ts'
 import { lettersAbout } from '../support/pages/mailbox.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { holdScripts } from '../support/pages/storefront.ts'
@@ -61,7 +61,7 @@ test('who cancels at LINE Pay pays nothing, and can pay by PayPal (rule 305)', a
   await expectNoViolation(page)
   await payWithPaypal(page)
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  expect(await taken(own, id)).toEqual([0])
+  expect(await takenAmounts(own, id)).toEqual([0])
 })
 
 test('who agrees and never comes back has paid after the next sweep (rule 306)', async ({
@@ -72,9 +72,9 @@ test('who agrees and never comes back has paid after the next sweep (rule 306)',
   await goToLinePay(page)
   await page.getByRole('button', { name: '同意付款，但不回商店' }).click()
   await expect(page.getByText('可以關閉這個視窗。')).toBeVisible()
-  expect(await taken(own, id)).toEqual([0])
+  expect(await takenAmounts(own, id)).toEqual([0])
   await sweep(own, id)
-  expect(await taken(own, id)).toEqual([3080])
+  expect(await takenAmounts(own, id)).toEqual([3080])
   await page.goto(`/checkout/paypal/${id}`)
   await expect(page.getByText(SUCCESS)).toBeVisible()
 })
@@ -100,7 +100,7 @@ test('who comes back in another browser reads that it is paid, and nothing perso
     expect(html).not.toContain(word)
   await page.goto(`/checkout/paypal/${id}`)
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  expect(await taken(own, id)).toEqual([3080])
+  expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
 test('an address that somebody made up settles nothing and tells nothing (rule 311)', async ({
@@ -130,7 +130,7 @@ test('an address that somebody made up settles nothing and tells nothing (rule 3
   await expect(there.getByRole('heading', { level: 1, name: '付款沒有完成' })).toBeVisible()
   await page.getByRole('button', { name: '同意付款', exact: true }).click()
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  expect(await taken(own, id)).toEqual([3080])
+  expect(await takenAmounts(own, id)).toEqual([3080])
 })
 
 test('what LINE Pay refuses is said, and another request pays (rule 299)', async ({
@@ -145,7 +145,7 @@ test('what LINE Pay refuses is said, and another request pays (rule 299)', async
   await expect(page.getByText('付款失敗，請重新嘗試。')).toBeVisible()
   await expectNoViolation(page)
   await pay(page)
-  expect(await taken(own, id)).toEqual([0, 3080])
+  expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })
 
 test('a lost answer to the confirmation is healed by reading back', async ({
@@ -169,7 +169,7 @@ test('a request that nobody approves in time costs nothing, and a new one pays',
   await sweep(own, id)
   await page.goto(`/checkout/paypal/${id}`)
   await pay(page)
-  expect(await taken(own, id)).toEqual([0, 3080])
+  expect(await takenAmounts(own, id)).toEqual([0, 3080])
 })
 
 test('a shop without an account at LINE Pay never speaks of it (rule 90)', async ({

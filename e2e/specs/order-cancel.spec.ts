@@ -7,7 +7,7 @@ import { database, storedDocument } from '../support/database.ts'
 import { confirmOrder, fillRecipient } from '../support/pages/checkout.ts'
 import { memberWithOrder, payWithPaypal } from '../support/pages/payment.ts'
 import { addToCart } from '../support/pages/product.ts'
-import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
+import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts'
 import { paymentFields, seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
@@ -46,7 +46,7 @@ test('an order whose money is under way is not cancelled, and its member reads w
   await page.goto(`/account/order/${id}`)
   await page.getByRole('button', { name: '取消訂單' }).click()
   // Meanwhile it is paid in another window, and PayPal reviews the money.
-  await misbehave({ name: 'pending', op: 'capture', orderRef: id })
+  await injectFault({ name: 'pending', op: 'capture', orderRef: id })
   const { session } = member
   const at = { page: `/checkout/paypal/${id}`, session }
   const begin = { ...at, args: [{ id, method: 'paypal' }] }

@@ -1,9 +1,9 @@
 import { expectNoViolation } from '../support/axe.ts'
-import { giveSession, type Registered, register, sessionCookie } from '../support/accounts.ts'
+import { giveSession, type RegisteredMember, register, sessionCookie } from '../support/accounts.ts'
 import { seedOrders } from '../support/seeded-orders.ts'
 import { expect, test } from '../support/shop.ts'
 
-let member: Registered
+let member: RegisteredMember
 test.beforeEach(async ({ context }) => {
   member = await register({ displayName: '小島' })
   await giveSession(context, await sessionCookie(member))

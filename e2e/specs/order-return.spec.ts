@@ -123,12 +123,12 @@ test('a member asks for another size, the owner sends it by keyboard, and the me
   await expect(returns).toContainText('換貨已寄出')
   await expect(returns).toContainText('黑貓宅急便 追蹤編號 9070-2')
   await expectNoViolation(page)
-  const sent = async () => {
+  const sentExchanges = async () => {
     const letters = await lettersAbout(id)
     return letters.flatMap(({ text }) => /換給您的商品：.*|追蹤編號：.*/g.exec(text)?.[0] ?? [])
   }
   await expect
-    .poll(sent, { timeout: 30_000 })
+    .poll(sentExchanges, { timeout: 30_000 })
     .toEqual(['換給您的商品：旅見 T 恤（L）× 1', '換給您的商品：旅見 T 恤（L）× 1'])
 })
 
@@ -170,8 +170,8 @@ test('a member asks for their data and its erasure; the owner gives a copy and s
   await page.reload()
   await expect(page.getByText('已收到您刪除資料的申請。')).toBeVisible()
 
-  const asked = await orders('requests')
-  expect(asked.text).toContain(member.email)
+  const request = await orders('requests')
+  expect(request.text).toContain(member.email)
   const folder = test.info().outputDir
   mkdirSync(folder, { recursive: true })
   const copy = await orders('customer', member.email, '--export', '--out', folder)

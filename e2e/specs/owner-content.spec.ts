@@ -19,7 +19,7 @@ const git = (...words: readonly string[]) =>
   execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x@x', ...words], {
     encoding: 'utf8',
   })
-const saved = (path: string) => readFileSync(join(folder, path), 'utf8')
+const readSaved = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 // They share one shop and one folder.
 test.describe.configure({ mode: 'default' })
@@ -43,7 +43,7 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   page,
 }) => {
   const owner = await becomeOwner(page)
-  const before = saved(SHIRT)
+  const before = readSaved(SHIRT)
   await page.goto(`${own.at.shop}/owner/content`)
   await expectNoViolation(page)
   await press(page, page.getByRole('link', { name: 'otd-001' }))
@@ -52,21 +52,21 @@ test('a price is changed in a form, checked in Chinese before, saved as a commit
   await press(page, save)
   const { refusal } = sheetPage(page)
   await expect(refusal('products/otd-001.md: price: 必須是整數')).toBeFocused()
-  expect(saved(SHIRT)).toBe(before)
+  expect(readSaved(SHIRT)).toBe(before)
   await type(page, '價格（元）', '1290')
   await press(page, page.getByRole('button', { name: '檢查並預覽' }))
   await expect(page.getByText('沒有錯誤。內文會是這樣：')).toBeVisible()
   await expectNoViolation(page)
-  expect(saved(SHIRT)).toBe(before)
+  expect(readSaved(SHIRT)).toBe(before)
   await press(page, save)
   await expect(page.getByRole('status').filter({ hasText: '已儲存' })).toBeFocused()
-  expect(saved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
+  expect(readSaved(SHIRT)).toBe(before.replace(/^price: .*/m, 'price: 1290'))
   expect(git('log', '-1', '--format=%an %s')).toBe(`${owner.email} 修改 products/otd-001.md\n`)
 
   await page.goto(`${own.at.shop}/owner/content`)
   await press(page, page.getByRole('button', { name: '復原：修改 products/otd-001.md' }))
   await expect(page.getByRole('status').filter({ hasText: '已復原' })).toBeFocused()
-  expect(saved(SHIRT)).toBe(before)
+  expect(readSaved(SHIRT)).toBe(before)
 })
 
 test('a save over what somebody else saved meanwhile is refused (rule 782)', async ({ page }) => {
@@ -86,7 +86,7 @@ test('a save over what somebody else saved meanwhile is refused (rule 782)', asy
   // A second press overwrites nobody either.
   await page.getByRole('button', { name: '儲存', exact: true }).click()
   await expect(sheetPage(page).refusal('您打開之後有人改過')).toBeFocused()
-  expect(saved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
+  expect(readSaved(`${CONTENT}/mails/paid.md`)).toContain('別人加的')
 })
 
 test('a photograph is cropped as npm run photos does and saved with the one for sharing (rule 791)', async ({

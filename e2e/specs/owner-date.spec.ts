@@ -6,14 +6,14 @@ import { becomeOwner, sheetPage } from '../support/pages/owner.ts'
 import { sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-const stored = (id: string) => storedDocument(`orders/${id}`)
+const readStored = (id: string) => storedDocument(`orders/${id}`)
 
 /** Two sold orders of a product that nobody else orders, promised for one day. */
 async function ordersOfOne() {
   const sold = [await sell(), await sell()]
   const product = `only-${sold[0]?.id}`
   for (const { id } of sold) {
-    const { items } = await stored(id)
+    const { items } = await readStored(id)
     const [item] = Array.isArray(items) ? items : []
     const own = { ...item, id: product, preorder: { shipsAbout: '2099-03-31' } }
     await database()
@@ -23,7 +23,7 @@ async function ordersOfOne() {
   return { product, ids: sold.map(({ id }) => id) }
 }
 
-async function told(ids: readonly string[]): Promise<readonly number[]> {
+async function mailCounts(ids: readonly string[]): Promise<readonly number[]> {
   const letters = await Promise.all(ids.map((id) => lettersAbout(id)))
   return letters.map((some) => some.filter(({ subject }) => subject.includes('出貨日改為')).length)
 }
@@ -55,7 +55,7 @@ test('another day of shipping is looked at, given with a reason and told once, b
   await page.keyboard.press('Enter')
   await expect(page.getByText('會改 2 筆訂單，並為每一筆寄一封信給買家。')).toBeVisible()
   await expectNoViolation(page)
-  expect((await stored(ids[0] ?? '')).items).toMatchObject([
+  expect((await readStored(ids[0] ?? '')).items).toMatchObject([
     { preorder: { shipsAbout: '2099-03-31' } },
   ])
   // Whatever is typed anew is looked at anew.
@@ -66,14 +66,14 @@ test('another day of shipping is looked at, given with a reason and told once, b
   await expect(page.getByText('2 筆訂單改為 2099年6月15日前後出貨')).toBeVisible()
   await expectNoViolation(page)
   for (const id of ids) {
-    expect((await stored(id)).items).toMatchObject([{ preorder: { shipsAbout: '2099-06-15' } }])
+    expect((await readStored(id)).items).toMatchObject([{ preorder: { shipsAbout: '2099-06-15' } }])
   }
-  await expect.poll(() => told(ids), { timeout: 30_000 }).toEqual([1, 1])
+  await expect.poll(() => mailCounts(ids), { timeout: 30_000 }).toEqual([1, 1])
 
   await press(page, look)
   await expect(page.getByText('沒有訂單要改。另有 2 筆原本就是這一天')).toBeVisible()
   await expect(look).toBeVisible()
-  expect(await told(ids)).toEqual([1, 1])
+  expect(await mailCounts(ids)).toEqual([1, 1])
 })
 
 test('a change of the day whose answer was lost is pressed again and tells nobody twice (rules 85, 332)', async ({
@@ -97,5 +97,5 @@ test('a change of the day whose answer was lost is pressed again and tells nobod
   await page.unroute('**/owner/date*')
   await sure.click()
   await expect(page.getByText('0 筆訂單改為 2099年7月1日前後出貨')).toBeVisible()
-  await expect.poll(() => told(ids), { timeout: 30_000 }).toEqual([1, 1])
+  await expect.poll(() => mailCounts(ids), { timeout: 30_000 }).toEqual([1, 1])
 })

@@ -8,7 +8,7 @@ import { expect, test } from '../support/shop.ts'
 // A wrong password is part of a day.
 test.use({ expected: [/\b400\b/] })
 
-const stored = (id: string) => storedDocument(`orders/${id}`)
+const readStored = (id: string) => storedDocument(`orders/${id}`)
 
 test('an order is found, shipped and refunded in part by keyboard alone (rule 401)', async ({
   page,
@@ -29,7 +29,7 @@ test('an order is found, shipped and refunded in part by keyboard alone (rule 40
   await type(page, '追蹤編號', '9070')
   await page.keyboard.press('Enter')
   await expect(page.getByText('已記下，會員看得到追蹤編號。')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ status: '已出貨' })
+  expect(await readStored(id)).toMatchObject({ status: '已出貨' })
   await expectNoViolation(page)
 
   await press(page, panel('退款').locator('summary'))
@@ -46,7 +46,7 @@ test('an order is found, shipped and refunded in part by keyboard alone (rule 40
   await type(page, '原因', '晚到補償')
   await page.keyboard.press('Enter')
   await expect(page.getByText('已退款 NT$80。')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ payment: { refundedAmount: 80 } })
+  expect(await readStored(id)).toMatchObject({ payment: { refundedAmount: 80 } })
   await expectNoViolation(page)
 })
 
@@ -62,7 +62,7 @@ test('an unpaid order is cancelled by keyboard alone', async ({ page }) => {
   await type(page, '原因', '買家要求')
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-status="已取消"]')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ status: '已取消' })
+  expect(await readStored(id)).toMatchObject({ status: '已取消' })
   await expectNoViolation(page)
 })
 
@@ -88,6 +88,6 @@ test('a payment under review is settled by keyboard alone', async ({ page }) => 
   await choose(page, '結果', 'paid')
   await press(page, settle)
   await expect(page.getByText('核對結果：已收款：a')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
+  expect(await readStored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
   await expectNoViolation(page)
 })

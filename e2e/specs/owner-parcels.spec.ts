@@ -12,12 +12,12 @@ import { addToCart } from '../support/pages/product.ts'
 import { pay } from '../support/sales.ts'
 import { sweepShop } from '../support/sweep-shop.ts'
 
-type Bought = { readonly id: string; readonly number: string; readonly member: Member }
+type BoughtOrder = { readonly id: string; readonly number: string; readonly member: Member }
 
 const withoutPreorder = ({ preorder: _preorder, ...item }: Record<string, unknown>) => item
 
 /** An order to a 7-11 store that its member chose in the page, and paid. */
-async function buy(page: Page, shop: string): Promise<Bought> {
+async function buy(page: Page, shop: string): Promise<BoughtOrder> {
   const member = await newMember()
   await giveSession(page.context(), member.session)
   await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -103,9 +103,9 @@ test(
     await page.goto(`/account/order/${id}`)
     await expect(page.getByText('已完成').first()).toBeVisible()
     await expect(page.getByText('7-11 交貨便').first()).toBeVisible()
-    const told = await subjects(id)
-    expect(told.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
-    expect(told.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
+    const result = await subjects(id)
+    expect(result.filter((subject) => subject.startsWith('您的衣服出發了'))).toHaveLength(1)
+    expect(result.filter((subject) => subject.startsWith('包裹到店了'))).toHaveLength(1)
   },
 )
 

@@ -8,11 +8,11 @@ import { expect, test } from '../support/shop.ts'
 // A wrong password and a line that breaks are what these tests are about.
 test.use({ expected: [/\b400\b|ERR_CONNECTION_RESET/] })
 
-const stored = (id: string) => storedDocument(`orders/${id}`)
+const readStored = (id: string) => storedDocument(`orders/${id}`)
 
 /** What PayPal gave back, as the shop read it there. */
 async function refundsOf(id: string): Promise<readonly unknown[]> {
-  const { refunds } = Object((await stored(id)).payment)
+  const { refunds } = Object((await readStored(id)).payment)
   return Array.isArray(refunds) ? refunds.map((refund) => Object(refund).amount) : []
 }
 
@@ -37,7 +37,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await panel.getByRole('button', { name: '退款', exact: true }).dblclick()
   await expect(page.getByText('已退款 NT$80。')).toBeVisible()
   expect(await refundsOf(id)).toEqual([80])
-  expect(await stored(id)).not.toHaveProperty('restocked')
+  expect(await readStored(id)).not.toHaveProperty('restocked')
   await expect(page.getByText('要求退款 NT$80：運費補償')).toBeVisible()
 
   await expect(panel.getByLabel('退款金額（元）')).toHaveValue('3000')
@@ -51,7 +51,7 @@ test('a part is given back, then the rest: with the password, once each, and tol
   await expect(page.getByText('已退款 NT$3,000。')).toBeVisible()
   await expect(panel).toHaveCount(0)
   expect(await refundsOf(id)).toEqual([80, 3000])
-  expect(await stored(id)).toMatchObject({
+  expect(await readStored(id)).toMatchObject({
     payment: { state: 'refunded', refundedAmount: 3080 },
     restocked: [2],
   })
@@ -81,7 +81,7 @@ test('a refund whose answer was lost and its pieces go back once, however often 
   await sheet.press('退款')
   await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
   expect(await refundsOf(id)).toEqual([3080])
-  expect(await stored(id)).toMatchObject({ restocked: [2] })
+  expect(await readStored(id)).toMatchObject({ restocked: [2] })
 })
 
 test('where another owner was faster nothing moves, and the second reads who gave back how much (rule 328)', async ({
@@ -127,7 +127,7 @@ test('what the owner keeps back of a refunded order, and what was shipped, does 
     await panel.getByLabel('您的密碼', { exact: true }).fill(owner.password)
     await sheet.press('退款')
     await expect(page.getByText('已退款 NT$3,080。')).toBeVisible()
-    expect(await stored(id ?? '')).not.toHaveProperty('restocked')
+    expect(await readStored(id ?? '')).not.toHaveProperty('restocked')
   }
 })
 

@@ -7,10 +7,10 @@ import { refuseCookies } from '../support/pages/storefront.ts'
 import { place, sell } from '../support/sales.ts'
 import { expect, test } from '../support/shop.ts'
 
-const stored = (id: string) => storedDocument(`orders/${id}`)
+const readStored = (id: string) => storedDocument(`orders/${id}`)
 
-async function happened(id: string): Promise<readonly string[]> {
-  const { history } = await stored(id)
+async function eventTypes(id: string): Promise<readonly string[]> {
+  const { history } = await readStored(id)
   return Array.isArray(history) ? history.map((event) => String(Object(event).type)) : []
 }
 
@@ -48,11 +48,11 @@ test('an order is shipped, its parcel corrected, and completed; its member sees 
   await sheet.press('標記為已完成')
   await expect(page.locator('[data-status="已完成"]')).toBeVisible()
   await expect(sheet.panel('標記為已完成')).toHaveCount(0)
-  expect(await stored(id)).toMatchObject({
+  expect(await readStored(id)).toMatchObject({
     status: '已完成',
     shipment: { carrier: '黑貓宅急便', trackingNumber: '9070-9999' },
   })
-  expect((await stored(id)).history).toEqual(
+  expect((await readStored(id)).history).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ type: 'parcel.shipped', by: 'owner', who: owner.email }),
       expect.objectContaining({ type: 'order.completed', by: 'owner', who: owner.email }),
@@ -76,7 +76,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   await panel.getByLabel('地址').fill('仁愛路 1 號')
   await sheet.press('儲存收件資料')
   await expect(page.getByText('修改收件資料：原為 手機：0912345678; 地址：')).toBeVisible()
-  expect(await stored(id)).toMatchObject({
+  expect(await readStored(id)).toMatchObject({
     recipient: { phone: '0987654321', address: '仁愛路 1 號', note: '請放管理室' },
   })
 
@@ -95,7 +95,7 @@ test('a recipient is edited until the parcel leaves; notes and the invoice stand
   await page.getByLabel('發票號碼').fill('ab-12345678')
   await sheet.press('儲存發票號碼')
   await expect(page.getByText('記下發票號碼：AB12345678')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
+  expect(await readStored(id)).toMatchObject({ invoiceNumber: 'AB12345678' })
 })
 
 test('an unpaid order is cancelled with a reason, unless money is on its way (rule 34)', async ({
@@ -112,7 +112,7 @@ test('an unpaid order is cancelled with a reason, unless money is on its way (ru
   await sheet.press('取消訂單')
   await expect(page.locator('[data-status="已取消"]')).toBeVisible()
   await expect(page.getByText('取消訂單：買家要求')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ status: '已取消' })
+  expect(await readStored(id)).toMatchObject({ status: '已取消' })
 })
 
 test('a payment under review shows what PayPal holds and ends as its owner says (rule 323)', async ({
@@ -135,7 +135,7 @@ test('a payment under review shows what PayPal holds and ends as its owner says 
   await page.getByLabel('結果').selectOption('paid')
   await sheet.press('結束核對')
   await expect(page.getByText('核對結果：已收款：誤收')).toBeVisible()
-  expect(await stored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
+  expect(await readStored(id)).toMatchObject({ status: '已付款', payment: { state: 'paid' } })
 })
 
 test('two owners ship the same order at once: one parcel, the other is told (rule 357)', async ({
@@ -155,13 +155,13 @@ test('two owners ship the same order at once: one parcel, the other is told (rul
     await one.getByLabel('追蹤編號').fill(`parcel-${index}`)
   }
   await Promise.all(pages.map((one) => sheetPage(one).press('標記為已出貨')))
-  const told = pages.map(async (one) => {
+  const isNotified = pages.map(async (one) => {
     const refusal = sheetPage(one).refusal('已經用另一個追蹤編號出貨')
     await expect(refusal.or(one.getByText('已記下，會員看得到追蹤編號。'))).toBeVisible()
     return (await refusal.count()) > 0
   })
-  expect((await Promise.all(told)).filter(Boolean)).toHaveLength(1)
-  expect((await happened(id)).filter((type) => type === 'parcel.shipped')).toHaveLength(1)
+  expect((await Promise.all(isNotified)).filter(Boolean)).toHaveLength(1)
+  expect((await eventTypes(id)).filter((type) => type === 'parcel.shipped')).toHaveLength(1)
   await context.close()
 })
 
@@ -173,8 +173,8 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   const at = new Date().toISOString()
   const items = [{ index: 0, quantity: 1 }]
   const words = { reason: '尺寸不合', contact: '0912345678' }
-  const asked = { number: 1, state: 'asked', items, ...words, askedAt: at, changedAt: at }
-  const fields = { status: '已完成', completedAt: at, returns: [asked], returnState: 'asked' }
+  const request = { number: 1, state: 'asked', items, ...words, askedAt: at, changedAt: at }
+  const fields = { status: '已完成', completedAt: at, returns: [request], returnState: 'asked' }
   await database().doc(`orders/${id}`).update(fields)
   await page.goto('/owner/orders?view=attention')
   const sheet = sheetPage(page)
@@ -192,5 +192,5 @@ test('a return that a member asked for is accepted, received, and its pieces go 
   await sheet.press('回覆會員')
   await expect(page.getByText('收到退貨：商品已加回庫存')).toBeVisible()
   await expect(sheet.panel('回覆退換貨申請')).toHaveCount(0)
-  expect(await stored(id)).toMatchObject({ returns: [{ state: 'received' }], restocked: [1] })
+  expect(await readStored(id)).toMatchObject({ returns: [{ state: 'received' }], restocked: [1] })
 })

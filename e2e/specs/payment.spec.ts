@@ -4,7 +4,7 @@ import { giveSession, newMember } from '../support/accounts.ts'
 import { expectNoViolation } from '../support/axe.ts'
 import { storedDocument } from '../support/database.ts'
 import { memberWithOrder, openWindow, payWithPaypal } from '../support/pages/payment.ts'
-import { approve, misbehave, paypalOrders } from '../support/paypal-control.ts'
+import { approve, injectFault, paypalOrders } from '../support/paypal-control.ts'
 import { expect, test } from '../support/shop.ts'
 
 const SUCCESS = '付款成功！感謝您的訂購。'
@@ -12,7 +12,7 @@ const SUCCESS = '付款成功！感謝您的訂購。'
 /** A member pays a new order while PayPal's capture fails so; returns the order's id. */
 async function payUnder(fault: { name: string; issue?: string }, page: Page): Promise<string> {
   const { id } = await memberWithOrder(page.context())
-  await misbehave({ ...fault, op: 'capture', orderRef: id })
+  await injectFault({ ...fault, op: 'capture', orderRef: id })
   await page.goto(`/checkout/paypal/${id}`)
   await payWithPaypal(page)
   return id
@@ -83,14 +83,14 @@ test.describe('with PayPal unreachable for the browser', () => {
     context,
   }) => {
     const { id } = await memberWithOrder(context)
-    const asked: URL[] = []
+    const requests: URL[] = []
     await page.route('**/sdk/js?*', (route) => {
-      asked.push(new URL(route.request().url()))
+      requests.push(new URL(route.request().url()))
       return route.abort()
     })
     await page.goto(`/checkout/paypal/${id}`)
     await expect(page.getByText('PayPal SDK 載入失敗，請稍後再試。')).toBeVisible()
-    const { currency, locale } = Object.fromEntries(asked[0]?.searchParams ?? [])
+    const { currency, locale } = Object.fromEntries(requests[0]?.searchParams ?? [])
     expect({ currency, locale }).toEqual({ currency: 'TWD', locale: 'zh_TW' })
     await expectNoViolation(page)
     await page.unroute('**/sdk/js?*')
@@ -109,7 +109,7 @@ test('a payment approved in a window that was closed is finished on coming back 
   const window = await openWindow(page, /PayPal/)
   await expect(window.getByRole('button', { name: '同意付款' })).toBeVisible()
   await page.close()
-  await misbehave({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
+  await injectFault({ name: 'webhook-lost', op: 'any', orderRef: id, times: 9 })
   await approve(id)
   const later = await context.newPage()
   await later.goto(`/checkout/paypal/${id}`)

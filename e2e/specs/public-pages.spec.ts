@@ -21,10 +21,10 @@ const SIGN_IN = [
 
 const PUBLIC = [...INDEXED, ...UNLISTED, ...SIGN_IN]
 
-type Zoomed = { readonly width: number; readonly height: number; readonly text?: string }
+type ZoomLevel = { readonly width: number; readonly height: number; readonly text?: string }
 
 /** A window of 1280 × 900 and a phone's, with the zoom and the size of text that WCAG asks for. */
-const ZOOMED: Readonly<Record<string, Zoomed>> = {
+const ZOOMED: Readonly<Record<string, ZoomLevel>> = {
   'zoomed to 200 %': { width: 640, height: 450 },
   'zoomed to 400 %': { width: 320, height: 256 },
   'with text of 200 %': { width: 1280, height: 900, text: '200%' },
@@ -46,7 +46,7 @@ async function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-async function zoom(page: Page, { width, height, text = '' }: Zoomed): Promise<void> {
+async function zoom(page: Page, { width, height, text = '' }: ZoomLevel): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size

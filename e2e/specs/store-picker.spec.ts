@@ -74,9 +74,9 @@ test(
   'nothing is asked for before a store is looked for, and then one question',
   { tag: '@long' },
   async ({ page }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/stores')) asked.push(request.url())
+      if (request.url().includes('/api/stores')) requests.push(request.url())
     })
     await giveSession(page.context(), (await newMember()).session)
     await addToCart(page, { id: 'otr-001', size: 'M', pieces: 1 })
@@ -84,11 +84,11 @@ test(
     expect(await page.content()).not.toContain('門市所在縣市')
     await page.getByText('超商取貨').click()
     await expect(page.getByText('請選擇縣市與地區')).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.getByLabel('門市所在縣市').selectOption('臺北市')
     await page.getByLabel('門市所在地區').selectOption('中正區')
     await expect(page.getByRole('radio', { name: /^館前門市/ })).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   },
 )
 

@@ -122,7 +122,7 @@ test(
 )
 
 /** Waits until the page has drawn twice, and so has heard of a move. */
-async function drawn(page: Page): Promise<void> {
+async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -142,9 +142,9 @@ test(
     // Two moves before one frame are a single one to the page, and before its script came they are none.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, window.innerHeight + 100))
-      await drawn(page)
+      await waitForFrame(page)
       await page.evaluate(() => window.scrollBy(0, -50))
-      await drawn(page)
+      await waitForFrame(page)
       expect(await top.isVisible()).toBe(true)
     }).toPass()
     await top.click()

@@ -38,9 +38,9 @@ test('what looks like a slip is asked about once (rule 264)', async ({ page }) =
   await page.getByLabel('Email').fill('fang@gmial.com')
   await page.getByLabel('地址').fill('1')
   await confirm(page).click()
-  const asked = page.getByRole('alert').filter({ hasText: '請再看一次這幾項' })
-  await expect(asked).toBeFocused()
-  await expect(asked.getByRole('link')).toHaveText([
+  const request = page.getByRole('alert').filter({ hasText: '請再看一次這幾項' })
+  await expect(request).toBeFocused()
+  await expect(request.getByRole('link')).toHaveText([
     '名字沒有文字，物流可能無法配送',
     'Email 是不是要寫「@gmail.com」？',
     '地址很短，請確認路名與門牌都填了',
@@ -48,7 +48,7 @@ test('what looks like a slip is asked about once (rule 264)', async ({ page }) =
   await expectNoViolation(page)
   await page.getByLabel('Email').fill(RECIPIENT.email)
   await confirm(page).click()
-  await expect(asked.getByRole('link')).toHaveCount(2)
+  await expect(request.getByRole('link')).toHaveCount(2)
   const order = await storedDocument(`orders/${await confirmOrder(page)}`)
   expect(order.recipient).toMatchObject({ firstName: '😀', address: '1' })
 })

@@ -15,10 +15,14 @@ const project = (at: SignInService) => `${api(at)}/projects/${at.projectId}`
 export const MAIL_HOST = 'members.example.com'
 
 /** A member that a test registered for itself, with the password. */
-export type Registered = { readonly uid: string; readonly email: string; readonly password: string }
+export type RegisteredMember = {
+  readonly uid: string
+  readonly email: string
+  readonly password: string
+}
 
 /** A member who is signed in: the value of the session cookie comes along. */
-export type Member = Registered & { readonly session: string }
+export type Member = RegisteredMember & { readonly session: string }
 
 async function ask<Answer>(url: string, body: unknown, answer: z.ZodType<Answer>): Promise<Answer> {
   const response = await fetch(url, {
@@ -34,7 +38,7 @@ async function ask<Answer>(url: string, body: unknown, answer: z.ZodType<Answer>
 export async function register(
   more: { readonly email?: string; readonly [field: string]: unknown } = {},
   at: SignInService = addresses(),
-): Promise<Registered> {
+): Promise<RegisteredMember> {
   const uid = `e2e-${randomUUID()}`
   const member = { uid, email: more.email ?? `${uid}@${MAIL_HOST}`, password: 'secret-1' }
   const account = { ...more, localId: uid, email: member.email, password: member.password }
@@ -44,7 +48,7 @@ export async function register(
 
 /** A fresh ID token of a member, as the browser would get it. */
 export async function idToken(
-  { email, password }: Registered,
+  { email, password }: RegisteredMember,
   at: SignInService = addresses(),
 ): Promise<string> {
   const body = { email, password, returnSecureToken: true }
@@ -54,7 +58,7 @@ export async function idToken(
 
 /** The value of a session cookie for a member. */
 export async function sessionCookie(
-  member: Registered,
+  member: RegisteredMember,
   at: SignInService = addresses(),
 ): Promise<string> {
   const body = { idToken: await idToken(member, at), validDuration: String(14 * 24 * 60 * 60) }

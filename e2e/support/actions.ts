@@ -14,20 +14,20 @@ const manifestSchema = z.object({
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-function served(folder = ROOT) {
+function servedActions(folder = ROOT) {
   const manifest = join(folder, FIXTURE_BUILD, 'server', 'server-reference-manifest.json')
   return Object.entries(manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).node)
 }
 
 /** Every server action that the build at hand serves, by name. */
 export function actionNames(): readonly string[] {
-  return served().map(([, { exportedName }]) => exportedName)
+  return servedActions().map(([, { exportedName }]) => exportedName)
 }
 
 /** The id under which the build at hand, or that of another folder, serves a server action. */
 export function actionId(name: string, folder?: string): string {
   if (isBare()) return name
-  const found = served(folder).find(([, action]) => action.exportedName === name)
+  const found = servedActions(folder).find(([, action]) => action.exportedName === name)
   if (!found) throw new Error(`The build has no server action ${name}`)
   return found[0]
 }

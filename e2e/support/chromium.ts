@@ -17,8 +17,8 @@ function onThePath(names: readonly string[]): string | undefined {
  * headless shell where there is one, measurements the browser that shoppers have.
  */
 export function chromiumPath(use: 'test' | 'measure' = 'test'): string {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const overrides = process.env.CHROMIUM_PATH
+  if (overrides) return overrides
   const found = onThePath(use === 'test' ? [...SHELLS, ...BROWSERS] : [...BROWSERS, ...SHELLS])
   if (found) return found
   const own = chromium.executablePath()

@@ -12,9 +12,12 @@ export type HostileRequest = {
 }
 
 /** What the requests may name: sessions of members, and orders of theirs. */
-export type Known = { readonly sessions: readonly string[]; readonly orders: readonly string[] }
+export type KnownThings = {
+  readonly sessions: readonly string[]
+  readonly orders: readonly string[]
+}
 
-type Draw = (random: Random, known: Known) => HostileRequest
+type Draw = (random: Random, known: KnownThings) => HostileRequest
 
 const text = (random: Random) => random.oneOf(TEXTS)
 
@@ -49,7 +52,7 @@ function value(random: Random, depth = 0): unknown {
     : Object.fromEntries(entries)
 }
 
-function cookie(random: Random, { sessions }: Known): Record<string, string> {
+function cookie(random: Random, { sessions }: KnownThings): Record<string, string> {
   const session = sessions[Math.floor(random.next() * sessions.length)] ?? ''
   const header = random.oneOf([
     `__session=${session}`,
@@ -74,7 +77,7 @@ const page: Draw = (random, known) => {
   return { method: random.oneOf(METHODS), path: path + rest + query, headers }
 }
 
-const posted: Draw = (random, known) => ({
+const post: Draw = (random, known) => ({
   ...page(random, known),
   method: 'POST',
   headers: { 'content-type': random.oneOf(TYPES), ...cookie(random, known) },
@@ -123,9 +126,9 @@ const webhook: Draw = (random) => ({
 })
 
 /** The request of a number; the same number of the same seed is the same request. */
-export function hostileRequest(seed: number, index: number, known: Known): HostileRequest {
+export function hostileRequest(seed: number, index: number, known: KnownThings): HostileRequest {
   const random = randomFrom(seed * 100_003 + index)
-  return random.oneOf([page, page, page, posted, action, action, webhook])(random, known)
+  return random.oneOf([page, page, page, post, action, action, webhook])(random, known)
 }
 
 /** A broken or hostile value in a document. */

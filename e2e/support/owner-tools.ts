@@ -7,7 +7,7 @@ import { CALL_TIMEOUT } from './time-limits.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /** What a command of the owner printed, and its exit code. */
-export type Told = { readonly code: number; readonly text: string }
+export type CommandResult = { readonly code: number; readonly text: string }
 
 // The person who runs the tests may have settings of a real shop; these commands must not meet it.
 function environment(running: string): NodeJS.ProcessEnv {
@@ -19,7 +19,7 @@ export function runCommand(
   file: string,
   words: readonly string[],
   running = RUNNING,
-): Promise<Told> {
+): Promise<CommandResult> {
   const command = [join(ROOT, 'local', 'command.ts'), file, ...words]
   return new Promise((resolve) => {
     execFile(
@@ -35,6 +35,6 @@ export function runCommand(
 }
 
 /** `npm run orders -- …` */
-export function orders(...words: readonly string[]): Promise<Told> {
+export function orders(...words: readonly string[]): Promise<CommandResult> {
   return runCommand('cli/orders.ts', words)
 }

@@ -95,8 +95,8 @@ function moneyControl(call: Call) {
       call('POST', `/refunds/${refund}/settle`, { result }),
     dispute: async (
       capture: string,
-      asked: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
-    ) => disputeSchema.parse(await call('POST', `/captures/${capture}/dispute`, asked)),
+      request: { reason?: string; amount?: string; channel?: 'INTERNAL' | 'EXTERNAL' } = {},
+    ) => disputeSchema.parse(await call('POST', `/captures/${capture}/dispute`, request)),
     updateDispute: (dispute: string, status?: string) =>
       call('POST', `/disputes/${dispute}/update`, status === undefined ? {} : { status }),
     resolveDispute: (dispute: string, outcome: string) =>
@@ -156,7 +156,7 @@ export async function approve(ref: string, outcome = 'ok'): Promise<void> {
 }
 
 /** Injects a fault into PayPal's answers for one order; the names are in local/paypal/README.md. */
-export async function misbehave({
+export async function injectFault({
   orderRef,
   ...fault
 }: Fault & { readonly orderRef: string }): Promise<void> {

@@ -6,7 +6,7 @@ import { SEEN } from './what-is-seen.ts'
 
 const ROOT = process.cwd()
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text.trimEnd().replaceAll(/^/gm, '    ')
 }
 
@@ -19,9 +19,9 @@ function failure(test: TestCase, { attachments, errors }: TestResult): string {
   return [
     `\n✗ ${test.title}`,
     `  where: ${place}:${line}, ${project}`,
-    ...(seen === undefined ? [] : ['  what a person sees:', indented(seen)]),
+    ...(seen === undefined ? [] : ['  what a person sees:', indent(seen)]),
     ...(picture === undefined ? [] : [`  picture: ${relative(ROOT, picture)}`]),
-    indented(errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`).join('\n')),
+    indent(errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`).join('\n')),
     `  run it alone: npm run test:one -- ${place}:${line}`,
   ].join('\n')
 }

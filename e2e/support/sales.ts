@@ -8,7 +8,7 @@ import { RECIPIENT } from './pages/checkout.ts'
 import { approve } from './paypal-control.ts'
 
 /** An order, its number, and its member. */
-export type Sold = { readonly id: string; readonly number: string; readonly member: Member }
+export type SoldOrder = { readonly id: string; readonly number: string; readonly member: Member }
 
 type Caller = Pick<Member, 'session'> & {
   /** Another shop than that of all tests. */
@@ -24,7 +24,7 @@ export async function act({ session, shop }: Caller, name: string, page: string,
 }
 
 /** An order that its member has placed and not paid. */
-export async function place(recipient: object = {}): Promise<Sold> {
+export async function place(recipient: object = {}): Promise<SoldOrder> {
   const member = await newMember()
   const request = orderRequest({ recipient: { ...RECIPIENT, store: '', note: '', ...recipient } })
   const id = String((await act(member, 'placeOrderAction', '/checkout', request))?.id)
@@ -42,7 +42,7 @@ export async function pay(member: Caller, id: string): Promise<void> {
 }
 
 /** An order that its member has paid with PayPal. */
-export async function sell(recipient: object = {}): Promise<Sold> {
+export async function sell(recipient: object = {}): Promise<SoldOrder> {
   const sold = await place(recipient)
   await pay(sold.member, sold.id)
   return sold

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { database } from './database.ts'
-import type { Registered } from './accounts.ts'
+import type { RegisteredMember } from './accounts.ts'
 
 const FIRST = Date.parse('2026-03-01T02:00:00.000Z')
 
 /** An order document as the shop writes it; `index` makes number and time its own. */
-export function orderDocument(member: Pick<Registered, 'uid' | 'email'>, index: number) {
+export function orderDocument(member: Pick<RegisteredMember, 'uid' | 'email'>, index: number) {
   const sequence = String(index + 1).padStart(4, '0')
   const createdAt = new Date(FIRST + index * 60_000).toISOString()
   return {
@@ -89,7 +89,7 @@ export function paymentFields({ state, attempt, refunded = 0, reason = 'seeded' 
 
 /** Writes so many orders of a member, the newest last, each changed by `change`; returns their document ids. */
 export async function seedOrders(
-  member: Pick<Registered, 'uid' | 'email'>,
+  member: Pick<RegisteredMember, 'uid' | 'email'>,
   count: number,
   change: (index: number) => object = () => ({}),
 ): Promise<string[]> {

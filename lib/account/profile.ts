@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { recipientSchema } from '../delivery/recipient.ts'
-import { lineSchema } from '../site/plain-text.ts'
+import { singleLineText } from '../site/plain-text.ts'
 
 /** The recipient defaults that a member keeps (rule 53): a recipient without its note. */
 export const profileSchema = recipientSchema.omit({ note: true })
@@ -12,8 +12,8 @@ export type Profile = Readonly<z.infer<typeof profileSchema>>
  * and the recipient defaults except their e-mail, which checkout keeps.
  */
 export const settingsSchema = z.object({
-  name: lineSchema(60),
-  phone: lineSchema(30),
+  name: singleLineText(60),
+  phone: singleLineText(30),
   profile: profileSchema.omit({ email: true }),
 })
 export type MemberSettings = Readonly<z.infer<typeof settingsSchema>>

@@ -5,8 +5,8 @@ import {
   isInUse,
   isSentTwice,
   isUseNew,
-  mayBeginSession,
-  opensOwnerPage,
+  isFreshSignIn,
+  canAccessOwnerPage,
   sessionCookieName,
   sessionCookieOptions,
   signedInHint,
@@ -28,7 +28,7 @@ const beginnings = [
 for (const { what, age, provider, allowed } of beginnings) {
   test(`a sign-in ${what} ${allowed ? 'begins' : 'does not begin'} a session (rule 391)`, () => {
     const claims = { uid: 'a', authTime: seconds - age, provider }
-    assert.equal(mayBeginSession(claims, now), allowed)
+    assert.equal(isFreshSignIn(claims, now), allowed)
   })
 }
 
@@ -100,8 +100,8 @@ const names = [
 
 for (const { site, wanted, name } of names) {
   test(`the session of ${site} is kept as ${name} (rule 680)`, () => {
-    const given = { NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: wanted }
-    assert.equal(sessionCookieName(given), name)
+    const overrides = { NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: wanted }
+    assert.equal(sessionCookieName(overrides), name)
   })
 }
 
@@ -136,6 +136,6 @@ const sessions = [
 for (const { what, isOwner, age, opens } of sessions) {
   test(`a session ${what} ${opens ? 'opens' : 'does not open'} the owner's page (rule 80)`, () => {
     const signedInAt = now.getTime() / 1000 - age
-    assert.equal(opensOwnerPage({ isOwner, signedInAt }, now), opens)
+    assert.equal(canAccessOwnerPage({ isOwner, signedInAt }, now), opens)
   })
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { type Account, type FullAccount, greetingName } from './account.ts'
 
 /** The names that the cookie of the session can have; the first where the host keeps it. */
@@ -74,7 +74,7 @@ export type SessionUse = {
  * Whether a sign-in may begin a session: at most five minutes old, not from the future,
  * and not by a custom token, which needs no password.
  */
-export function mayBeginSession(claims: SignInClaims, now: Date): boolean {
+export function isFreshSignIn(claims: SignInClaims, now: Date): boolean {
   const age = now.getTime() / 1000 - claims.authTime
   return claims.provider !== 'custom' && age <= FRESH_SECONDS && age >= -FRESH_SECONDS
 }
@@ -110,7 +110,7 @@ export function isUseNew(use: SessionUse | undefined, now: Date): boolean {
 
 /** Returns the name or e-mail that static pages greet with: 1 to 40 characters that a cookie can hold. */
 export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
-  return Array.from(oneLine(greetingName(account)))
+  return Array.from(toSingleLine(greetingName(account)))
     .slice(0, HINT_LENGTH)
     .join('')
 }
@@ -119,7 +119,7 @@ export function signedInHint(account: Pick<Account, 'name' | 'email'>): string {
 const OWNER_HOURS = 12
 
 /** Whether a session opens the owner's page: that of an owner who signed in within the last 12 hours. */
-export function opensOwnerPage(
+export function canAccessOwnerPage(
   { isOwner, signedInAt }: Pick<FullAccount, 'isOwner' | 'signedInAt'>,
   now: Date,
 ): boolean {

@@ -98,8 +98,11 @@ test('a sign-up sends the mail before the session begins (rule 228)', async () =
     calls.push('exchange')
     return { ok: true } as const
   }
-  const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
-  assert.deepEqual(await signUp(auth, given, exchange), { ok: true, data: { isMailSent: true } })
+  const overrides = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
+  assert.deepEqual(await signUp(auth, overrides, exchange), {
+    ok: true,
+    data: { isMailSent: true },
+  })
   assert.deepEqual(calls, [
     'register ada@example.com',
     'sendVerification https://shop.example/verify-success',
@@ -116,8 +119,8 @@ test('a mail that could not be sent does not undo the account', async () => {
 
 test('the verification mail is sent again after the password, and the user forgotten (rule 229)', async () => {
   const { auth, calls } = fakeAuthClient()
-  const given = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
-  assert.equal((await sendVerificationAgain(auth, given)).ok, true)
+  const overrides = { ...ada, verifiedUrl: 'https://shop.example/verify-success' }
+  assert.equal((await sendVerificationAgain(auth, overrides)).ok, true)
   assert.deepEqual(calls, [
     'password ada@example.com secret-1',
     'sendVerification https://shop.example/verify-success',

@@ -24,13 +24,13 @@ async function leave(auth: AuthClient): Promise<void> {
   await auth.leave().catch(() => {})
 }
 
-async function exchanged<Code extends string>(
+async function exchangeToken<Code extends string>(
   auth: AuthClient,
   { enter, exchange }: { enter: () => Promise<Entry>; exchange: Exchange<Code> },
 ): Promise<SignInResult<Code>> {
   try {
     const { idToken } = await enter()
-    const answer = await answered(exchange, idToken)
+    const answer = await readExchange(exchange, idToken)
     return answer.ok ? ok(null) : answer
   } catch (error) {
     return fail(signInFailure(error))
@@ -40,7 +40,7 @@ async function exchanged<Code extends string>(
 }
 
 // A server action rejects when the network is away; the member then knows what to do.
-async function answered<Code extends string>(
+async function readExchange<Code extends string>(
   exchange: Exchange<Code>,
   idToken: string,
 ): Promise<{ ok: true } | Failure<Code | 'network'>> {
@@ -57,7 +57,7 @@ export function signInByPassword<Code extends string>(
   { email, password }: { readonly email: string; readonly password: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
-  return exchanged(auth, { enter: () => auth.password(email, password), exchange })
+  return exchangeToken(auth, { enter: () => auth.password(email, password), exchange })
 }
 
 /** Signs in through a provider's window and begins the session; an unknown account is made. */
@@ -66,7 +66,7 @@ export function signInByPopup<Code extends string>(
   provider: PopupProvider,
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
-  return exchanged(auth, { enter: () => auth.popup(provider), exchange })
+  return exchangeToken(auth, { enter: () => auth.popup(provider), exchange })
 }
 
 /** A new account's e-mail and password, and the absolute address to which the verification mail leads. */
@@ -94,7 +94,7 @@ export async function signUp<Code extends string>(
     )
     return entry
   }
-  const result = await exchanged(auth, { enter, exchange })
+  const result = await exchangeToken(auth, { enter, exchange })
   return result.ok ? ok({ isMailSent }) : result
 }
 
@@ -108,7 +108,7 @@ export function sendVerificationAgain(
     await auth.sendVerification(verifiedUrl)
     return entry
   }
-  return exchanged<never>(auth, { enter, exchange: async () => ({ ok: true }) })
+  return exchangeToken<never>(auth, { enter, exchange: async () => ({ ok: true }) })
 }
 
 /** Has the password-reset mail sent; an unknown address succeeds too, so that nobody learns who is a member. */
@@ -130,10 +130,10 @@ export async function sendReset(
  */
 export async function signInWithNewPassword<Code extends string>(
   auth: AuthClient,
-  given: { readonly email: string; readonly current: string; readonly next: string },
+  input: { readonly email: string; readonly current: string; readonly next: string },
   exchange: Exchange<Code>,
 ): Promise<SignInResult<Code>> {
-  const { email, current, next } = given
+  const { email, current, next } = input
   try {
     await auth.changePassword(email, current, next)
   } catch (error) {
@@ -166,5 +166,5 @@ export function signInAgainByPopup<Code extends string>(
   }
   const unlessStray: typeof guarded = async (idToken) =>
     stray.found ? fail('another-account') : guarded(idToken)
-  return exchanged(auth, { enter, exchange: unlessStray })
+  return exchangeToken(auth, { enter, exchange: unlessStray })
 }

@@ -21,9 +21,9 @@ const accounts: [string, Partial<StandingFacts>, Standing][] = [
   ['that has paid without verifying its e-mail', { hasPaid: true }, 'customer'],
 ]
 
-for (const [name, given, standing] of accounts) {
+for (const [name, overrides, standing] of accounts) {
   test(`an account ${name} is ${standing} (rule 440)`, () => {
-    assert.equal(standingOf({ ...password, ...given }), standing)
+    assert.equal(standingOf({ ...password, ...overrides }), standing)
   })
 }
 

@@ -15,12 +15,12 @@ import { recordAudit } from '../audit/record.ts'
 import { countRefusal } from '../audit/refusals.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import { logFailure } from '../log.ts'
-import { sendWritten } from '../mail/send-mails.ts'
+import { sendQueued } from '../mail/send-mails.ts'
 import { ok, fail, type Result } from '../result.ts'
 import { settings } from '../settings/env.ts'
 import type { Account, FullAccount } from './account.ts'
 import {
-  mayBeginSession,
+  isFreshSignIn,
   sessionCookieName,
   sessionCookieOptions,
   SIGNED_IN_COOKIE,
@@ -51,7 +51,7 @@ async function tellSignIn({ uid, isOwner }: FullAccount): Promise<void> {
   await recordAudit(entry)
   if (!isOwner) return
   await alarmOwner(entry)
-  await sendWritten()
+  await sendQueued()
 }
 
 /**
@@ -63,7 +63,7 @@ export async function startSession(
 ): Promise<Result<Account, 'refused' | 'too-often'>> {
   const now = new Date()
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, now)) {
+  if (!verified || !isFreshSignIn(verified.claims, now)) {
     countRefusal({ kind: 'sign-in-refused', outcome: 'refused' })
     return fail('refused')
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { countAudit } from '../adapters/firestore/audit.ts'
-import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { logFailure } from '../log.ts'
 import { securityNotice } from '../mail/security-notice.ts'
 import type { AuditEntry } from './audit.ts'
@@ -31,7 +31,7 @@ async function isAlarming(
  */
 export async function alarmOwner(entry: Omit<AuditEntry, 'at'>, now = new Date()): Promise<void> {
   try {
-    if (!sendsMails()) return
+    if (!isMailEnabled()) return
     const alarm = await isAlarming(entry, now)
     if (alarm !== undefined) await writeMailOnce(securityNotice(alarm, entry.who, now), now)
   } catch (error) {

@@ -4,7 +4,7 @@ import { type AuditEntry, NOBODY } from './audit.ts'
 
 const MINUTE = 60_000
 
-type Counted = Pick<AuditEntry, 'kind' | 'outcome'>
+type RefusalKind = Pick<AuditEntry, 'kind' | 'outcome'>
 
 /** Writes an entry with its count. */
 export type WriteCount = (entry: Omit<AuditEntry, 'at'>) => Promise<void>
@@ -18,7 +18,7 @@ export function refusalCounter(
   wait = (task: () => void, after: number): void => void setTimeout(task, after).unref(),
 ) {
   const counts = new Map<string, number>()
-  return ({ kind, outcome }: Counted): void => {
+  return ({ kind, outcome }: RefusalKind): void => {
     const key = `${kind} ${outcome}`
     const before = counts.get(key)
     counts.set(key, (before ?? 0) + 1)

@@ -8,6 +8,6 @@ export function shirtOf(
   products: readonly Product[],
   now = new Date(),
 ): Product | undefined {
-  const told = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
-  return told ?? products.find((product) => availability(product, now) !== 'sold-out')
+  const result = products.find(({ subcategory }) => tags.some((tag) => tag === subcategory))
+  return result ?? products.find((product) => availability(product, now) !== 'sold-out')
 }

@@ -6,7 +6,7 @@ import {
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
-  readOnce,
+  memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
@@ -51,7 +51,7 @@ export async function readArticles(content: string): Promise<readonly Article[]>
   return articles.toSorted((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
 }
 
-const everyArticle = readOnce(() => readArticles(CONTENT))
+const everyArticle = memoizePerBuild(() => readArticles(CONTENT))
 
 /** The articles that are or will be in the journal, newest first: all but drafts. */
 export async function findPlannedArticles(): Promise<readonly Article[]> {

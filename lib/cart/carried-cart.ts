@@ -8,7 +8,7 @@ export function carriedHash(lines: readonly CartLine[]): string {
   return lines.length === 0 ? '' : MARK + encodeURIComponent(storedCartText(lines))
 }
 
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -20,7 +20,7 @@ function decoded(text: string): string | null {
 export function withCarried(lines: readonly CartLine[], hash: string): readonly CartLine[] {
   if (!hash.startsWith(MARK)) return lines
   const own = new Set(lines.map(lineKey))
-  const carried = parseStoredCart(decoded(hash.slice(MARK.length))).lines
+  const carried = parseStoredCart(decodeText(hash.slice(MARK.length))).lines
   const added = carried.filter((line) => !own.has(lineKey(line)))
   return added.length === 0 ? lines : [...lines, ...added]
 }

@@ -56,10 +56,10 @@ const quantities: [number, number][] = [
   [Number.NaN, 1],
   [Number.POSITIVE_INFINITY, 1],
 ]
-for (const [asked, kept] of quantities) {
-  test(`a quantity of ${asked} becomes ${kept} (rule 20)`, () => {
-    assert.equal(clampQuantity(asked), kept)
-    assert.equal(setQuantity([shirt], shirt, asked)[0]?.quantity, kept)
+for (const [count, kept] of quantities) {
+  test(`a quantity of ${count} becomes ${kept} (rule 20)`, () => {
+    assert.equal(clampQuantity(count), kept)
+    assert.equal(setQuantity([shirt], shirt, count)[0]?.quantity, kept)
   })
 }
 

@@ -40,8 +40,8 @@ const refused = [
   [{ src: 'https://a.example/a.js', attributes: '', hosts: "'unsafe-eval'" }, /ANALYTICS_HOSTS/],
 ] as const
 
-for (const [given, sentence] of refused) {
-  test(`${Object.values(given).join(' ')} is refused in one sentence`, () => {
-    assert.throws(() => parseAnalytics(given), sentence)
+for (const [overrides, sentence] of refused) {
+  test(`${Object.values(overrides).join(' ')} is refused in one sentence`, () => {
+    assert.throws(() => parseAnalytics(overrides), sentence)
   })
 }

@@ -8,7 +8,7 @@ export type Analytics = {
   readonly googleId?: string
 }
 
-type Given = Readonly<Record<'src' | 'attributes' | 'hosts', string | undefined>>
+type RawSettings = Readonly<Record<'src' | 'attributes' | 'hosts', string | undefined>>
 
 const NAMES = {
   src: 'NEXT_PUBLIC_ANALYTICS_SRC',
@@ -33,7 +33,7 @@ function originOf(text: string, name: keyof typeof NAMES): string {
 }
 
 /** Reads the three settings; nothing without a script. Throws one sentence when one can't be used. */
-export function parseAnalytics({ src, attributes, hosts }: Given): Analytics | undefined {
+export function parseAnalytics({ src, attributes, hosts }: RawSettings): Analytics | undefined {
   if (!src) return undefined
   const own = originOf(src, 'src')
   const pairs = (attributes ?? '').split(/\s+/).filter(Boolean)

@@ -25,7 +25,7 @@ export type OpenFile = {
 }
 
 /** What the owner typed: the fields as JSON, and the body. */
-export type Typed = { readonly path: string; readonly values: unknown; readonly body: string }
+export type EditorInput = { readonly path: string; readonly values: unknown; readonly body: string }
 
 const ROOT = `${CONTENT}/`
 
@@ -72,7 +72,7 @@ function valuesIn(typed: unknown): Values {
   return typeof values === 'object' && values !== null ? { ...values } : {}
 }
 
-async function textOf(repository: ContentRepository, { path, values, body }: Typed) {
+async function textOf(repository: ContentRepository, { path, values, body }: EditorInput) {
   const before = (await repository.read(ROOT + path))?.text ?? NEW_TEXT
   return changeText(before, valuesIn(values), body)
 }
@@ -81,9 +81,9 @@ async function textOf(repository: ContentRepository, { path, values, body }: Typ
 export type ContentRefusal = SaveRefusal | 'unknown-file' | 'content-wrong' | 'no-repository'
 
 /** Fails with the reason for which the build would refuse it. */
-async function checked(
+async function checkInput(
   repository: ContentRepository,
-  typed: Typed,
+  typed: EditorInput,
   pictures: readonly FileChange[],
 ): Promise<Result<{ readonly file: ContentFile; readonly text: string }, ContentRefusal>> {
   const file = contentFile(typed.path)
@@ -99,9 +99,9 @@ async function checked(
 /** What the page would say: its body as safe HTML. Fails where the build would refuse it. */
 export async function previewFile(
   repository: ContentRepository,
-  typed: Typed,
+  typed: EditorInput,
 ): Promise<Result<{ readonly html: string }, ContentRefusal>> {
-  const answer = await checked(repository, typed, [])
+  const answer = await checkInput(repository, typed, [])
   return answer.ok ? ok({ html: await markdownHtml(typed.body) }) : answer
 }
 
@@ -111,9 +111,9 @@ export async function previewFile(
  */
 export async function saveFile(
   repository: ContentRepository,
-  typed: Typed & { readonly version: string; readonly author: string },
+  typed: EditorInput & { readonly version: string; readonly author: string },
 ): Promise<Result<Save, ContentRefusal>> {
-  const answer = await checked(repository, typed, [])
+  const answer = await checkInput(repository, typed, [])
   if (!answer.ok) return answer
   const path = ROOT + typed.path
   const saved = await repository.save({

@@ -9,11 +9,11 @@ import { fieldsOf } from './fields.ts'
 import { changeText, readText, withoutEmpty } from '../adapters/markdown/front-matter.ts'
 import { CONTENT_KINDS, contentFile, schemaOf } from './kinds.ts'
 
-const named = (schema: z.ZodType) =>
+const fieldsByName = (schema: z.ZodType) =>
   Object.fromEntries(fieldsOf(schema).map(({ name, field }) => [name, field]))
 
 test('a form has the fields of the schema, each as what it takes (rule 780)', () => {
-  const fields = named(productFrontMatterSchema)
+  const fields = fieldsByName(productFrontMatterSchema)
   assert.deepEqual(Object.keys(fields), Object.keys(productFrontMatterSchema.shape))
   assert.equal(fields.title?.kind, 'text')
   assert.equal(fields.price?.kind, 'number')

@@ -50,8 +50,8 @@ function listOf(items: unknown): Field {
     : { kind: 'list', item }
 }
 
-function fieldOf(given: unknown): Field {
-  const shape = shapeSchema.parse(given)
+function fieldOf(input: unknown): Field {
+  const shape = shapeSchema.parse(input)
   const options = optionsOf(shape)
   if (options) return { kind: 'choice', options }
   const type = [shape.type].flat().find((one) => one !== 'null')

@@ -36,7 +36,7 @@ export type ContentRepository = {
   readonly read: (
     path: string,
   ) => Promise<{ readonly text: string; readonly version: string } | undefined>
-  readonly save: (given: NewSave) => Promise<Result<Save, SaveRefusal>>
+  readonly save: (input: NewSave) => Promise<Result<Save, SaveRefusal>>
   readonly history: () => Promise<readonly Save[]>
   /** Takes a save back by another one. Refused where its files were changed since. */
   readonly undo: (id: string, author: string) => Promise<Result<Save, SaveRefusal>>

@@ -15,19 +15,19 @@ const NAME = /^(products|blog|site)\/([a-z0-9-]{1,60})$/
  */
 export async function savePicture(
   repository: ContentRepository,
-  given: { readonly name: string; readonly original: Buffer; readonly author: string },
+  input: { readonly name: string; readonly original: Buffer; readonly author: string },
 ): Promise<Result<string, SaveRefusal | 'picture-unusable' | 'picture-name'>> {
-  const [, folder = '', name = ''] = NAME.exec(given.name) ?? []
+  const [, folder = '', name = ''] = NAME.exec(input.name) ?? []
   const size = SIZES[folder]
   if (!size) return fail('picture-name')
   const path = `public/images/${folder}/${name}.jpg`
-  const made = await pictures(given.original, size)
+  const made = await pictures(input.original, size)
   if ('ok' in made) return made
   const version = (await repository.list()).includes(path) ? undefined : ''
   const found = version ?? (await repository.read(path))?.version ?? ''
   const saved = await repository.save({
     message: `照片 ${folder}/${name}`,
-    author: given.author,
+    author: input.author,
     changes: [
       { path, base64: made.whole.toString('base64') },
       { path: `public/images/share/${name}.jpg`, base64: made.shared.toString('base64') },

@@ -9,7 +9,7 @@ import {
   parseFrontMatter,
   readMarkdown,
   readMarkdownFolder,
-  readOnce,
+  memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
@@ -33,7 +33,7 @@ import {
   type QuestionGroup,
   type ShopPage,
   shopPageSchema,
-  type Written,
+  type RenderedPage,
 } from './pages.ts'
 
 /** The files of content/info that hold the words of another page; each has a schema of its own. */
@@ -56,7 +56,7 @@ const TAKEN = new Set([
   'product',
 ])
 
-async function answered(group: QuestionGroup): Promise<QuestionGroup> {
+async function renderAnswers(group: QuestionGroup): Promise<QuestionGroup> {
   const items = group.items.map(async ({ question, answer }) => ({
     question,
     answer: await markdownHtml(answer),
@@ -66,11 +66,11 @@ async function answered(group: QuestionGroup): Promise<QuestionGroup> {
 
 // Questions stand above the body, as on the page.
 function markdownOf(groups: readonly QuestionGroup[], body: string): string {
-  const asked = groups.flatMap(({ title, items }) => [
+  const requests = groups.flatMap(({ title, items }) => [
     `## ${title}`,
     ...items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
   ])
-  return withPlainBlanks([...asked, body.trim()].join('\n\n').trim())
+  return withPlainBlanks([...requests, body.trim()].join('\n\n').trim())
 }
 
 async function toPage(file: MarkdownFile): Promise<InfoPage> {
@@ -88,7 +88,7 @@ async function toPage(file: MarkdownFile): Promise<InfoPage> {
   ])
   return {
     ...page,
-    ...(groups ? { groups: await Promise.all(groups.map(answered)) } : {}),
+    ...(groups ? { groups: await Promise.all(groups.map(renderAnswers)) } : {}),
     slug,
     markdown: markdownOf(groups ?? [], body),
     html: await markdownHtml(body),
@@ -107,7 +107,7 @@ export async function readInfoPages(content: string): Promise<readonly InfoPage[
 async function readWords<Page extends object>(
   name: string,
   schema: ZodType<Page>,
-): Promise<Written<Page>> {
+): Promise<RenderedPage<Page>> {
   const file = await readMarkdown(CONTENT, `info/${name}.md`)
   const page = parseFrontMatter(schema, file)
   const pictures = [...JSON.stringify(page).matchAll(/"(\/images\/[^"]+)"/g)]
@@ -125,7 +125,7 @@ export function findHomePage(): Promise<HomePage> {
 }
 
 /** The words of the shop page, from content/info/shop.md. */
-export const findShopPage: () => Promise<ShopPage> = readOnce(() =>
+export const findShopPage: () => Promise<ShopPage> = memoizePerBuild(() =>
   readWords('shop', shopPageSchema),
 )
 
@@ -146,22 +146,22 @@ export function findBlogPage(): Promise<BlogPage> {
 }
 
 /** The contact page, from content/info/contact.md. */
-export const findContactPage: () => Promise<Written<ContactPage>> = readOnce(() =>
+export const findContactPage: () => Promise<RenderedPage<ContactPage>> = memoizePerBuild(() =>
   readWords('contact', contactPageSchema),
 )
 
 /** Texts of every garment page, from content/info/garment.md. */
-export const findGarmentPage: () => Promise<Written<GarmentPage>> = readOnce(() =>
+export const findGarmentPage: () => Promise<RenderedPage<GarmentPage>> = memoizePerBuild(() =>
   readWords('garment', garmentPageSchema),
 )
 
 /** The page for creators who want to join, from content/info/join.md. */
-export const findJoinPage: () => Promise<Written<JoinPage>> = readOnce(() =>
+export const findJoinPage: () => Promise<RenderedPage<JoinPage>> = memoizePerBuild(() =>
   readWords('join', joinPageSchema),
 )
 
 /** Every information page, by name. */
-export const findInfoPages = readOnce(() => readInfoPages(CONTENT))
+export const findInfoPages = memoizePerBuild(() => readInfoPages(CONTENT))
 
 /** The information page with this slug, or nothing. */
 export async function findInfoPage(slug: string): Promise<InfoPage | undefined> {

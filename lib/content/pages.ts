@@ -164,4 +164,4 @@ export const joinPageSchema = z.strictObject({ title: text, description: text })
 export type JoinPage = Readonly<z.infer<typeof joinPageSchema>>
 
 /** A page of content/info with its body as markdown and as safe HTML. */
-export type Written<Page> = Page & { readonly markdown: string; readonly html: string }
+export type RenderedPage<Page> = Page & { readonly markdown: string; readonly html: string }

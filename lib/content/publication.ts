@@ -1,7 +1,7 @@
 import { taipeiDay } from '../site/taipei-time.ts'
 
 /** Publication of an entry: its day, and whether it is a draft. */
-type Dated = { readonly date: string; readonly draft?: boolean | undefined }
+type PublicationFields = { readonly date: string; readonly draft?: boolean | undefined }
 
 // `npm run dev` shows its owner everything, so that it can be looked at before its day.
 function isPreview(): boolean {
@@ -9,11 +9,11 @@ function isPreview(): boolean {
 }
 
 /** Whether something will ever be seen: it is no draft (rule 16). */
-export function isPlanned({ draft }: Dated): boolean {
+export function isPlanned({ draft }: PublicationFields): boolean {
   return !draft || isPreview()
 }
 
 /** Whether something is seen at `now`: it is no draft, and its day has begun in Taipei (rule 16). */
-export function isPublished(dated: Dated, now: Date): boolean {
+export function isPublished(dated: PublicationFields, now: Date): boolean {
   return isPlanned(dated) && (dated.date <= taipeiDay(now) || isPreview())
 }

@@ -6,7 +6,7 @@ import {
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
-  readOnce,
+  memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
@@ -36,7 +36,7 @@ export async function readCreators(content: string): Promise<readonly Creator[]>
 }
 
 /** Every creator, by slug. */
-export const findCreators = readOnce(() => readCreators(CONTENT))
+export const findCreators = memoizePerBuild(() => readCreators(CONTENT))
 
 /** The creator with this slug, or nothing. */
 export async function findCreator(slug: string): Promise<Creator | undefined> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { EMAIL, isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { EMAIL, isVisible, singleLineText, multiLineText } from '../site/plain-text.ts'
 
 /** The chains of convenience stores that keep a parcel, and how many digits their stores' numbers have. */
 export const STORE_CHAINS = {
@@ -38,7 +38,7 @@ export function isStore(text: string): boolean {
 export const shippingMethodSchema = z.enum(['home', 'store'])
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>
 
-const field = (max: number) => lineSchema(max).default('')
+const field = (max: number) => singleLineText(max).default('')
 
 /** The fields of a recipient as they are typed; any may be empty while typing (rule 36). */
 export const recipientSchema = z.object({
@@ -51,7 +51,7 @@ export const recipientSchema = z.object({
   area: field(20),
   address: field(200),
   store: field(100),
-  note: linesSchema(500).default(''),
+  note: multiLineText(500).default(''),
 })
 export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 

@@ -6,7 +6,7 @@ import {
   type MarkdownFile,
   parseFrontMatter,
   readMarkdownFolder,
-  readOnce,
+  memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
@@ -78,13 +78,13 @@ async function goneGarment(file: MarkdownFile): Promise<GarmentFacts> {
   }
 }
 
-type Read = { readonly garment: Garment; readonly product: Product | undefined }
+type GarmentEntry = { readonly garment: Garment; readonly product: Product | undefined }
 
 /**
  * Reads the garments of a content folder: every style of content/products and content/garments.
  * Throws ContentError for a wrong field, an unknown creator or article, or a woven id without page.
  */
-export async function readGarments(content: string): Promise<readonly Read[]> {
+export async function readGarments(content: string): Promise<readonly GarmentEntry[]> {
   const [products, files, creators, articles] = await Promise.all([
     readProducts(content),
     readMarkdownFolder(content, 'garments'),
@@ -110,9 +110,9 @@ export async function readGarments(content: string): Promise<readonly Read[]> {
   })
 }
 
-const everyGarment = readOnce(() => readGarments(CONTENT))
+const everyGarment = memoizePerBuild(() => readGarments(CONTENT))
 
-const isAlways = ({ garment, product }: Read) => garment.isWoven || !product
+const isAlways = ({ garment, product }: GarmentEntry) => garment.isWoven || !product
 
 /** The styles whose page exists now or later: all but drafts that nobody wove yet. */
 export async function findPlannedGarments(): Promise<readonly Garment[]> {

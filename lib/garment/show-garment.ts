@@ -3,14 +3,14 @@ import 'server-only'
 import type { Article } from '../blog/article.ts'
 import { findArticle } from '../blog/find-articles.ts'
 import { findGarmentPage } from '../content/find-pages.ts'
-import type { GarmentPage, Written } from '../content/pages.ts'
+import type { GarmentPage, RenderedPage } from '../content/pages.ts'
 import { findProduct } from '../product/find-products.ts'
 import type { Garment } from './garment.ts'
 
 /** Everything that a garment page shows now: the style, the words of all such pages, its article, and whether it is sold. */
 export type GarmentShown = {
   readonly garment: Garment
-  readonly words: Written<GarmentPage>
+  readonly words: RenderedPage<GarmentPage>
   readonly article: Article | undefined
   readonly isInShop: boolean
 }

@@ -2,7 +2,7 @@ import 'server-only'
 
 import { issuer as findIssuer } from '../adapters/ecpay/issuer.ts'
 import { keepNumberState, readNumberState } from '../adapters/firestore/invoice-numbers.ts'
-import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { logFailure } from '../log.ts'
 import { InvoiceProblem } from './issuer.ts'
 import { areNumbersDue, numberMails, numberState } from './number-state.ts'
@@ -14,7 +14,7 @@ export async function checkNumbers(now: Date): Promise<void> {
   try {
     const state = numberState(await issuer.numberRanges(now), now)
     await keepNumberState(state)
-    if (!sendsMails()) return
+    if (!isMailEnabled()) return
     for (const mail of numberMails(state, now)) await writeMailOnce(mail, now)
   } catch (error) {
     if (!(error instanceof InvoiceProblem)) throw error

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { invoiceFinding } from './invoice-findings.ts'
-import { at, issued, minute, paidOrder, wished } from './invoices.fixture.ts'
+import { at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 
 const soon = minute(60)
 const later = minute(60 * 25)
@@ -18,32 +18,32 @@ const sending = { ...paper, state: 'sending' as const }
 
 const cases = [
   ['no issuer', paidOrder(), later, undefined],
-  ['just paid', paidOrder({ invoicing: wished() }), soon, undefined],
-  ['a day without an invoice', paidOrder({ invoicing: wished() }), later, 'invoice-missing'],
+  ['just paid', paidOrder({ invoicing: makeWish() }), soon, undefined],
+  ['a day without an invoice', paidOrder({ invoicing: makeWish() }), later, 'invoice-missing'],
   [
     'refused a day ago',
-    paidOrder({ invoicing: wished({ state: 'failed' }) }),
+    paidOrder({ invoicing: makeWish({ state: 'failed' }) }),
     later,
     'invoice-missing',
   ],
-  ['dropped', paidOrder({ invoicing: wished({ state: 'dropped' }) }, 3080), later, undefined],
-  ['issued', paidOrder({ invoicing: issued() }), later, undefined],
-  ['a refund without paper', paidOrder({ invoicing: issued() }, 500), later, 'invoice-differs'],
+  ['dropped', paidOrder({ invoicing: makeWish({ state: 'dropped' }) }, 3080), later, undefined],
+  ['issued', paidOrder({ invoicing: makeIssued() }), later, undefined],
+  ['a refund without paper', paidOrder({ invoicing: makeIssued() }, 500), later, 'invoice-differs'],
   [
     'a refund on paper',
-    paidOrder({ invoicing: issued({ papers: [paper] }) }, 500),
+    paidOrder({ invoicing: makeIssued({ papers: [paper] }) }, 500),
     later,
     undefined,
   ],
   [
     'paper under way',
-    paidOrder({ invoicing: issued({ papers: [sending] }) }, 500),
+    paidOrder({ invoicing: makeIssued({ papers: [sending] }) }, 500),
     later,
     undefined,
   ],
   [
     'paper without a refund',
-    paidOrder({ invoicing: issued({ papers: [paper] }) }),
+    paidOrder({ invoicing: makeIssued({ papers: [paper] }) }),
     later,
     'invoice-differs',
   ],

@@ -54,9 +54,9 @@ const papers = [
   ['it is void already', { ...invoice, isVoid: true }, 1620, intime, 'nothing'],
   ['nothing remains', { ...invoice, remaining: 0 }, 1620, late, 'nothing'],
 ] as const
-for (const [name, given, refund, now, paper] of papers) {
+for (const [name, overrides, refund, now, paper] of papers) {
   test(`a refund, ${name}: ${paper}`, () => {
-    assert.equal(refundPaper(given, refund, new Date(now)), paper)
+    assert.equal(refundPaper(overrides, refund, new Date(now)), paper)
   })
 }
 

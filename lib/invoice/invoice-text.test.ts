@@ -2,19 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { buyerInvoiceText, refundPaperText } from './invoice-text.ts'
-import { issued, minute, paidOrder, wished } from './invoices.fixture.ts'
+import { makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 
 const texts = [
   ['without an issuer', undefined, minute(20), /^$/],
-  ['before it is issued', wished(), minute(20), /^發票還沒有開立：全部退款就不會開立/],
+  ['before it is issued', makeWish(), minute(20), /^發票還沒有開立：全部退款就不會開立/],
   [
     'in time',
-    issued(),
+    makeIssued(),
     minute(20),
     /^全部退款會作廢發票 AB10000000（2027年1月13日前）；退一部分會開立折讓單/,
   ],
-  ['late', issued(), new Date('2027-01-13T16:00:00.000Z'), /^全部退款會開立折讓單 AB10000000；/],
-  ['when it is void', issued({ state: 'void' }), minute(20), /^$/],
+  [
+    'late',
+    makeIssued(),
+    new Date('2027-01-13T16:00:00.000Z'),
+    /^全部退款會開立折讓單 AB10000000；/,
+  ],
+  ['when it is void', makeIssued({ state: 'void' }), minute(20), /^$/],
 ] as const
 for (const [name, invoicing, now, text] of texts) {
   test(`what a refund will do to the invoice, ${name} (rule 747)`, () => {
@@ -25,7 +30,7 @@ for (const [name, invoicing, now, text] of texts) {
 
 test('the buyer reads number, random code and day', () => {
   assert.equal(
-    buyerInvoiceText(paidOrder({ invoicing: issued() })),
+    buyerInvoiceText(paidOrder({ invoicing: makeIssued() })),
     'AB10000000（隨機碼 1234，2026年11月21日）',
   )
   assert.equal(buyerInvoiceText(paidOrder()), '')

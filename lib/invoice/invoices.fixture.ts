@@ -5,7 +5,7 @@ import type { Invoicing } from './invoicing.ts'
 export { after, at, minute } from '../payment/orders.fixture.ts'
 
 /** A paid order of NT$3,080: two shirts and shipping; so much of it was refunded. */
-export function paidOrder(given: Partial<Order> = {}, refundedAmount = 0): Order {
+export function paidOrder(overrides: Partial<Order> = {}, refundedAmount = 0): Order {
   const captured = makeAttempt({ state: 'captured', captureId: 'C1' })
   const item = {
     id: 'otr-001',
@@ -25,24 +25,24 @@ export function paidOrder(given: Partial<Order> = {}, refundedAmount = 0): Order
     paidAt: '2026-11-21T02:09:00.000Z',
     items: [item],
     payment: makePayment([captured], { captureId: 'C1', refundedAmount, refunds }),
-    ...given,
+    ...overrides,
   })
 }
 
 /** The invoice of such an order, as the wish writes it. */
-export function wished(given: Partial<Invoicing> = {}): Invoicing {
+export function makeWish(overrides: Partial<Invoicing> = {}): Invoicing {
   return {
     relateNumber: 'OT20261121100001',
     amount: 3080,
     state: 'wished',
     tries: 0,
     papers: [],
-    ...given,
+    ...overrides,
   }
 }
 
 /** The same, issued on 21 November 2026. */
-export function issued(given: Partial<Invoicing> = {}): Invoicing {
+export function makeIssued(overrides: Partial<Invoicing> = {}): Invoicing {
   const known = { number: 'AB10000000', random: '1234', issuedAt: '2026-11-21T02:10:00.000Z' }
-  return wished({ state: 'issued', ...known, ...given })
+  return makeWish({ state: 'issued', ...known, ...overrides })
 }

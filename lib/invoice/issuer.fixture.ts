@@ -106,12 +106,12 @@ function testUndoing({ issuer, moveTo, loseAnswer }: IssuerControl): void {
 
   test('an allowance whose answer was lost is told by what remains', async () => {
     const invoice = await issuer().issue(invoiceToIssue('PART2'))
-    const asked = { before: 3160, amount: 1540 }
+    const request = { before: 3160, amount: 1540 }
     await loseAnswer('allowance', 'PART2')
     await assert.rejects(issuer().allow({ invoice, ...part }), { kind: 'unknown' })
     const now = await issuer().find('PART2')
     assert.ok(now)
-    assert.equal(allowanceOutcome(now, asked), 'made')
+    assert.equal(allowanceOutcome(now, request), 'made')
   })
 
   test('an allowance of more than remains is refused', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { mailsOf } from '../mail/mails-of.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order, OrderChange } from '../order/order.ts'
-import { after, at, issued, minute, paidOrder, wished } from './invoices.fixture.ts'
+import { after, at, makeIssued, minute, paidOrder, makeWish } from './invoices.fixture.ts'
 import { claimIssue, dropWish, failIssue, putOff, storeIssued } from './issuing.ts'
 import { invoiceWish, nextStep } from './next-step.ts'
 import { claimPaper, storePaper } from './papering.ts'
@@ -12,7 +12,7 @@ import { claimPaper, storePaper } from './papering.ts'
 const LATE = new Date('2027-01-13T16:00:00.000Z')
 const NUMBER = { number: 'AB10000000', random: '1234', issuedAt: at(10) }
 
-function changed(order: Order, change: OrderChange | undefined): Order {
+function applyIfAny(order: Order, change: OrderChange | undefined): Order {
   assert.ok(change)
   return applyChange(order, change)
 }
@@ -20,9 +20,9 @@ function changed(order: Order, change: OrderChange | undefined): Order {
 test('the wish is written with the event that pays the order, and never twice (rule 740)', () => {
   const pay = (order: Order) => ({ ...order, paidAt: at(10) })
   const wish = (order: Order, after: Order) => invoiceWish(order, after, at(9))
-  const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: issued() })]
+  const [plain, invoiced] = [paidOrder(), paidOrder({ invoicing: makeIssued() })]
   assert.deepEqual(wish(plain, pay(plain)), {
-    invoicing: wished(),
+    invoicing: makeWish(),
     invoiceCheckAt: at(9),
   })
   assert.deepEqual(wish(invoiced, pay(invoiced)), {})
@@ -37,47 +37,47 @@ test('the wish is written with the event that pays the order, and never twice (r
 
 const steps: [string, Order, Date, object][] = [
   ['nothing was wished', paidOrder(), minute(20), { kind: 'nothing' }],
-  ['a wish', paidOrder({ invoicing: wished() }), minute(20), { kind: 'issue' }],
+  ['a wish', paidOrder({ invoicing: makeWish() }), minute(20), { kind: 'issue' }],
   [
     'a lost answer',
-    paidOrder({ invoicing: wished({ state: 'sending' }) }),
+    paidOrder({ invoicing: makeWish({ state: 'sending' }) }),
     minute(20),
     { kind: 'issue' },
   ],
   [
     'all back before it was issued',
-    paidOrder({ invoicing: wished() }, 3080),
+    paidOrder({ invoicing: makeWish() }, 3080),
     minute(20),
     { kind: 'drop' },
   ],
   [
     'all back after it may have been issued',
-    paidOrder({ invoicing: wished({ state: 'sending' }) }, 3080),
+    paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080),
     minute(20),
     { kind: 'issue' },
   ],
   [
     'a number written by hand',
-    paidOrder({ invoicing: wished(), invoiceNumber: 'ZZ12345678' }),
+    paidOrder({ invoicing: makeWish(), invoiceNumber: 'ZZ12345678' }),
     minute(20),
     { kind: 'drop' },
   ],
-  ['issued', paidOrder({ invoicing: issued() }), minute(20), { kind: 'nothing' }],
+  ['issued', paidOrder({ invoicing: makeIssued() }), minute(20), { kind: 'nothing' }],
   [
     'the whole refunded in time',
-    paidOrder({ invoicing: issued() }, 3080),
+    paidOrder({ invoicing: makeIssued() }, 3080),
     minute(20),
     { kind: 'paper', paper: 'void', amount: 3080 },
   ],
   [
     'the whole refunded after the 13th',
-    paidOrder({ invoicing: issued() }, 3080),
+    paidOrder({ invoicing: makeIssued() }, 3080),
     LATE,
     { kind: 'paper', paper: 'allowance', amount: 3080 },
   ],
   [
     'a part refunded',
-    paidOrder({ invoicing: issued() }, 500),
+    paidOrder({ invoicing: makeIssued() }, 500),
     minute(20),
     { kind: 'paper', paper: 'allowance', amount: 500 },
   ],
@@ -89,7 +89,7 @@ for (const [name, order, now, step] of steps) {
 }
 
 test('money that a bank took is no return of goods, and gets no paper (rule 742)', () => {
-  const order = paidOrder({ invoicing: issued() })
+  const order = paidOrder({ invoicing: makeIssued() })
   const { payment } = order
   assert.ok(payment)
   const refunds = [{ id: 'X', amount: 3080, at: at(20), kind: 'chargeback' as const }]
@@ -98,12 +98,12 @@ test('money that a bank took is no return of goods, and gets no paper (rule 742)
 })
 
 test('an invoice is sent by one request at a time, and its number stored and told once (rules 741, 745)', () => {
-  const order = paidOrder({ invoicing: wished() })
-  const sent = changed(order, claimIssue(order, 'one', after(10)))
+  const order = paidOrder({ invoicing: makeWish() })
+  const sent = applyIfAny(order, claimIssue(order, 'one', after(10)))
   assert.equal(sent.invoicing?.state, 'sending')
   assert.equal(claimIssue(sent, 'two', after(11)), undefined)
-  assert.equal(changed(sent, claimIssue(sent, 'two', after(12))).invoicing?.claim, 'two')
-  const done = changed(sent, storeIssued(sent, NUMBER, after(11)))
+  assert.equal(applyIfAny(sent, claimIssue(sent, 'two', after(12))).invoicing?.claim, 'two')
+  const done = applyIfAny(sent, storeIssued(sent, NUMBER, after(11)))
   assert.equal(done.invoiceNumber, 'AB10000000')
   assert.deepEqual(
     mailsOf(sent, done).map(({ kind }) => kind),
@@ -113,14 +113,14 @@ test('an invoice is sent by one request at a time, and its number stored and tol
 })
 
 test('an invoice of another sum under the key is an alarm (rule 741)', () => {
-  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
-  const done = changed(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const done = applyIfAny(order, storeIssued(order, { ...NUMBER, amount: 1 }, after(11)))
   assert.equal(done.invoiceAlarm, 'other-amount')
 })
 
 test('a refusal in unknown words ends the tries and goes to the owner with them (rule 744)', () => {
-  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
-  const failed = changed(order, failIssue(order, '5000999 奇怪的錯誤', after(11)))
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
+  const failed = applyIfAny(order, failIssue(order, '5000999 奇怪的錯誤', after(11)))
   assert.deepEqual(nextStep(failed, minute(60)), { kind: 'nothing' })
   const [mail] = mailsOf(order, failed)
   assert.deepEqual(
@@ -130,34 +130,34 @@ test('a refusal in unknown words ends the tries and goes to the owner with them 
 })
 
 test('missing numbers are told once and tried again, and after a day any delay is told (rule 744)', () => {
-  const order = paidOrder({ invoicing: wished({ state: 'sending' }) })
+  const order = paidOrder({ invoicing: makeWish({ state: 'sending' }) })
   const none = { alarm: 'no-numbers', words: '字軌已用完' } as const
-  const waits = changed(order, putOff(order, none, after(10)))
+  const waits = applyIfAny(order, putOff(order, none, after(10)))
   assert.equal(waits.invoiceCheckAt, at(15))
   assert.equal(waits.invoiceAlarm, 'no-numbers')
-  const again = changed(waits, putOff(waits, none, after(20)))
+  const again = applyIfAny(waits, putOff(waits, none, after(20)))
   assert.equal(again.history.length, waits.history.length)
   const silent = { alarm: null, words: 'HTTP_500' }
-  assert.equal(changed(order, putOff(order, silent, after(20))).invoiceAlarm, null)
-  assert.equal(changed(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
+  assert.equal(applyIfAny(order, putOff(order, silent, after(20))).invoiceAlarm, null)
+  assert.equal(applyIfAny(order, putOff(order, silent, after(60 * 25))).invoiceAlarm, 'late')
 })
 
 test('a wish is dropped before it was sent alone (rule 742)', () => {
-  const order = paidOrder({ invoicing: wished() }, 3080)
-  assert.equal(changed(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
-  const sent = paidOrder({ invoicing: wished({ state: 'sending' }) }, 3080)
+  const order = paidOrder({ invoicing: makeWish() }, 3080)
+  assert.equal(applyIfAny(order, dropWish(order, after(10))).invoicing?.state, 'dropped')
+  const sent = paidOrder({ invoicing: makeWish({ state: 'sending' }) }, 3080)
   assert.equal(dropWish(sent, after(10)), undefined)
 })
 
 test('one paper is sent at a time, and what it undid is told once (rules 742, 743, 745)', () => {
-  const order = paidOrder({ invoicing: issued() }, 500)
-  const sent = changed(order, claimPaper(order, { claim: 'one', remaining: 3080 }, after(30)))
+  const order = paidOrder({ invoicing: makeIssued() }, 500)
+  const sent = applyIfAny(order, claimPaper(order, { claim: 'one', remaining: 3080 }, after(30)))
   assert.equal(nextStep(sent, minute(30)).kind, 'finish')
   assert.equal(claimPaper(sent, { claim: 'two', remaining: 3080 }, after(31)), undefined)
-  const again = changed(sent, claimPaper(sent, { claim: 'two', remaining: 3080 }, after(32)))
+  const again = applyIfAny(sent, claimPaper(sent, { claim: 'two', remaining: 3080 }, after(32)))
   assert.equal(again.invoicing?.papers.length, 1)
   assert.equal(storePaper(again, { claim: 'one' }, after(33)), undefined)
-  const done = changed(
+  const done = applyIfAny(
     again,
     storePaper(again, { claim: 'two', allowance: '2026112100001' }, after(33)),
   )

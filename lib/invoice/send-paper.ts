@@ -32,30 +32,33 @@ function linesFor({ payment, returns = [], items }: Order, amount: number): read
   return allowanceLines(REASON, amount)
 }
 
-type Claimed = AtIssuer & {
+type PaperClaim = AtIssuer & {
   readonly paper: Paper
   readonly invoice: IssuedInvoice
   readonly claim: string
 }
 
-async function done({ order, context, claim }: Claimed, allowance?: string): Promise<Order> {
+async function recordDone(
+  { order, context, claim }: PaperClaim,
+  allowance?: string,
+): Promise<Order> {
   const change = (stored: Order) => storePaper(stored, { claim, allowance }, context)
   return (await changeOrder(order.id, change)) ?? order
 }
 
-async function send(at: Claimed): Promise<Order> {
+async function send(at: PaperClaim): Promise<Order> {
   const { issuer, order, paper, invoice } = at
   const { amount } = paper
   if (paper.kind === 'void') {
     await issuer.voidInvoice(invoice, REASON)
-    return done(at)
+    return recordDone(at)
   }
   const email = order.email || order.recipient.email
   const lines = linesFor(order, amount)
-  return done(at, await issuer.allow({ invoice, amount, lines, email }))
+  return recordDone(at, await issuer.allow({ invoice, amount, lines, email }))
 }
 
-async function refused(at: Claimed, { words }: InvoiceProblem): Promise<Order> {
+async function recordRefusal(at: PaperClaim, { words }: InvoiceProblem): Promise<Order> {
   const { order, context, claim } = at
   const change = (stored: Order) =>
     refusePaper(stored, { claim, words, alarm: 'paper-refused' }, context)
@@ -68,13 +71,13 @@ const CERTAIN: ReadonlySet<InvoiceProblem['kind']> = new Set([
   'has-allowance',
 ])
 
-async function sendClaimed(at: Claimed): Promise<Order> {
+async function sendClaimed(at: PaperClaim): Promise<Order> {
   try {
     return await send(at)
   } catch (error) {
     if (!(error instanceof InvoiceProblem)) throw error
-    if (error.kind === 'already-void' && at.paper.kind === 'void') return done(at)
-    return CERTAIN.has(error.kind) ? refused(at, error) : putOffFor(at, error)
+    if (error.kind === 'already-void' && at.paper.kind === 'void') return recordDone(at)
+    return CERTAIN.has(error.kind) ? recordRefusal(at, error) : putOffFor(at, error)
   }
 }
 
@@ -88,7 +91,8 @@ async function settleOpen(at: AtIssuer, open: Paper, found: InvoiceRecord) {
   const { order, context } = at
   const outcome = outcomeOf(open, found)
   if (outcome === 'not-made') return undefined
-  if (outcome === 'made') return done({ ...at, paper: open, invoice: found, claim: open.claim })
+  if (outcome === 'made')
+    return recordDone({ ...at, paper: open, invoice: found, claim: open.claim })
   const words = `${found.remaining} / ${open.before} / ${open.amount}`
   const change = (stored: Order) => putOff(stored, { alarm: 'unclear', words }, context)
   return (await changeOrder(order.id, change)) ?? order

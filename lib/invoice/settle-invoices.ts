@@ -33,8 +33,8 @@ async function takeStep(issuer: InvoiceIssuer, order: Order, context: ChangeCont
     case 'drop':
       return (await changeOrder(order.id, (stored) => dropWish(stored, context))) ?? order
     case 'too-much-paper': {
-      const told = { alarm: 'too-much-paper', words: '' } as const
-      return (await changeOrder(order.id, (stored) => putOff(stored, told, context))) ?? order
+      const result = { alarm: 'too-much-paper', words: '' } as const
+      return (await changeOrder(order.id, (stored) => putOff(stored, result, context))) ?? order
     }
     case 'nothing':
       return (await changeOrder(order.id, (stored) => restInvoice(stored, context))) ?? order

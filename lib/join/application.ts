@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 import { isMailAddress } from '../mail/mail-address.ts'
-import { isVisible, lineSchema, linesSchema } from '../site/plain-text.ts'
+import { isVisible, singleLineText, multiLineText } from '../site/plain-text.ts'
 import { LONGEST, workLink } from './work-link.ts'
 
 /** Fields of the form; `link` becomes a full address. */
 export const joinFieldsSchema = z.strictObject({
-  name: lineSchema(LONGEST.name).refine(isVisible),
-  email: lineSchema(LONGEST.email).toLowerCase().refine(isMailAddress),
-  link: lineSchema(LONGEST.link).transform((typed, context) => {
+  name: singleLineText(LONGEST.name).refine(isVisible),
+  email: singleLineText(LONGEST.email).toLowerCase().refine(isMailAddress),
+  link: singleLineText(LONGEST.link).transform((typed, context) => {
     const link = workLink(typed)
     if (link === undefined) context.addIssue({ code: 'custom', message: 'no address' })
     return link ?? ''
   }),
-  words: linesSchema(LONGEST.words).refine(isVisible),
+  words: multiLineText(LONGEST.words).refine(isVisible),
   consent: z.literal(true),
 })
 

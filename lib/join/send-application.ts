@@ -8,7 +8,7 @@ import {
   createApplication,
   removeApplication,
 } from '../adapters/firestore/applications.ts'
-import { sendsMails } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled } from '../adapters/firestore/outbox.ts'
 import { log } from '../log.ts'
 import { OWNER_PATHS } from '../owner/paths.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -32,7 +32,7 @@ export async function sendApplication(
   { name, email, link, words }: z.output<typeof joinFieldsSchema>,
   now: Date,
 ): Promise<Result<null, 'sent-today' | 'no-mail'>> {
-  if (!sendsMails()) return fail('no-mail')
+  if (!isMailEnabled()) return fail('no-mail')
   // One application an address a day, so that the form can't be used to fill a stranger's mailbox.
   const id = hashedId(email, taipeiDay(now))
   const { key, keyHash } = newMailedKey()

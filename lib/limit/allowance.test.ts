@@ -5,21 +5,21 @@ import {
   allowanceCounter,
   ALLOWANCES,
   FUSE,
-  type Limited,
+  type LimitedAction,
   recentUses,
   type Use,
 } from './allowance.ts'
 
 /** Instances that share what they tell, as the database does. */
 function instances(count: number) {
-  const told: { by: number; use: Use }[] = []
+  const result: { by: number; use: Use }[] = []
   const make = (_: unknown, by: number) =>
     allowanceCounter(async (_uid, _kind, use) => {
-      told.push({ by, use })
-      const others = told.filter((one) => one.by !== by).map((one) => one.use)
+      result.push({ by, use })
+      const others = result.filter((one) => one.by !== by).map((one) => one.use)
       return recentUses(others, use.at)
     })
-  return { counters: Array.from({ length: count }, make), told }
+  return { counters: Array.from({ length: count }, make), told: result }
 }
 
 async function act(
@@ -29,7 +29,7 @@ async function act(
     weight = 1,
     kind = 'payment',
     uid = 'a',
-  }: Partial<Use> & { kind?: Limited; uid?: string } = {},
+  }: Partial<Use> & { kind?: LimitedAction; uid?: string } = {},
 ): Promise<boolean> {
   const { allowed, tell } = take(uid, kind, { at, weight })
   await tell?.()
@@ -60,11 +60,11 @@ test('a member does not use up what another may do, nor one kind what belongs to
 })
 
 test('a purchase tells nobody, so it costs no call of the database', async () => {
-  const { counters, told } = instances(1)
+  const { counters, told: result } = instances(1)
   const [take] = counters
   assert.ok(take)
   for (const weight of [2, 3, 1]) await act(take, { weight })
-  assert.equal(told.length, 0)
+  assert.equal(result.length, 0)
 })
 
 test('instances learn of each other: together they allow little more than one (rule 293)', async () => {

@@ -22,11 +22,11 @@ export const ALLOWANCES = {
 } as const
 
 /** Kinds of limited actions. */
-export type Limited = keyof typeof ALLOWANCES
+export type LimitedAction = keyof typeof ALLOWANCES
 
 /** Limits for visitors, signed in or not. */
 export type PublicLimited = Extract<
-  Limited,
+  LimitedAction,
   'search' | 'cart' | 'join' | 'stock-alert' | 'stores' | 'company' | 'report'
 >
 
@@ -58,10 +58,10 @@ function sum(uses: readonly Use[]): number {
 }
 
 /** Tells the other instances that a member did so much, and answers what they told of the last minute. */
-export type Share = (uid: string, kind: Limited, use: Use) => Promise<readonly Use[]>
+export type Share = (uid: string, kind: LimitedAction, use: Use) => Promise<readonly Use[]>
 
 /** Whether something may be done; `tell` is what is left to do afterwards, where others are to know. */
-export type Taken = { readonly allowed: boolean; readonly tell?: () => Promise<void> }
+export type LimitResult = { readonly allowed: boolean; readonly tell?: () => Promise<void> }
 
 type OwnUse = Use & { readonly told: boolean }
 type Member = { readonly own: readonly OwnUse[]; readonly elsewhere: readonly Use[] }
@@ -92,7 +92,7 @@ export function allowanceCounter(share: Share, factor = 1) {
     members.set(key, member)
   }
 
-  return (uid: string, kind: Limited, { at, weight }: Use): Taken => {
+  return (uid: string, kind: LimitedAction, { at, weight }: Use): LimitResult => {
     const key = `${kind} ${uid}`
     const { own, elsewhere } = memberAt(key, at)
     const used = sum(own) + weight
@@ -104,7 +104,7 @@ export function allowanceCounter(share: Share, factor = 1) {
       return { allowed: true }
     }
     keep(key, { own: all.map((use) => ({ ...use, told: true })), elsewhere }, at)
-    const untold = sum(all.filter(({ told }) => !told))
+    const untold = sum(all.filter(({ told: isNotified }) => !isNotified))
     const tell = async () => {
       const others = await share(uid, kind, { at, weight: untold })
       keep(key, { ...memberAt(key, at), elsewhere: others }, at)

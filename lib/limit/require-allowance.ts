@@ -7,12 +7,12 @@ import { DatabaseUnavailable } from '../adapters/firestore/database.ts'
 import { shareUse } from '../adapters/firestore/members.ts'
 import { logFailure } from '../log.ts'
 import { settings } from '../settings/env.ts'
-import { allowanceCounter, FUSE, type Limited, type PublicLimited } from './allowance.ts'
+import { allowanceCounter, FUSE, type LimitedAction, type PublicLimited } from './allowance.ts'
 import { clientOf } from './client.ts'
 
 const take = allowanceCounter(shareUse)
 
-async function told(tell: () => Promise<void>): Promise<void> {
+async function reportUse(tell: () => Promise<void>): Promise<void> {
   try {
     await tell()
   } catch (error) {
@@ -26,9 +26,9 @@ async function told(tell: () => Promise<void>): Promise<void> {
  * Whether a member may do so much of this kind now; counts it if so.
  * Shares the use with other instances after the answer, so that it costs no wait.
  */
-export function hasAllowance(uid: string, kind: Limited, weight = 1): boolean {
+export function hasAllowance(uid: string, kind: LimitedAction, weight = 1): boolean {
   const { allowed, tell } = take(uid, kind, { at: Date.now(), weight })
-  if (tell) after(() => told(tell))
+  if (tell) after(() => reportUse(tell))
   return allowed
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
-import { returnAnswered } from '../order/return-answer.ts'
-import { after, at, changed, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
+import { applyReturnAnswer } from '../order/return-answer.ts'
+import { after, at, afterChange, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
 import { eventsOf, mailsOf } from './mails-of.ts'
 
 const shirt = { id: 'otr-001', title: '旅見 T 恤', size: 'M', color: '白色', image: '' } as const
@@ -24,19 +24,19 @@ const shipped = makeOrder({
   returnState: 'asked',
 })
 
-function exchanged(order: Order, trackingNumber: string): Order {
+function exchange(order: Order, trackingNumber: string): Order {
   const parcel = { carrier: '黑貓宅急便', trackingNumber }
   const answered = { answer: 'exchanged', restock: true, parcel, stock: inStock(5) } as const
-  return changed(order, changeIn(returnAnswered(order, answered, after(60, 'owner'))))
+  return afterChange(order, changeIn(applyReturnAnswer(order, answered, after(60, 'owner'))))
 }
 
 test('what is sent in exchange is told with its pieces, and again when its number is corrected (rule 330)', () => {
-  const sent = exchanged(shipped, '1')
+  const sent = exchange(shipped, '1')
   const [mail, ...more] = mailsOf(shipped, sent)
   assert.deepEqual([mail?.event, mail?.kind, more.length], ['exchange-1-1', 'shipped', 0])
   assert.equal(mail?.values.exchanged_pieces, '旅見 T 恤（L）× 1')
   assert.equal(mail.values.tracking_number, '1')
-  assert.deepEqual(mailsOf(sent, exchanged(sent, '1')), [])
+  assert.deepEqual(mailsOf(sent, exchange(sent, '1')), [])
   const known = { ...sent, told: ['exchange-1-1'] }
-  assert.deepEqual(eventsOf(mailsOf(known, exchanged(known, '2'))), ['exchange-1-2'])
+  assert.deepEqual(eventsOf(mailsOf(known, exchange(known, '2'))), ['exchange-1-2'])
 })

@@ -8,15 +8,15 @@ import {
   type MarkdownFile,
   parseFrontMatter,
   readMarkdown,
-  readOnce,
+  memoizePerBuild,
 } from '../adapters/markdown/content-file.ts'
 import { type Markdown, parseMarkdown } from '../adapters/markdown/mail-markdown.ts'
-import { lineSchema } from '../site/plain-text.ts'
+import { singleLineText } from '../site/plain-text.ts'
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts'
 
 /** The front matter of content/mails/{kind}.md. */
 export const mailFrontMatterSchema = z.strictObject({
-  subject: lineSchema(120).min(1, '不可空白'),
+  subject: singleLineText(120).min(1, '不可空白'),
 })
 
 /** Pieces that several mails share: content/mails/{part}.md, without fields of their own. */
@@ -190,4 +190,4 @@ export async function readTemplates(content: string): Promise<Templates> {
 }
 
 /** The words of this shop's mails. */
-export const findTemplates = readOnce(() => readTemplates(CONTENT))
+export const findTemplates = memoizePerBuild(() => readTemplates(CONTENT))

@@ -30,14 +30,14 @@ const undone =
     return [{ event: numbered('invoice-undone'), kind: 'invoice-undone', values }]
   }
 
-function issued(
+function issuedMails(
   _event: EventOf<'invoice.issued'>,
   { order }: NotificationContext,
 ): readonly Notification[] {
   return [{ event: 'invoice-issued', kind: 'invoice-issued', values: invoiceValues(order) }]
 }
 
-function alarmed(
+function alarmMails(
   { data: { alarm, words } }: EventOf<'invoice.alarmed'>,
   { numbered }: NotificationContext,
 ): readonly Notification[] {
@@ -47,10 +47,10 @@ function alarmed(
 
 /** The mails of what happens to an order's invoice: its number, what was undone of it, and what the owner must do. */
 export const INVOICE_MAILS = {
-  'invoice.issued': issued,
+  'invoice.issued': issuedMails,
   'invoice.dropped': none,
   'invoice.voided': undone('作廢發票'),
   'invoice.allowed': undone('開立折讓單'),
-  'invoice.alarmed': alarmed,
+  'invoice.alarmed': alarmMails,
   'invoice.settled': none,
 }

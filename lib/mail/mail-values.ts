@@ -8,7 +8,7 @@ import type { OrderItem } from '../order/order-item.ts'
 import { type Order, orderShipping, UNPAID_FOR } from '../order/order.ts'
 import { methodOf, providerTitle } from '../payment/payment-status.ts'
 import { formatPrice, lineTotal } from '../price/price.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import type { MailValues } from './mail.ts'
 
@@ -21,7 +21,7 @@ function itemLine(item: OrderItem, order: Order): string {
 
 /** A text that a stranger typed, on one line, so that no mail program makes a link of it. */
 export function plainTyped(text: string): string {
-  return oneLine(text)
+  return toSingleLine(text)
     .replaceAll('://', ': //')
     .replaceAll(/(?<=\w)\.(?=\w)/g, '. ')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { afterTry, CLAIM_FOR, claimed, type Mail, TRY_FOR } from './mail.ts'
+import { afterTry, CLAIM_FOR, claimMail, type Mail, TRY_FOR } from './mail.ts'
 import { isMailAddress } from './mail-address.ts'
 import { newMail } from './new-mail.ts'
 
@@ -21,38 +21,38 @@ const draft = {
 
 const fresh = newMail(draft, START)
 
-function held(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
-  const claim = claimed(mail, now, name)
+function hold(mail: Mail, now: Date, name = `at ${now.getTime()}`): Mail {
+  const claim = claimMail(mail, now, name)
   assert.ok(claim)
   return claim
 }
 
 test('a mail is claimed by one sender, until the claim ends (rule 333)', () => {
-  const claim = held(fresh, START)
+  const claim = hold(fresh, START)
   assert.equal(claim.attempts, 1)
-  assert.equal(claimed(claim, later(CLAIM_FOR - 1), 'other'), undefined)
-  assert.equal(held(claim, later(CLAIM_FOR)).attempts, 2)
+  assert.equal(claimMail(claim, later(CLAIM_FOR - 1), 'other'), undefined)
+  assert.equal(hold(claim, later(CLAIM_FOR)).attempts, 2)
 })
 
 test('a claim whose answer was lost is its own when the transaction runs again', () => {
-  const claim = held(fresh, START, 'mine')
-  assert.equal(claimed(claim, START, 'mine'), claim)
-  assert.equal(claimed(claim, START, 'other'), undefined)
+  const claim = hold(fresh, START, 'mine')
+  assert.equal(claimMail(claim, START, 'mine'), claim)
+  assert.equal(claimMail(claim, START, 'other'), undefined)
 })
 
 test('a mail that was sent keeps neither address nor contents, and is never claimed again (rules 333, 340)', () => {
-  const sent = afterTry(held(fresh, START), { kind: 'sent' }, later(1000))
+  const sent = afterTry(hold(fresh, START), { kind: 'sent' }, later(1000))
   assert.equal(sent.state, 'sent')
   assert.equal(sent.to, undefined)
   assert.equal(sent.values, undefined)
-  assert.equal(claimed(sent, later(TRY_FOR), 'other'), undefined)
+  assert.equal(claimMail(sent, later(TRY_FOR), 'other'), undefined)
 })
 
 test('an address that the server does not know is not tried again', () => {
-  const bounced = afterTry(held(fresh, START), { kind: 'bounced', problem: 'RCPT TO 550' }, START)
+  const bounced = afterTry(hold(fresh, START), { kind: 'bounced', problem: 'RCPT TO 550' }, START)
   assert.equal(bounced.state, 'failed')
   assert.equal(bounced.problem, 'RCPT TO 550')
-  assert.equal(claimed(bounced, later(TRY_FOR), 'other'), undefined)
+  assert.equal(claimMail(bounced, later(TRY_FOR), 'other'), undefined)
 })
 
 test('the pauses grow to four hours, and after three days it is given up (rule 334)', () => {
@@ -60,7 +60,7 @@ test('the pauses grow to four hours, and after three days it is given up (rule 3
   let mail = fresh
   let now = START
   while (mail.state !== 'failed') {
-    mail = afterTry(held(mail, now), { kind: 'failed', problem: 'ETIMEDOUT' }, now)
+    mail = afterTry(hold(mail, now), { kind: 'failed', problem: 'ETIMEDOUT' }, now)
     if (mail.nextAt === undefined) break
     pauses.push(Date.parse(mail.nextAt) - now.getTime())
     now = new Date(mail.nextAt)
@@ -73,9 +73,9 @@ test('the pauses grow to four hours, and after three days it is given up (rule 3
 
 test('a mail whose answer was lost is sent once more, and then no more (rule 333)', () => {
   const lost = { kind: 'unanswered', problem: 'ECONNECTION' } as const
-  const once = afterTry(held(fresh, START), lost, START)
+  const once = afterTry(hold(fresh, START), lost, START)
   assert.equal(once.state, 'due')
-  const again = held(once, later(HOUR))
+  const again = hold(once, later(HOUR))
   assert.equal(afterTry(again, lost, later(HOUR)).state, 'failed')
   assert.equal(afterTry(again, { kind: 'sent' }, later(HOUR)).state, 'sent')
 })

@@ -71,7 +71,7 @@ const MOST_UNANSWERED = 2
  * A mail claimed for sending under a name of its own; undefined when it is not due or claimed.
  * Asked again under the same name, the claim stands.
  */
-export function claimed(mail: Mail, now: Date, claim: string): Mail | undefined {
+export function claimMail(mail: Mail, now: Date, claim: string): Mail | undefined {
   const { nextAt } = mail
   if (mail.state === 'claimed' && mail.claim === claim) return mail
   if (nextAt === undefined || nextAt > now.toISOString()) return undefined
@@ -84,11 +84,11 @@ function pause(attempts: number): number {
 }
 
 // Removes address and contents of a mail that was sent.
-function sent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now: Date): Mail {
+function markSent({ to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail, now: Date): Mail {
   return { ...kept, state: 'sent', sentAt: now.toISOString() }
 }
 
-function failed(
+function markFailed(
   { to: _to, values: _values, nextAt: _nextAt, ...kept }: Mail,
   problem: string,
 ): Mail {
@@ -97,13 +97,13 @@ function failed(
 
 /** A mail after one try: sent, failed for good, or due again after a pause that grows. */
 export function afterTry(mail: Mail, outcome: Outcome, now: Date): Mail {
-  if (outcome.kind === 'sent') return sent(mail, now)
+  if (outcome.kind === 'sent') return markSent(mail, now)
   const { problem } = outcome
-  if (outcome.kind === 'bounced') return failed(mail, problem)
+  if (outcome.kind === 'bounced') return markFailed(mail, problem)
   const unanswered = mail.unanswered + (outcome.kind === 'unanswered' ? 1 : 0)
   const end = Date.parse(mail.createdAt) + TRY_FOR
   const isOver = unanswered >= MOST_UNANSWERED || now.getTime() >= end
-  if (isOver) return failed({ ...mail, unanswered }, problem)
+  if (isOver) return markFailed({ ...mail, unanswered }, problem)
   const nextAt = new Date(Math.min(now.getTime() + pause(mail.attempts), end)).toISOString()
   return { ...mail, state: 'due', nextAt, unanswered, problem }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { cancelled } from '../order/cancellation.ts'
-import { shipped } from '../order/fulfilment.ts'
+import { cancel } from '../order/cancellation.ts'
+import { ship } from '../order/fulfilment.ts'
 import type { CancelCause } from '../order/event-causes.ts'
 import { newEvent, type OrderEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
@@ -10,17 +10,17 @@ import type { Order } from '../order/order.ts'
 import {
   after,
   at,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
-  disputed,
+  afterDispute,
   makeAttempt,
   makeCapture,
   makeDispute,
   makeOrder,
-  settled,
-  shown,
+  settleAs,
+  afterShown,
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
@@ -37,17 +37,17 @@ const items = orderedFor('2027-03-31')
 const placed = newEvent('order.placed', {}, after(0))
 const unpaid: Order = { ...withAttempts(makeAttempt()), items, history: [placed] }
 const sent = capturing(unpaid)
-const paid = settled(sent, captured())
+const paid = settleAs(sent, capturedVerdict())
 
-function ended(cause: CancelCause, by: 'member' | 'owner' | 'sweep'): Order {
-  const answer = cancelled(makeOrder({ items }), cause, after(3, by))
+function endOrder(cause: CancelCause, by: 'member' | 'owner' | 'sweep'): Order {
+  const answer = cancel(makeOrder({ items }), cause, after(3, by))
   assert.ok(answer.ok)
   return applyChange(makeOrder({ items }), answer.data)
 }
 
 function onItsWay(trackingNumber: string, order = paid): Order {
   const parcel = { carrier: '黑貓宅急便', trackingNumber }
-  const answer = shipped({ ...order, status: '已付款' }, parcel, after(30, 'owner'))
+  const answer = ship({ ...order, status: '已付款' }, parcel, after(30, 'owner'))
   assert.ok(answer.ok && answer.data)
   return applyChange(order, answer.data)
 }
@@ -65,29 +65,29 @@ const moved: Order = {
   ],
 }
 
-const part = settled(paid, captured('C1', 80), { now: 20 })
-const all = shown(part, {
+const part = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
+const all = afterShown(part, {
   captures: [makeCapture({ status: 'refunded' })],
   refunds: part.payment?.refunds ?? [],
 })
 
-const refused = (by: OrderEvent['by']) =>
+const makeRefusal = (by: OrderEvent['by']) =>
   newEvent('refund.refused', { number: 1, amount: 80, issue: 'REFUND_FAILED' }, after(31, by))
 
 const wrong = (reason: 'amount' | 'currency', captureId: string) =>
   ({ kind: 'mismatch', reason, captureId }) as const
-const reviewed = settled(sent, wrong('amount', 'C1'))
-const reviewedAgain = settled(reviewed, wrong('currency', 'C2'))
+const reviewed = settleAs(sent, wrong('amount', 'C1'))
+const reviewedAgain = settleAs(reviewed, wrong('currency', 'C2'))
 
 function refunding(state: RefundRequest['state'], by: OrderEvent['by'] = 'sweep'): Order {
-  const asked = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
+  const request = { number: 1, amount: 80, reason: '缺貨', pressed: 'press-1', who: 'wang' }
   const { payment: known } = paid
   assert.ok(known)
-  const payment = { ...known, refundRequests: [{ ...asked, state, at: at(30) }] }
+  const payment = { ...known, refundRequests: [{ ...request, state, at: at(30) }] }
   return {
     ...paid,
     payment,
-    history: state === 'refused' ? [...paid.history, refused(by)] : paid.history,
+    history: state === 'refused' ? [...paid.history, makeRefusal(by)] : paid.history,
   }
 }
 
@@ -95,14 +95,14 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['an order that was placed', undefined, unpaid, ['placed']],
   ['a button that was pressed', makeOrder({ items, history: [placed] }), unpaid, []],
   ['a payment', sent, paid, ['paid', 'owner-paid']],
-  ['the same payment again', paid, settled(paid, captured(), { now: 12 }), []],
+  ['the same payment again', paid, settleAs(paid, capturedVerdict(), { now: 12 }), []],
   [
     'a payment that came after the end',
     { ...sent, status: '已取消' },
     paid,
     ['paid', 'owner-paid'],
   ],
-  ['an end', makeOrder({ items }), ended('unpaid-too-long', 'sweep'), ['cancelled']],
+  ['an end', makeOrder({ items }), endOrder('unpaid-too-long', 'sweep'), ['cancelled']],
   ['a parcel', paid, onItsWay('1'), ['shipped-1']],
   [
     'another number for it',
@@ -114,7 +114,7 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
   [
     'a payment that was recorded after all of it was given back',
     sent,
-    settled(sent, captured('C1', TOTAL), { now: 20 }),
+    settleAs(sent, capturedVerdict('C1', TOTAL), { now: 20 }),
     ['paid', 'owner-paid', 'refund-R-C1', 'owner-refund-R-C1'],
   ],
   [
@@ -129,11 +129,11 @@ const tells: [string, Order | undefined, Order, readonly string[]][] = [
   ['one that failed later', refunding('pending'), refunding('refused'), ['owner-refund-failed-1']],
   ['a review', sent, reviewed, ['review-1']],
   ['a review that goes on', reviewed, reviewedAgain, []],
-  ['a dispute', paid, disputed(paid, makeDispute('open')), ['dispute-PP-D-1-open']],
+  ['a dispute', paid, afterDispute(paid, makeDispute('open')), ['dispute-PP-D-1-open']],
   [
     'its end',
-    disputed(paid, makeDispute('open')),
-    disputed(disputed(paid, makeDispute('open')), makeDispute('lost')),
+    afterDispute(paid, makeDispute('open')),
+    afterDispute(afterDispute(paid, makeDispute('open')), makeDispute('lost')),
     ['dispute-PP-D-1-lost'],
   ],
   ['another day of shipping', paid, moved, ['date-1']],
@@ -146,16 +146,16 @@ for (const [name, before, later, events] of tells) {
 }
 
 test('what an order has told it tells no second time, even when the provider forgets it in between (rule 332)', () => {
-  const told = [...eventsOf(mailsOf(paid, part))]
-  assert.deepEqual(mailsOf({ ...paid, told }, { ...part, told }), [])
+  const result = [...eventsOf(mailsOf(paid, part))]
+  assert.deepEqual(mailsOf({ ...paid, told: result }, { ...part, told: result }), [])
 })
 
 test('a refund that was begun here is no news to its owner', () => {
-  const asked = { amount: 80, pressed: 'press-1' }
+  const request = { amount: 80, pressed: 'press-1' }
   const context = { ...after(30, 'owner'), reason: '缺貨' }
-  const before = changed(paid, changeIn(reserveRefund(paid, asked, context)))
+  const before = afterChange(paid, changeIn(reserveRefund(paid, request, context)))
   const key = refundKey(paid.id, 1)
-  const ours = shown(before, {
+  const ours = afterShown(before, {
     captures: [makeCapture({ status: 'partly-refunded' })],
     refunds: [{ id: 'R-1', amount: 80, at: at(31), key }],
   })
@@ -171,7 +171,7 @@ const causes: [CancelCause, 'member' | 'owner' | 'sweep', RegExp][] = [
 
 for (const [cause, by, words] of causes) {
   test(`an order that ended ${cause} says ${words.source}`, () => {
-    const [mail] = mailsOf(makeOrder(), ended(cause, by))
+    const [mail] = mailsOf(makeOrder(), endOrder(cause, by))
     assert.match(mail?.values.cancelled_because ?? '', words)
   })
 }
@@ -188,7 +188,7 @@ test("a mail says what was true at its event, to the order's address (rule 339)"
 })
 
 test('the owner is written to where the shop says, and by ids that Firestore takes', () => {
-  const [mail] = mailsOf(paid, disputed(paid, makeDispute('open')))
+  const [mail] = mailsOf(paid, afterDispute(paid, makeDispute('open')))
   assert.equal(mail?.to, undefined)
   assert.match(mail?.id ?? '', /^[\w-]+$/)
 })

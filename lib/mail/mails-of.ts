@@ -53,12 +53,12 @@ function draftOf(order: Order, { event, kind, values }: Notification): MailDraft
  */
 export function mailsOf(before: Order | undefined, after: Order): readonly MailDraft[] {
   const known = [...(before?.told ?? [])]
-  const numbered = (name: string) => {
+  const nextNumbered = (name: string) => {
     return `${name}-${known.filter((one) => one.startsWith(`${name}-`)).length + 1}`
   }
   const mails: MailDraft[] = []
   for (const event of eventsSince(before, after)) {
-    const news = notificationsOf(event, { order: after, numbered })
+    const news = notificationsOf(event, { order: after, numbered: nextNumbered })
     const untold = news.filter((one) => !known.includes(one.event))
     known.push(...untold.map((one) => one.event))
     mails.push(...untold.flatMap((one) => draftsOf(after, one)))

@@ -25,6 +25,6 @@ type MoneyMail = {
 export function moneyMails(order: Order, { event, kinds, amount, isKnown }: MoneyMail) {
   const [shopper, owner] = kinds
   const values = moneyValues(order, amount)
-  const told: Notification = { event, kind: shopper, values }
-  return isKnown ? [told] : [told, { event: `owner-${event}`, kind: owner, values }]
+  const result: Notification = { event, kind: shopper, values }
+  return isKnown ? [result] : [result, { event: `owner-${event}`, kind: owner, values }]
 }

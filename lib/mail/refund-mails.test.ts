@@ -3,14 +3,14 @@ import { test } from 'node:test'
 
 import type { Order } from '../order/order.ts'
 import {
-  captured,
+  capturedVerdict,
   capturing,
-  disputed,
+  afterDispute,
   makeAttempt,
   makeCapture,
   makeDispute,
-  settled,
-  shown,
+  settleAs,
+  afterShown,
   TOTAL,
   withAttempts,
 } from '../payment/orders.fixture.ts'
@@ -18,27 +18,27 @@ import type { Refund } from '../payment/money-back.ts'
 import type { ProviderCapture } from '../payment/provider.ts'
 import { mailsOf } from './mails-of.ts'
 
-const paid = settled(capturing(withAttempts(makeAttempt())), captured())
-const refund = (id: string, amount: number, given: Partial<Refund> = {}): Refund => {
-  return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...given }
+const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
+const refund = (id: string, amount: number, overrides: Partial<Refund> = {}): Refund => {
+  return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...overrides }
 }
 
-function back(capture: Partial<ProviderCapture>, ...refunds: readonly Refund[]) {
+function makeVerdict(capture: Partial<ProviderCapture>, ...refunds: readonly Refund[]) {
   return { captures: [makeCapture(capture)], refunds }
 }
 const partly = { status: 'partly-refunded' } as const
 const all = { status: 'refunded' } as const
 
-const told = (before: Order, after: Order) =>
+const mailedEvents = (before: Order, after: Order) =>
   mailsOf(before, after).map(({ event, values }) => `${event} ${values.refund_amount ?? ''}`.trim())
 
 test('a refund and money that was taken back, seen in one look, are two mails with their amounts (rule 331)', () => {
-  const seen = shown(
-    disputed(paid, makeDispute('lost', { amount: 1040 })),
-    back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
+  const seen = afterShown(
+    afterDispute(paid, makeDispute('lost', { amount: 1040 })),
+    makeVerdict({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
   )
   assert.equal(seen.payment?.refundedAmount, 1540)
-  assert.deepEqual(told(disputed(paid, makeDispute('lost')), seen), [
+  assert.deepEqual(mailedEvents(afterDispute(paid, makeDispute('lost')), seen), [
     'refund-R1 NT$500',
     'owner-refund-R1 NT$500',
     'reversal-upto-1540 NT$1,040',
@@ -47,14 +47,17 @@ test('a refund and money that was taken back, seen in one look, are two mails wi
 })
 
 test('what is listed after it was told of without being listed is no news (rule 332)', () => {
-  const lost = disputed(paid, makeDispute('lost', { amount: 1040 }))
-  const unlisted = shown(lost, back({ ...partly, takenBack: 'reversal' }, refund('R1', 500)))
-  const listed = shown(
+  const lost = afterDispute(paid, makeDispute('lost', { amount: 1040 }))
+  const unlisted = afterShown(
+    lost,
+    makeVerdict({ ...partly, takenBack: 'reversal' }, refund('R1', 500)),
+  )
+  const listed = afterShown(
     unlisted,
-    back({ ...partly, takenBack: 'reversal' }, refund('R1', 500), refund('R2', 1040)),
+    makeVerdict({ ...partly, takenBack: 'reversal' }, refund('R1', 500), refund('R2', 1040)),
   )
   assert.equal(listed.payment?.refundedAmount, 1540)
-  assert.deepEqual(told(unlisted, listed), [])
+  assert.deepEqual(mailedEvents(unlisted, listed), [])
 })
 
 const extents: [string, Refund[], (string | undefined)[]][] = [
@@ -63,7 +66,7 @@ const extents: [string, Refund[], (string | undefined)[]][] = [
 ]
 for (const [name, refunds, words] of extents) {
   test(`${name} is told as ${words.join(', ')} (rule 330)`, () => {
-    const mails = mailsOf(paid, shown(paid, back(all, ...refunds)))
+    const mails = mailsOf(paid, afterShown(paid, makeVerdict(all, ...refunds)))
     const own = mails.filter(({ kind }) => kind === 'refunded')
     assert.deepEqual(
       own.map(({ values }) => values.refund_extent),
@@ -74,10 +77,10 @@ for (const [name, refunds, words] of extents) {
 
 test("a refund made at the provider that the shop's own refund finds is told to the owner (rule 331)", () => {
   const key = 'refund:doc-1:1'
-  const seen = shown(paid, back(partly, refund('R1', 80, { key }), refund('R2', 500)), {
+  const seen = afterShown(paid, makeVerdict(partly, refund('R1', 80, { key }), refund('R2', 500)), {
     by: 'owner',
   })
-  assert.deepEqual(told(paid, seen), [
+  assert.deepEqual(mailedEvents(paid, seen), [
     'refund-R1 NT$80',
     'refund-R2 NT$500',
     'owner-refund-R2 NT$500',
@@ -85,15 +88,23 @@ test("a refund made at the provider that the shop's own refund finds is told to 
 })
 
 const taken: [string, Order, string][] = [
-  ['a dispute at PayPal', disputed(paid, makeDispute('lost', { channel: 'provider' })), 'reversal'],
-  ['a dispute at the bank', disputed(paid, makeDispute('lost', { channel: 'bank' })), 'chargeback'],
+  [
+    'a dispute at PayPal',
+    afterDispute(paid, makeDispute('lost', { channel: 'provider' })),
+    'reversal',
+  ],
+  [
+    'a dispute at the bank',
+    afterDispute(paid, makeDispute('lost', { channel: 'bank' })),
+    'chargeback',
+  ],
 ]
 for (const [name, before, kind] of taken) {
   for (const listed of [[refund('R1', TOTAL)], []]) {
     test(`money taken by ${name}, ${listed.length} listed, is a ${kind} and no refund (rule 322)`, () => {
-      const seen = shown(before, back(all, ...listed))
+      const seen = afterShown(before, makeVerdict(all, ...listed))
       const id = listed.length === 0 ? 'upto-3080' : 'R1'
-      assert.deepEqual(told(before, seen), [
+      assert.deepEqual(mailedEvents(before, seen), [
         `${kind}-${id} NT$3,080`,
         `owner-${kind}-${id} NT$3,080`,
       ])
@@ -101,9 +112,12 @@ for (const [name, before, kind] of taken) {
         type: 'money.reversed',
         data: { refundRef: id, amount: TOTAL, kind },
       })
-      const won = disputed(seen, makeDispute('won'))
-      const again = shown(won, back({}))
-      assert.deepEqual(told(won, again), ['won-back-1 NT$3,080', 'owner-won-back-1 NT$3,080'])
+      const won = afterDispute(seen, makeDispute('won'))
+      const again = afterShown(won, makeVerdict({}))
+      assert.deepEqual(mailedEvents(won, again), [
+        'won-back-1 NT$3,080',
+        'owner-won-back-1 NT$3,080',
+      ])
       assert.partialDeepStrictEqual(again.history.at(-1), {
         type: 'money.won-back',
         data: { amount: TOTAL },
@@ -113,30 +127,30 @@ for (const [name, before, kind] of taken) {
 }
 
 test('a refund that the provider forgets for a moment is not told as money that came back', () => {
-  const seen = shown(paid, back(partly, refund('R1', 500)))
-  assert.deepEqual(told(seen, shown(seen, back({}))), [])
+  const seen = afterShown(paid, makeVerdict(partly, refund('R1', 500)))
+  assert.deepEqual(mailedEvents(seen, afterShown(seen, makeVerdict({}))), [])
 })
 
 const kinds = (before: Order, after: Order) => mailsOf(before, after).map(({ kind }) => kind)
 
 test('each end of a dispute has its own mail, which says whether another one is open (rule 331)', () => {
-  const open = disputed(paid, makeDispute('open'))
-  const both = disputed(open, makeDispute('open', { id: 'PP-D-2' }))
+  const open = afterDispute(paid, makeDispute('open'))
+  const both = afterDispute(open, makeDispute('open', { id: 'PP-D-2' }))
   assert.deepEqual(kinds(paid, open), ['owner-dispute'])
   assert.deepEqual(kinds(open, both), ['owner-dispute'])
-  assert.deepEqual(kinds(open, disputed(open, makeDispute('lost'))), ['owner-dispute-lost'])
-  const [one] = mailsOf(both, disputed(both, makeDispute('won')))
+  assert.deepEqual(kinds(open, afterDispute(open, makeDispute('lost'))), ['owner-dispute-lost'])
+  const [one] = mailsOf(both, afterDispute(both, makeDispute('won')))
   assert.equal(one?.kind, 'owner-dispute-won')
   assert.match(one.values.dispute_next ?? '', /另一件爭議沒有結束/)
-  const [last] = mailsOf(open, disputed(open, makeDispute('won')))
+  const [last] = mailsOf(open, afterDispute(open, makeDispute('won')))
   assert.match(last?.values.dispute_next ?? '', /沒有其他進行中的爭議/)
 })
 
 test('money that came back and was refunded before anybody looked is both', () => {
-  const lost = disputed(paid, makeDispute('lost', { channel: 'bank', amount: TOTAL }))
-  const charged = shown(lost, back(all))
-  const won = disputed(charged, makeDispute('won'))
-  assert.deepEqual(told(won, shown(won, back(all, refund('R1', TOTAL)))), [
+  const lost = afterDispute(paid, makeDispute('lost', { channel: 'bank', amount: TOTAL }))
+  const charged = afterShown(lost, makeVerdict(all))
+  const won = afterDispute(charged, makeDispute('won'))
+  assert.deepEqual(mailedEvents(won, afterShown(won, makeVerdict(all, refund('R1', TOTAL)))), [
     'refund-R1 NT$3,080',
     'owner-refund-R1 NT$3,080',
     'won-back-1 NT$3,080',

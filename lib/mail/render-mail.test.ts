@@ -55,7 +55,7 @@ function valuesFor(kind: MailKind): MailValues {
   return { ...named, ...orderValues(order), ...known }
 }
 
-function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
+function render(kind: MailKind, values: MailValues = valuesFor(kind)) {
   return renderMail({ kind, order: 'doc-1', values }, templates, {
     site: SITE,
     seller,
@@ -65,7 +65,7 @@ function rendered(kind: MailKind, values: MailValues = valuesFor(kind)) {
 
 for (const kind of MAIL_KINDS) {
   test(`${kind}: text and HTML say the same, nothing is loaded, and links lead to the shop or the carrier (rule 336)`, () => {
-    const { subject, text, html } = rendered(kind)
+    const { subject, text, html } = render(kind)
     assert.doesNotMatch(subject + text + html, /[{}](?![^<]*<\/style>)/)
     assert.doesNotMatch(html, /<(?:img|script|link|iframe)|url\(|@import/i)
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to ?? '')
@@ -84,7 +84,7 @@ for (const kind of MAIL_KINDS) {
 
 test('the confirmation carries what a distance contract must tell, to be kept (rule 337)', () => {
   for (const kind of ['placed', 'paid'] as const) {
-    const { text } = rendered(kind)
+    const { text } = render(kind)
     const must = [
       '共衣創作股份有限公司',
       '22099131',
@@ -109,8 +109,8 @@ test('the confirmation carries what a distance contract must tell, to be kept (r
 })
 
 test('only what is still awaited promises a day (rule 341)', () => {
-  const lines = (given: Parameters<typeof makeOrder>[0]) =>
-    orderValues({ ...order, ...given }).lines
+  const lines = (overrides: Parameters<typeof makeOrder>[0]) =>
+    orderValues({ ...order, ...overrides }).lines
   assert.match(lines({ status: '已付款' }) ?? '', /預計 2027/)
   for (const status of ['已出貨', '已完成', '已取消'] as const) {
     assert.doesNotMatch(lines({ status }) ?? '', /預計/)
@@ -123,7 +123,7 @@ test('only what is still awaited promises a day (rule 341)', () => {
 test("a mail to the owner leads to the owner's page, and one to a shopper never does", () => {
   for (const kind of MAIL_KINDS) {
     const isOwners = kind.startsWith('owner-')
-    assert.equal(rendered(kind).html.includes(`${SITE}/owner/order/doc-1`), isOwners, kind)
+    assert.equal(render(kind).html.includes(`${SITE}/owner/order/doc-1`), isOwners, kind)
   }
   const { text } = renderMail({ kind: 'owner-sweep', values: {} }, templates, {
     site: SITE,
@@ -134,8 +134,8 @@ test("a mail to the owner leads to the owner's page, and one to a shopper never 
 
 test('a line whose facts are not known is left out', () => {
   const values = { ...valuesFor('shipped'), tracking_url: '' }
-  assert.doesNotMatch(rendered('shipped', values).text, /查詢/)
-  assert.match(rendered('shipped').text, /到物流公司的網頁查詢：/)
+  assert.doesNotMatch(render('shipped', values).text, /查詢/)
+  assert.match(render('shipped').text, /到物流公司的網頁查詢：/)
 })
 
 test('what the owner has not filled in yet is left out of the confirmation (rule 109)', () => {
@@ -151,7 +151,7 @@ test('what a stranger typed is text: neither a link, nor a heading, nor HTML (ru
   const values = orderValues(
     makeOrder({ recipient: { ...recipient, lastName: '', firstName: name } }),
   )
-  const { html, text } = rendered('placed', values)
+  const { html, text } = render('placed', values)
   assert.ok(
     html.includes('[免費](https: //evil. example) # &#x3C;b>x&#x3C;/b> {total} www. evil. example'),
   )
@@ -161,5 +161,5 @@ test('what a stranger typed is text: neither a link, nor a heading, nor HTML (ru
 
 test('a subject is one line, whatever is in it (rule 338)', () => {
   const values = { ...valuesFor('placed'), order_number: 'A\r\nBcc: eve@example.com' }
-  assert.equal(rendered('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
+  assert.equal(render('placed', values).subject, '訂單 A Bcc: eve@example.com 已成立，等您付款')
 })

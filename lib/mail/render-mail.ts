@@ -6,13 +6,13 @@ import type { Seller } from '../content/pages.ts'
 import { OWNER_PATHS, ownerOrderPath } from '../owner/paths.ts'
 import { type PaymentMethod, USUAL_TITLE } from '../payment/methods.ts'
 import { orderPath, PATHS, paymentPath } from '../site/paths.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { BRAND, COMPANY, CONTACT_EMAIL, LANGUAGE, SUPPORT_HOURS } from '../site/site.ts'
 import { PLACEHOLDER, placeholdersIn, type Templates } from './find-templates.ts'
 import type { Mail, MailValues } from './mail.ts'
 
 /** Subject, text and HTML of a mail. */
-export type Rendered = Pick<Message, 'subject' | 'text' | 'html'>
+export type MailContent = Pick<Message, 'subject' | 'text' | 'html'>
 
 /** Values of the shop: its address, the seller's legal facts, and the payment methods. */
 export type MailShop = {
@@ -53,7 +53,7 @@ function linkValues({ link_path }: MailValues, { site }: MailShop): MailValues {
   return link_path === undefined ? {} : { link_url: new URL(link_path, site).href }
 }
 
-function filled(text: string, values: MailValues): string {
+function fillPlaceholders(text: string, values: MailValues): string {
   return text.replaceAll(PLACEHOLDER, (_all, name: string) => values[name] ?? '')
 }
 
@@ -105,8 +105,8 @@ function fill(piece: Markdown, filling: Filling): Markdown {
   })
   return {
     ...piece,
-    ...(piece.value === undefined ? {} : { value: filled(piece.value, values) }),
-    ...(piece.url === undefined ? {} : { url: filled(address(piece.url), values) }),
+    ...(piece.value === undefined ? {} : { value: fillPlaceholders(piece.value, values) }),
+    ...(piece.url === undefined ? {} : { url: fillPlaceholders(address(piece.url), values) }),
     ...(piece.children === undefined ? {} : { children }),
   }
 }
@@ -122,12 +122,12 @@ a{color:#95340f}hr{margin:32px 0 16px;border:0;border-top:1px solid #e4ded3}
 @media (prefers-color-scheme:dark){body{background:#1d1b18;color:#f3efe7}h2,hr{border-color:#4a453d}a{color:#f0a17f}}
 `
 
-function escaped(words: string): string {
+function escapeHtml(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function pageOf(subject: string, body: string): string {
-  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title><style>${STYLE}</style></head>
+  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><main><p class="brand">${BRAND}</p>
 ${body}
 </main></body></html>
@@ -136,14 +136,14 @@ ${body}
 
 /** A mail in the owner's words, with what was true at its event. It loads nothing from anywhere. */
 export function renderMail(
-  { kind, order, values: given = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
+  { kind, order, values: input = {} }: Pick<Mail, 'kind' | 'order' | 'values'>,
   { mails, parts }: Templates,
   shop: MailShop,
-): Rendered {
+): MailContent {
   const template = mails.get(kind)
   if (!template) throw new Error(`No words for ${kind}`)
-  const values = { ...shopValues(shop, order), ...linkValues(given, shop), ...given }
-  const subject = oneLine(filled(template.subject, values))
+  const values = { ...shopValues(shop, order), ...linkValues(input, shop), ...input }
+  const subject = toSingleLine(fillPlaceholders(template.subject, values))
   const body = fill(template.body, { values, parts })
   return { subject, text: `${textOf(body)}\n`, html: pageOf(subject, htmlOf(body)) }
 }

@@ -7,8 +7,8 @@ import {
   changeMail,
   mailsDue,
   mailsSentTo,
-  sendsMails,
-  takeWritten,
+  isMailEnabled,
+  drainQueue,
 } from '../adapters/firestore/outbox.ts'
 import { sendMessage } from '../adapters/smtp/send.ts'
 import { findContactPage } from '../content/find-pages.ts'
@@ -18,7 +18,7 @@ import { settings } from '../settings/env.ts'
 import { BRAND, CONTACT_EMAIL } from '../site/site.ts'
 import { addressLimit } from './address-limit.ts'
 import { findTemplates } from './find-templates.ts'
-import { afterSending, claimed, type Mail, messageId, type Outcome } from './mail.ts'
+import { afterSending, claimMail, type Mail, messageId, type Outcome } from './mail.ts'
 import { isMailAddress } from './mail-address.ts'
 import { renderMail } from './render-mail.ts'
 import { undeliveredMail } from './undelivered-mail.ts'
@@ -70,7 +70,7 @@ async function trySending(mail: Mail): Promise<Outcome> {
   }
 }
 
-function noted(held: Mail, outcome: Outcome) {
+function recordOutcome(held: Mail, outcome: Outcome) {
   return (stored: Mail) => {
     const mail = afterSending(stored, held, outcome, new Date())
     const tells = mail && undeliveredMail(mail)
@@ -80,7 +80,7 @@ function noted(held: Mail, outcome: Outcome) {
 
 async function note(held: Mail, outcome: Outcome, tries = NOTE_TRIES): Promise<Mail> {
   try {
-    return (await changeMail(held.id, noted(held, outcome))) ?? held
+    return (await changeMail(held.id, recordOutcome(held, outcome))) ?? held
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || tries <= 1) throw error
     return note(held, outcome, tries - 1)
@@ -102,7 +102,7 @@ async function withheld(mail: Mail, now: Date): Promise<Outcome | undefined> {
 async function sendOne(id: string): Promise<Mail | undefined> {
   const [now, claim] = [new Date(), randomUUID()]
   const held = await changeMail(id, (stored) => {
-    const mail = claimed(stored, now, claim)
+    const mail = claimMail(stored, now, claim)
     return mail && { mail }
   })
   if (!held) return undefined
@@ -139,8 +139,8 @@ async function sendAll(ids: readonly string[], isOver: () => boolean): Promise<M
  * Sends the mails that this process has just written, after the answer was sent.
  * Throws nothing: the sweep sends what fails here.
  */
-export async function sendWritten(): Promise<void> {
-  const ids = takeWritten()
+export async function sendQueued(): Promise<void> {
+  const ids = drainQueue()
   if (ids.length > 0) await sendAll(ids, () => false)
 }
 
@@ -149,7 +149,7 @@ export async function sendDueMails(): Promise<Mailing> {
   const began = performance.now()
   const isOver = () => performance.now() - began > ENOUGH
   const mails: Mail[] = []
-  while (sendsMails() && !isOver()) {
+  while (isMailEnabled() && !isOver()) {
     const ids = await mailsDue(new Date(), BATCH)
     const done = await sendAll(ids, isOver)
     mails.push(...done)

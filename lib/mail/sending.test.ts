@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { afterSending, claimed, type Mail, type Outcome } from './mail.ts'
+import { afterSending, claimMail, type Mail, type Outcome } from './mail.ts'
 import { newMail } from './new-mail.ts'
 
 /** A sender with a claim, or with a result that is not stored yet; `isLate` when its claim has run out. */
@@ -35,7 +35,7 @@ const without = (state: State, sender: Sender): State => ({
 // Somebody begins: the claim is taken, or is and its answer is lost.
 function begins(state: State): readonly State[] {
   const begun = state.begun + 1
-  const held = claimed(state.mail, new Date(state.clock), `claim-${begun}`)
+  const held = claimMail(state.mail, new Date(state.clock), `claim-${begun}`)
   if (!held || state.senders.length === 2) return []
   const next = { ...state, mail: held, begun, clock: state.clock + 1 }
   const sender = { held, wasTaken: false }
@@ -145,13 +145,13 @@ test('a mail that is not sent yet becomes due again', () => {
 })
 
 test('that the server took a mail is noted, however late, and ends it', () => {
-  const told = states.flatMap((state) =>
+  const result = states.flatMap((state) =>
     state.senders.flatMap((sender) =>
       sender.outcome?.kind === 'sent' ? [notes(state, sender, sender.outcome)] : [],
     ),
   )
-  assert.ok(told.length > 100)
-  for (const { mail } of told) {
+  assert.ok(result.length > 100)
+  for (const { mail } of result) {
     assert.ok(mail.state === 'sent' || mail.state === 'failed', JSON.stringify(mail))
   }
 })

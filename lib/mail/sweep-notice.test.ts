@@ -13,10 +13,10 @@ test('the owner is told once of sweeps that fail for half an hour without a brea
   assert.equal(begun?.tells, undefined)
   const state: SweepState = begun?.state ?? {}
   assert.equal(afterSweep(state, bad, later(FAILING_FOR - 1)), undefined)
-  const told = afterSweep(state, bad, later(FAILING_FOR))
-  assert.equal(told?.tells?.kind, 'owner-sweep')
-  assert.equal(told.tells.values.failing_since, '2026年11月21日 10:00')
-  assert.equal(afterSweep(told.state, bad, later(2 * FAILING_FOR)), undefined)
+  const result = afterSweep(state, bad, later(FAILING_FOR))
+  assert.equal(result?.tells?.kind, 'owner-sweep')
+  assert.equal(result.tells.values.failing_since, '2026年11月21日 10:00')
+  assert.equal(afterSweep(result.state, bad, later(2 * FAILING_FOR)), undefined)
 })
 
 test('a sweep that goes well ends it, and the next failure counts anew', () => {

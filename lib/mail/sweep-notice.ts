@@ -38,8 +38,8 @@ export function afterSweep(
   if (toldAt !== undefined) return undefined
   const isLong = now.getTime() - Date.parse(failingSince) >= FAILING_FOR
   if (isLong || result.unreadable > 0) {
-    const told = { failingSince, toldAt: now.toISOString() }
-    return { state: told, tells: notice(failingSince, result) }
+    const answer = { failingSince, toldAt: now.toISOString() }
+    return { state: answer, tells: notice(failingSince, result) }
   }
   return state.failingSince === undefined ? { state: { failingSince } } : undefined
 }

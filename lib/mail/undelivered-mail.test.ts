@@ -5,7 +5,7 @@ import { type Mail } from './mail.ts'
 import { MAIL_KINDS, SHOPPER_MAILS } from './mail-kinds.ts'
 import { undeliveredMail } from './undelivered-mail.ts'
 
-const mail = (given: Partial<Mail>): Mail => ({
+const mail = (overrides: Partial<Mail>): Mail => ({
   id: 'doc-1-paid',
   event: 'paid',
   kind: 'paid',
@@ -16,14 +16,14 @@ const mail = (given: Partial<Mail>): Mail => ({
   attempts: 9,
   unanswered: 0,
   problem: '550 no such user',
-  ...given,
+  ...overrides,
 })
 
 for (const kind of SHOPPER_MAILS) {
   test(`that a mail about "${kind}" did not arrive is told in Chinese`, () => {
-    const told = undeliveredMail(mail({ kind }))
-    assert.match(told?.values.undelivered ?? '', /^\p{Script=Han}/u)
-    assert.equal(told?.number, 'Order2026112110-0001')
+    const result = undeliveredMail(mail({ kind }))
+    assert.match(result?.values.undelivered ?? '', /^\p{Script=Han}/u)
+    assert.equal(result?.number, 'Order2026112110-0001')
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { EMPTY_RECIPIENT } from '../delivery/recipient.ts'
-import { cancelled } from '../order/cancellation.ts'
+import { cancel } from '../order/cancellation.ts'
 import { newEvent } from '../order/events.ts'
 import { applyChange } from '../order/apply.ts'
 import type { Order } from '../order/order.ts'
@@ -30,7 +30,7 @@ test('an address that nobody has proven reads number and link alone, and nothing
       values: { order_number: stranger.orderId },
     },
   ])
-  const answer = cancelled(stranger, 'by-member', after(3, 'member'))
+  const answer = cancel(stranger, 'by-member', after(3, 'member'))
   assert.ok(answer.ok)
   const ended = applyChange(stranger, answer.data)
   assert.deepEqual(mailsOf(stranger, ended), [])

@@ -16,11 +16,11 @@ export function withCheck({ check: _check, ...order }: Order, check: Check | nul
  */
 export function withPayment(
   order: Order,
-  { state: _state, ...given }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
+  { state: _state, ...input }: Omit<Payment, 'state'> & { readonly state?: Payment['state'] },
   { at }: Pick<OrderEvent, 'at'>,
 ): Order {
-  const disputed = given.disputes ? { disputed: isDisputed(given) } : {}
-  const changed = { ...given, ...disputed, changedAt: at }
+  const disputed = input.disputes ? { disputed: isDisputed(input) } : {}
+  const changed = { ...input, ...disputed, changedAt: at }
   const payment: Payment = { ...changed, state: paymentState(changed, order.totalAmount) }
   const next = { ...order, payment }
   return withCheck(next, nextCheck(next, new Date(at), 0))

@@ -11,7 +11,7 @@ type Answer = EventOf<'return.accepted' | 'return.refused' | 'return.received' |
 
 function request(order: Order, { at, note = '', data }: EventOf<'return.requested'>): Order {
   const { number, items = [], contact = '' } = data
-  const asked: ReturnRequest = {
+  const input: ReturnRequest = {
     number,
     state: 'asked',
     items,
@@ -20,7 +20,7 @@ function request(order: Order, { at, note = '', data }: EventOf<'return.requeste
     askedAt: at,
     changedAt: at,
   }
-  return { ...order, returns: [...(order.returns ?? []), asked], returnState: 'asked' }
+  return { ...order, returns: [...(order.returns ?? []), input], returnState: 'asked' }
 }
 
 function withReturn(
@@ -65,13 +65,13 @@ function answered(request: ReturnRequest, event: Answer, state: ReturnState): Re
 // Pieces that return to the stock and pieces that leave it.
 function withPieces(order: Order, event: Answer): Order {
   const { number } = event.data
-  const asked = order.returns?.find((one) => one.number === number)
-  if (!asked || event.type === 'return.accepted' || event.type === 'return.refused') return order
+  const request = order.returns?.find((one) => one.number === number)
+  if (!request || event.type === 'return.accepted' || event.type === 'return.refused') return order
   const isExchange = event.type === 'return.exchanged'
   return {
     ...order,
-    ...(event.data.restock ? { restocked: counted(order, order.restocked, asked.items) } : {}),
-    ...(isExchange ? { resent: counted(order, order.resent, piecesToExchange(asked)) } : {}),
+    ...(event.data.restock ? { restocked: counted(order, order.restocked, request.items) } : {}),
+    ...(isExchange ? { resent: counted(order, order.resent, piecesToExchange(request)) } : {}),
   }
 }
 

@@ -5,20 +5,20 @@ import { changeOrder } from '../adapters/firestore/orders.ts'
 import { log } from '../log.ts'
 import { fail, ok, type Result } from '../result.ts'
 import type { OrderChange } from './order.ts'
-import { type ReturnAsked, returnAsked, type ReturnFailure } from './returns.ts'
+import { type ReturnInput, returnAsked, type ReturnFailure } from './returns.ts'
 import { findOrder } from './find-orders.ts'
 
 /** Asks for the return of pieces of the member's own order; the same wish again changes nothing. Throws DatabaseUnavailable. */
 export async function askReturn(
   account: Pick<Account, 'uid'>,
-  { id, ...asked }: ReturnAsked & { readonly id: string },
+  { id, ...request }: ReturnInput & { readonly id: string },
 ): Promise<Result<{ readonly state: 'asked' }, ReturnFailure | 'not-found'>> {
   const order = await findOrder(id, account)
   if (!order) return fail('not-found')
   const context = { now: new Date(), by: 'member' } as const
   const answers: Result<OrderChange | undefined, ReturnFailure>[] = []
   await changeOrder(order.id, (stored) => {
-    const answer = returnAsked(stored, asked, context)
+    const answer = returnAsked(stored, request, context)
     answers.push(answer)
     return answer.ok ? answer.data : undefined
   })

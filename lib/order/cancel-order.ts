@@ -5,7 +5,7 @@ import { unsettledAttempts } from '../payment/payment-status.ts'
 import { settlePayment } from '../payment/settle-payment.ts'
 import { log } from '../log.ts'
 import { ok, fail, type Result } from '../result.ts'
-import { cancelled, type CancelRefusal } from './cancellation.ts'
+import { cancel, type CancelRefusal } from './cancellation.ts'
 import type { CancelCause } from './event-causes.ts'
 import type { ChangeContext } from './events.ts'
 import type { Order } from './order.ts'
@@ -42,7 +42,7 @@ export async function endOrder(
   context: ChangeContext,
 ): Promise<Result<Order, CancelRefusal>> {
   const after = await changeOrder(order.id, (stored) => {
-    const answer = cancelled(stored, cause, context)
+    const answer = cancel(stored, cause, context)
     return answer.ok ? answer.data : undefined
   })
   const stored = after ?? order

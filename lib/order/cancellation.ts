@@ -14,7 +14,7 @@ export function hasMoneyUnderWay({ payment }: Pick<Order, 'payment'>): boolean {
 }
 
 /** The change that cancels an unpaid order. Its attempts stay known, so that money that comes all the same is found. */
-export function cancelled(
+export function cancel(
   order: Order,
   cause: CancelCause,
   context: ChangeContext,

@@ -15,7 +15,7 @@ import {
   missingLines,
   piecesMissing,
   stockOf,
-  type Taken,
+  type ReservedStock,
   type TakenPieces,
 } from './stock.ts'
 
@@ -28,11 +28,11 @@ export type CartCheck = {
 /** How long the count of a product's pieces is remembered, in milliseconds: carts are looked at more often than bought. */
 const REMEMBERED_FOR = 10_000
 
-const NONE: Taken = { stock: 0, preorder: 0 }
-const remembered = new Map<string, { readonly at: number; readonly taken: Taken }>()
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
+const remembered = new Map<string, { readonly at: number; readonly taken: ReservedStock }>()
 
 // Pieces of overdue holds are free for another buyer.
-async function withoutOverdue(id: string, taken: Taken, now: Date): Promise<Taken> {
+async function withoutOverdue(id: string, taken: ReservedStock, now: Date): Promise<ReservedStock> {
   const { orders } = await overdueHolds(id, now)
   const lapsing = orders.filter((one) => lapseHold(one, 'needed-by-another', { now, by: 'sweep' }))
   return afterMoves(taken, givenBack(lapsing.flatMap(({ items }) => stockOf(items))), id)

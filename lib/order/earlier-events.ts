@@ -51,7 +51,7 @@ const reviewEnd = (end: ReviewEnd, reason: string): Reading => {
   return { type: 'review.closed', data: { end }, ...noteUnless(reason, 'reviewed') }
 }
 
-function closed(reason: string): Reading {
+function readClosed(reason: string): Reading {
   const cause = oneOf(CLOSE_CAUSES, reason)
   return cause
     ? { type: 'attempt.closed', data: { attempt: 0, cause } }
@@ -112,7 +112,7 @@ const EARLIER: Readonly<Record<string, (reason: string) => Reading>> = {
   'payment-refused': (reason) => {
     return { type: 'capture.refused', data: { attempt: 0, issue: reason, isFinal: false } }
   },
-  'payment-closed': closed,
+  'payment-closed': readClosed,
   'payment-review': review,
   'refund-asked': (reason) => {
     return { type: 'refund.requested', data: { number: 0, amount: 0 }, ...noteUnless(reason) }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, changed, changeIn, makeOrder } from '../payment/orders.fixture.ts'
+import { after, afterChange, changeIn, makeOrder } from '../payment/orders.fixture.ts'
 import { recipientSchema } from '../delivery/recipient.ts'
-import { invoiceWritten, noted, readInvoiceNumber, recipientEdited } from './edits.ts'
+import { writeInvoiceChange, noteChange, readInvoiceNumber, editRecipientChange } from './edits.ts'
 import { ORDER_STATUSES } from './order.ts'
 import { readOrderNumber } from './order-number.ts'
 
@@ -23,7 +23,7 @@ const order = makeOrder({ recipient })
 for (const status of ORDER_STATUSES) {
   const isOpen = status === '待付款' || status === '已付款'
   test(`the recipient of an order that is ${status} ${isOpen ? 'can' : 'cannot'} be edited (rule 359)`, () => {
-    const answer = recipientEdited(
+    const answer = editRecipientChange(
       { ...order, status },
       { ...recipient, phone: '0987654321' },
       context,
@@ -34,21 +34,21 @@ for (const status of ORDER_STATUSES) {
 
 test('what was there before stays in the history (rule 359)', () => {
   const edited = { ...recipient, phone: '0987654321', note: '管理室代收' }
-  const after = changed(order, changeIn(recipientEdited(order, edited, context)))
+  const after = afterChange(order, changeIn(editRecipientChange(order, edited, context)))
   assert.deepEqual(after.recipient, edited)
   assert.partialDeepStrictEqual(after.history.at(-1), {
     type: 'recipient.edited',
     data: { before: { phone: '0912345678', note: '' } },
   })
-  assert.deepEqual(recipientEdited(after, edited, context), { ok: true, data: undefined })
-  const incomplete = recipientEdited(order, { ...recipient, city: '' }, context)
+  assert.deepEqual(editRecipientChange(after, edited, context), { ok: true, data: undefined })
+  const incomplete = editRecipientChange(order, { ...recipient, city: '' }, context)
   assert.deepEqual(incomplete, { ok: false, code: 'recipient-incomplete' })
 })
 
 test('a note is an event of the history (rule 360)', () => {
-  const change = changeIn(noted(' 已電話聯絡 ', context))
+  const change = changeIn(noteChange(' 已電話聯絡 ', context))
   assert.partialDeepStrictEqual(change?.events, [{ type: 'note.added', note: '已電話聯絡' }])
-  assert.deepEqual(noted('  ', context), { ok: false, code: 'no-text' })
+  assert.deepEqual(noteChange('  ', context), { ok: false, code: 'no-text' })
 })
 
 for (const [text, number] of [
@@ -65,11 +65,14 @@ for (const [text, number] of [
 }
 
 test('an invoice is written down once, and corrected (rule 360)', () => {
-  const after = changed(order, changeIn(invoiceWritten(order, 'AB-12345678', context)))
+  const after = afterChange(order, changeIn(writeInvoiceChange(order, 'AB-12345678', context)))
   assert.equal(after.invoiceNumber, 'AB12345678')
-  assert.deepEqual(invoiceWritten(after, 'ab12345678', context), { ok: true, data: undefined })
-  assert.equal(invoiceWritten(after, 'CD12345678', context).ok, true)
-  assert.deepEqual(invoiceWritten(order, '1', context), { ok: false, code: 'no-invoice-number' })
+  assert.deepEqual(writeInvoiceChange(after, 'ab12345678', context), { ok: true, data: undefined })
+  assert.equal(writeInvoiceChange(after, 'CD12345678', context).ok, true)
+  assert.deepEqual(writeInvoiceChange(order, '1', context), {
+    ok: false,
+    code: 'no-invoice-number',
+  })
 })
 
 for (const text of [

@@ -15,7 +15,7 @@ export type EditFailure =
 type Answer = Result<OrderChange | undefined, EditFailure>
 
 /** The change of an order's recipient, until it is shipped. The history keeps the old one. Nothing for the same. */
-export function recipientEdited(
+export function editRecipientChange(
   order: Order,
   recipient: Recipient,
   context: ChangeContext,
@@ -36,7 +36,7 @@ export function recipientEdited(
 }
 
 /** The change that adds the owner's note to the history. */
-export function noted(text: string, context: ChangeContext): Answer {
+export function noteChange(text: string, context: ChangeContext): Answer {
   const reason = text.trim()
   if (reason === '') return fail('no-text')
   return ok({ events: [newEvent('note.added', {}, { ...context, reason })] })
@@ -49,7 +49,7 @@ export function readInvoiceNumber(text: string): string | undefined {
 }
 
 /** The change that stores an invoice number. A later one replaces it, and the history keeps both. */
-export function invoiceWritten(order: Order, text: string, context: ChangeContext): Answer {
+export function writeInvoiceChange(order: Order, text: string, context: ChangeContext): Answer {
   const invoiceNumber = readInvoiceNumber(text)
   if (invoiceNumber === undefined) return fail('no-invoice-number')
   if (order.invoiceNumber === invoiceNumber) return ok(undefined)

@@ -44,23 +44,23 @@ export async function findOrders(
   query: OrderQuery,
 ): Promise<OrderPage> {
   const filter = { uid, status: query.status }
-  return query.search === '' ? listed(filter, query.page) : searched(filter, query)
+  return query.search === '' ? listPage(filter, query.page) : searchPage(filter, query)
 }
 
-async function listed(filter: OrderFilter, asked: number): Promise<OrderPage> {
+async function listPage(filter: OrderFilter, count: number): Promise<OrderPage> {
   // The first page, which most ask for, need not wait for the count.
   const [first, total] = await Promise.all([
-    asked === 1 ? newest(filter, ORDERS_A_PAGE) : undefined,
+    count === 1 ? newest(filter, ORDERS_A_PAGE) : undefined,
     orderCount(filter),
   ])
   const pages = pageCount(total)
-  const page = Math.min(asked, pages)
+  const page = Math.min(count, pages)
   if (total === 0) return { orders: [], page, pages, total }
   const orders = first ?? (await orderStretch(filter, stretchOf(page, total)))
   return { orders, page, pages, total }
 }
 
-async function searched(filter: OrderFilter, query: OrderQuery): Promise<OrderPage> {
+async function searchPage(filter: OrderFilter, query: OrderQuery): Promise<OrderPage> {
   const number = numberSought(query.search)
   const read = await (number ? ordersNumberedFrom(filter, number) : allOrders(filter))
   const found = read.filter((order) => matchesSearch(order, query.search))

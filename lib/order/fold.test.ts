@@ -3,16 +3,16 @@ import { test } from 'node:test'
 
 import { array, assert as always, constantFrom, nat, property, record } from 'fast-check'
 
-import { changed } from '../payment/orders.fixture.ts'
+import { afterChange } from '../payment/orders.fixture.ts'
 import { erasedOrder } from '../owner/customer.ts'
 import { after } from '../payment/orders.fixture.ts'
 import { fold } from './fold.ts'
 import { type Order, orderSchema } from './order.ts'
-import { draft, item, placed } from './placement.fixture.ts'
+import { draft, item, placeDraft } from './placement.fixture.ts'
 import { MOVES } from './random-life.fixture.ts'
 
 const items = [item(2), item(1, { id: 'b', preorder: { shipsAbout: '2026-12-01' } })]
-const { order: start } = placed({}, { ...draft, items })
+const { order: start } = placeDraft({}, { ...draft, items })
 const [one = 'note', ...others] = Object.keys(MOVES)
 
 /** A stored order without what no event tells: when the sweep looks at it next. */
@@ -63,7 +63,7 @@ test('whatever happens to an order, its stored history alone makes the stored or
         for (const { name, pause, ...moment } of [...begin, ...steps]) {
           minute += pause
           const move = Object.entries(MOVES).find(([key]) => key === name)?.[1]
-          order = changed(order, move?.(order, { ...moment, minute }))
+          order = afterChange(order, move?.(order, { ...moment, minute }))
         }
         for (const { type } of order.history) seen.add(type)
         const kept = stored(order)

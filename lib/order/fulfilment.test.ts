@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   after,
   at,
-  changed,
+  afterChange,
   changeIn,
   inReview,
   makeAttempt,
@@ -15,26 +15,23 @@ import {
 } from '../payment/orders.fixture.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { RefundRequest } from '../payment/refund-request.ts'
-import {
-  completed,
-  type FulfilmentRefusal,
-  parcelCorrected,
-  parcelOf,
-  shipped,
-} from './fulfilment.ts'
+import { complete, type FulfilmentRefusal, correctParcel, parcelOf, ship } from './fulfilment.ts'
 import type { ChangeContext } from './events.ts'
 import { type Order, ORDER_STATUSES } from './order.ts'
 
 const context: ChangeContext = { ...after(10, 'owner'), who: 'wang' }
 const parcel = { carrier: ' 黑貓宅急便 ', trackingNumber: ' 9012345678 ' }
 
-function paid(given: Partial<Order> = {}, payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+function makePaid(
+  overrides: Partial<Order> = {},
+  payment: Partial<Omit<Payment, 'state'>> = {},
+): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  return makeOrder({ status: '已付款', payment: makePayment(attempts, payment), ...given })
+  return makeOrder({ status: '已付款', payment: makePayment(attempts, payment), ...overrides })
 }
 
 test('a paid order is shipped with its parcel, and who did it when (rules 82, 358)', () => {
-  assert.deepEqual(shipped(paid(), parcel, context), {
+  assert.deepEqual(ship(makePaid(), parcel, context), {
     ok: true,
     data: {
       events: [
@@ -48,19 +45,19 @@ test('a paid order is shipped with its parcel, and who did it when (rules 82, 35
       ],
     },
   })
-  const sent = changed(paid(), changeIn(shipped(paid(), parcel, context)))
+  const sent = afterChange(makePaid(), changeIn(ship(makePaid(), parcel, context)))
   assert.equal(sent.status, '已出貨')
   assert.deepEqual(sent.shipment, { ...parcelOf(parcel), shippedAt: at(10) })
 })
 
 for (const status of ORDER_STATUSES) {
   test(`${status} ${status === '已付款' ? 'can' : 'cannot'} be shipped (rule 33)`, () => {
-    const answer = shipped(paid({ status }), parcel, context)
+    const answer = ship(makePaid({ status }), parcel, context)
     const refusal = status === '已出貨' ? 'other-parcel' : 'no-such-move'
     assert.equal(answer.ok || answer.code, status === '已付款' || refusal)
   })
   test(`${status} ${['已出貨', '已完成'].includes(status) ? 'can' : 'cannot'} be completed (rule 33)`, () => {
-    const answer = completed(paid({ status }), context)
+    const answer = complete(makePaid({ status }), context)
     const isOk = status === '已出貨' || status === '已完成'
     assert.equal(answer.ok || answer.code, isOk || 'no-such-move')
   })
@@ -69,51 +66,51 @@ for (const status of ORDER_STATUSES) {
 const pending = makePayment([makeAttempt({ state: 'pending' })])
 function refunding(state: RefundRequest['state'], amount: number, refundedAmount = 0): Order {
   const request = { number: 1, amount, reason: '缺貨', pressed: 'press-1', state, at: at(8) }
-  return paid({}, { refundedAmount, refundRequests: [{ ...request, who: 'wang' }] })
+  return makePaid({}, { refundedAmount, refundRequests: [{ ...request, who: 'wang' }] })
 }
 const monies: [string, Order, FulfilmentRefusal | true][] = [
-  ['was kept', paid(), true],
-  ['was given back in part', paid({}, { refundedAmount: 80 }), true],
-  ['was given back in full', paid({}, { refundedAmount: TOTAL }), 'fully-refunded'],
+  ['was kept', makePaid(), true],
+  ['was given back in part', makePaid({}, { refundedAmount: 80 }), true],
+  ['was given back in full', makePaid({}, { refundedAmount: TOTAL }), 'fully-refunded'],
   ['is going back in full', refunding('pending', TOTAL), 'refunding-all'],
   ['may be going back in full', refunding('sending', TOTAL - 80, 80), 'refunding-all'],
   ['is going back in part', refunding('pending', 80), true],
   ['did not go back in full', refunding('refused', TOTAL), true],
   ['is under review', inReview({ status: '已付款' }), 'not-paid'],
   ['is pending', makeOrder({ status: '已付款', payment: pending }), 'not-paid'],
-  ['is disputed', paid({}, { disputes: [makeDispute('open')] }), 'disputed'],
-  ['was disputed and won', paid({}, { disputes: [makeDispute('won')] }), true],
-  ['was disputed and lost', paid({}, { disputes: [makeDispute('lost')] }), 'dispute-lost'],
+  ['is disputed', makePaid({}, { disputes: [makeDispute('open')] }), 'disputed'],
+  ['was disputed and won', makePaid({}, { disputes: [makeDispute('won')] }), true],
+  ['was disputed and lost', makePaid({}, { disputes: [makeDispute('lost')] }), 'dispute-lost'],
   [
     'was disputed, lost and taken back',
-    paid({}, { disputes: [makeDispute('lost')], refundedAmount: TOTAL }),
+    makePaid({}, { disputes: [makeDispute('lost')], refundedAmount: TOTAL }),
     'dispute-lost',
   ],
 ]
 
 for (const [name, order, expected] of monies) {
   test(`an order marked 已付款 whose money ${name} ${expected === true ? 'is' : 'is not'} shipped (rule 44)`, () => {
-    const answer = shipped(order, parcel, context)
+    const answer = ship(order, parcel, context)
     assert.equal(answer.ok || answer.code, expected)
   })
 }
 
 for (const missing of [{ carrier: ' ' }, { trackingNumber: '' }]) {
   test(`a parcel without ${Object.keys(missing).join()} is not shipped (rule 358)`, () => {
-    const answer = shipped(paid(), { ...parcel, ...missing }, context)
+    const answer = ship(makePaid(), { ...parcel, ...missing }, context)
     assert.deepEqual(answer, { ok: false, code: 'parcel-incomplete' })
   })
 }
 
 test('an order of which a part was given back is completed, one given back in full is not', () => {
-  const part = paid({ status: '已出貨' }, { refundedAmount: 80 })
-  assert.equal(completed(part, context).ok, true)
-  const all = paid({ status: '已出貨' }, { refundedAmount: TOTAL })
-  assert.deepEqual(completed(all, context), { ok: false, code: 'fully-refunded' })
+  const part = makePaid({ status: '已出貨' }, { refundedAmount: 80 })
+  assert.equal(complete(part, context).ok, true)
+  const all = makePaid({ status: '已出貨' }, { refundedAmount: TOTAL })
+  assert.deepEqual(complete(all, context), { ok: false, code: 'fully-refunded' })
 })
 
 test('a completed order keeps the reason that was given', () => {
-  const answer = completed(paid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
+  const answer = complete(makePaid({ status: '已出貨' }), { ...context, reason: '買家已領取' })
   assert.deepEqual(answer.ok && answer.data?.events[0], {
     at: at(10),
     by: 'owner',
@@ -125,26 +122,26 @@ test('a completed order keeps the reason that was given', () => {
 })
 
 test('the same parcel again, or a second press of completed, changes nothing (rule 357)', () => {
-  const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
-  assert.deepEqual(shipped(left, parcel, context), { ok: true, data: undefined })
+  const left = afterChange(makePaid(), changeIn(ship(makePaid(), parcel, context)))
+  assert.deepEqual(ship(left, parcel, context), { ok: true, data: undefined })
   const other = { ...parcel, trackingNumber: '2' }
-  assert.deepEqual(shipped(left, other, context), { ok: false, code: 'other-parcel' })
-  const arrived = changed(left, changeIn(completed(left, context)))
+  assert.deepEqual(ship(left, other, context), { ok: false, code: 'other-parcel' })
+  const arrived = afterChange(left, changeIn(complete(left, context)))
   assert.equal(arrived.completedAt, at(10))
-  assert.deepEqual(completed(arrived, context), { ok: true, data: undefined })
+  assert.deepEqual(complete(arrived, context), { ok: true, data: undefined })
 })
 
 test('a wrong tracking number is corrected, and the one before stays in the history (rule 358)', () => {
-  const left = changed(paid(), changeIn(shipped(paid(), parcel, context)))
-  const change = changeIn(parcelCorrected(left, { ...parcel, trackingNumber: '2' }, context))
-  const { shipment, history } = changed(left, change)
+  const left = afterChange(makePaid(), changeIn(ship(makePaid(), parcel, context)))
+  const change = changeIn(correctParcel(left, { ...parcel, trackingNumber: '2' }, context))
+  const { shipment, history } = afterChange(left, change)
   assert.deepEqual(shipment, { carrier: '黑貓宅急便', trackingNumber: '2', shippedAt: at(10) })
   assert.deepEqual(history.at(-1)?.data, {
     parcel: { ...parcelOf(parcel), trackingNumber: '2' },
     before: parcelOf(parcel),
   })
-  assert.deepEqual(parcelCorrected(left, parcel, context), { ok: true, data: undefined })
-  const empty = parcelCorrected(left, { ...parcel, carrier: ' ' }, context)
+  assert.deepEqual(correctParcel(left, parcel, context), { ok: true, data: undefined })
+  const empty = correctParcel(left, { ...parcel, carrier: ' ' }, context)
   assert.deepEqual(empty, { ok: false, code: 'parcel-incomplete' })
-  assert.equal(parcelCorrected(paid(), parcel, context).ok, false)
+  assert.equal(correctParcel(makePaid(), parcel, context).ok, false)
 })

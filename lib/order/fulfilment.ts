@@ -58,8 +58,8 @@ export function isSameParcel(one: Parcel | undefined, other: Parcel): boolean {
  * part, and is neither disputed nor under review. Nothing when it was shipped with this parcel
  * before.
  */
-export function shipped(order: Order, given: Parcel, context: ChangeContext): Answer {
-  const parcel = parcelOf(given)
+export function ship(order: Order, input: Parcel, context: ChangeContext): Answer {
+  const parcel = parcelOf(input)
   if (order.status === '已出貨') {
     return isSameParcel(order.shipment, parcel) ? ok(undefined) : fail('other-parcel')
   }
@@ -71,8 +71,8 @@ export function shipped(order: Order, given: Parcel, context: ChangeContext): An
 }
 
 /** The change that corrects the parcel of an order; the history keeps the earlier one. Nothing for the same parcel. */
-export function parcelCorrected(order: Order, given: Parcel, context: ChangeContext): Answer {
-  const parcel = parcelOf(given)
+export function correctParcel(order: Order, input: Parcel, context: ChangeContext): Answer {
+  const parcel = parcelOf(input)
   const { shipment } = order
   if (order.status !== '已出貨' || !shipment) return fail('no-such-move')
   if (!isComplete(parcel)) return fail('parcel-incomplete')
@@ -82,7 +82,7 @@ export function parcelCorrected(order: Order, given: Parcel, context: ChangeCont
 }
 
 /** The change that marks an order 已完成, from 已出貨 only and not when fully refunded. Nothing if it is so already. */
-export function completed(order: Order, context: ChangeContext): Answer {
+export function complete(order: Order, context: ChangeContext): Answer {
   if (order.status === '已完成') return ok(undefined)
   if (!canMoveOrder(order.status, '已完成')) return fail('no-such-move')
   if (order.payment?.state === 'refunded') return fail('fully-refunded')

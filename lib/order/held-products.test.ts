@@ -7,17 +7,17 @@ import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 
 const offers = [{ id: 'a', title: '晴天', stock: 9, preorder_limit: 30 }]
-const item = (quantity: number, given: Partial<OrderItem> = {}): OrderItem => ({
+const item = (quantity: number, overrides: Partial<OrderItem> = {}): OrderItem => ({
   id: 'a',
   title: '晴天',
   size: 'M',
   quantity,
   price: 500,
   image: '',
-  ...given,
+  ...overrides,
 })
-const holding = (items: OrderItem[], given: Partial<Order> = {}) =>
-  makeOrder({ items, hold: { until: at(60), products: ['a'] }, ...given })
+const holding = (items: OrderItem[], overrides: Partial<Order> = {}) =>
+  makeOrder({ items, hold: { until: at(60), products: ['a'] }, ...overrides })
 const capturing = makePayment([makeAttempt({ state: 'capturing' })])
 
 const held: [string, Order[], [number, number] | undefined][] = [

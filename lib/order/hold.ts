@@ -14,36 +14,36 @@ export const holdSchema = z.union([
 ])
 export type Hold = Readonly<z.infer<typeof holdSchema>>
 
-type Held = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
+type HoldFields = { readonly status: OrderStatus; readonly hold?: Hold | undefined }
 
 /** Whether an unpaid order has given its pieces back, so that it must take them again to be paid. */
-export function isLapsed({ status, hold }: Held): boolean {
+export function isLapsed({ status, hold }: HoldFields): boolean {
   return status === '待付款' && hold !== undefined && 'lapsedAt' in hold
 }
 
 /** Whether an order's pieces are counted as taken. */
-export function countsPieces(order: Held): boolean {
+export function countsPieces(order: HoldFields): boolean {
   return order.status !== '已取消' && !isLapsed(order)
 }
 
 /** Until when an unpaid order keeps its pieces from others; nothing where it has no such time. */
-export function heldUntil({ status, hold }: Held): Date | undefined {
+export function heldUntil({ status, hold }: HoldFields): Date | undefined {
   if (status !== '待付款' || hold === undefined || 'lapsedAt' in hold) return undefined
   return new Date(hold.until)
 }
 
 /** Whether the time of an order's hold is over, while it still keeps its pieces. */
-export function isOverdue(order: Held, now: Date): boolean {
+export function isOverdue(order: HoldFields, now: Date): boolean {
   const until = heldUntil(order)
   return until !== undefined && now >= until
 }
 
-type Limited = { readonly id: string; readonly preorder_limit?: number | undefined }
+type LimitedProduct = { readonly id: string; readonly preorder_limit?: number | undefined }
 
 /** The items that a hold keeps from others: all but those of a pre-order without a limit. */
 export function limitedItems(
   items: readonly OrderItem[],
-  offers: readonly Limited[],
+  offers: readonly LimitedProduct[],
 ): readonly OrderItem[] {
   const hasLimit = (id: string) => {
     return offers.find((offer) => offer.id === id)?.preorder_limit !== undefined

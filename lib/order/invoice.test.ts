@@ -50,10 +50,10 @@ const drafts: [string, InvoiceDraft, readonly string[]][] = [
   ['a charity of eight digits', draft({ kind: 'donation', donation: '12345678' }), ['donation']],
 ]
 
-for (const [name, given, problems] of drafts) {
+for (const [name, overrides, problems] of drafts) {
   test(`${name} has ${problems.length > 0 ? problems.join(' and ') : 'nothing'} wrong (rules 39, 262)`, () => {
-    assert.deepEqual(invoiceProblems(given), problems)
-    const isValid = orderedInvoiceSchema.safeParse(invoiceOf(given)).success
+    assert.deepEqual(invoiceProblems(overrides), problems)
+    const isValid = orderedInvoiceSchema.safeParse(invoiceOf(overrides)).success
     assert.equal(isValid, problems.length === 0)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { isVisible, lineSchema } from '../site/plain-text.ts'
+import { isVisible, singleLineText } from '../site/plain-text.ts'
 
 /** Kinds of an electronic invoice (統一發票): by e-mail, mobile barcode, company, donation. */
 export const INVOICE_KINDS = ['email', 'carrier', 'company', 'donation'] as const
@@ -49,7 +49,7 @@ export const invoiceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('company'),
     taxId: z.string(),
-    company: lineSchema(LONGEST_COMPANY),
+    company: singleLineText(LONGEST_COMPANY),
   }),
   z.object({ kind: z.literal('donation'), donation: z.string() }),
 ])
@@ -58,10 +58,10 @@ export type Invoice = Readonly<z.infer<typeof invoiceSchema>>
 /** Typed invoice fields; those of another kind stay, in case the shopper changes back. */
 export const invoiceDraftSchema = z.object({
   kind: z.enum(INVOICE_KINDS).default('email'),
-  carrier: lineSchema(20).default(''),
-  taxId: lineSchema(20).default(''),
-  company: lineSchema(LONGEST_COMPANY).default(''),
-  donation: lineSchema(20).default(''),
+  carrier: singleLineText(20).default(''),
+  taxId: singleLineText(20).default(''),
+  company: singleLineText(LONGEST_COMPANY).default(''),
+  donation: singleLineText(20).default(''),
 })
 export type InvoiceDraft = Readonly<z.infer<typeof invoiceDraftSchema>>
 

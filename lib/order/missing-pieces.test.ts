@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import {
   after,
   at,
-  changed,
+  afterChange,
   changeIn,
   inReview,
   inStock,
@@ -12,11 +12,11 @@ import {
   makeCapture,
   makePayment,
 } from '../payment/orders.fixture.ts'
-import { reviewed } from '../payment/review.ts'
+import { endReview } from '../payment/review.ts'
 import { eventsSince } from './events.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
-import { returnAnswered } from './return-answer.ts'
+import { applyReturnAnswer } from './return-answer.ts'
 import { stockMoves } from './stock-moves.ts'
 
 const shirt = { id: 'otr-001', title: '旅見', size: 'M', price: 1540, image: '/x.jpg' }
@@ -27,10 +27,10 @@ const back = { ...kept, status: 'refunded' as const, refundedAmount: kept.amount
 const context = { ...after(30, 'owner'), reason: '款項保留' }
 
 const endAs = (end: 'paid' | 'refunded', stock = inStock(3), order: Order = ended) =>
-  reviewed(order, { end, captures: [end === 'paid' ? kept : back], stock }, context)
+  endReview(order, { end, captures: [end === 'paid' ? kept : back], stock }, context)
 
 test('an order that ended is paid after all while its pieces are there (rule 327)', () => {
-  const order = changed(ended, changeIn(endAs('paid')))
+  const order = afterChange(ended, changeIn(endAs('paid')))
   assert.equal(order.status, '已付款')
   assert.deepEqual(stockMoves(ended, eventsSince(ended, order)), [
     { id: 'otr-001', stock: 3, preorder: 0, sizes: { M: 3 } },
@@ -48,7 +48,7 @@ test('once its pieces are sold to others it is not, and the owner reads how many
 })
 
 test('the owner may sell below zero, and the order keeps the reason (rule 327)', () => {
-  const order = changed(ended, changeIn(endAs('paid', inStock(1, '工廠下週補三件'))))
+  const order = afterChange(ended, changeIn(endAs('paid', inStock(1, '工廠下週補三件'))))
   assert.equal(order.status, '已付款')
   assert.equal(
     order.history.find(({ type }) => type === 'review.closed')?.note,
@@ -79,7 +79,7 @@ const arrived: Order = {
 }
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '1' }
 const exchange = (stock = inStock(2), restock = false) =>
-  returnAnswered(arrived, { answer: 'exchanged', restock, parcel, stock }, after(30, 'owner'))
+  applyReturnAnswer(arrived, { answer: 'exchanged', restock, parcel, stock }, after(30, 'owner'))
 
 test('an exchange takes its pieces by the same rule', () => {
   assert.equal(exchange().ok, true)
@@ -88,7 +88,7 @@ test('an exchange takes its pieces by the same rule', () => {
     code: 'too-few-pieces',
     detail: '旅見 L 要 2 件，只剩 1 件',
   })
-  const sent = changed(arrived, changeIn(exchange(inStock(1, '樣衣'))))
+  const sent = afterChange(arrived, changeIn(exchange(inStock(1, '樣衣'))))
   assert.equal(sent.returnState, 'exchanged')
   assert.equal(sent.history.at(-1)?.note, '庫存不足：樣衣')
   assert.equal(sent.returns?.[0]?.answer, undefined)

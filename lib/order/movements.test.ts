@@ -17,12 +17,12 @@ import type { Order } from './order.ts'
 const TAKEN = '2026-11-21T02:09:00.000Z'
 const HEARD = '2026-12-05T02:00:00.000Z'
 
-const noted = (state: NotedPayment) =>
+const makeNoted = (state: NotedPayment) =>
   newEvent('payment.noted', { state }, { now: new Date(HEARD), by: 'provider' })
 
-function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPayment[]): Order {
+function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPayment[]): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
-  const history = [noted('paid'), ...states.map(noted)]
+  const history = [makeNoted('paid'), ...states.map(makeNoted)]
   return makeOrder({
     status: '已付款',
     paidAt: '2026-11-21T02:10:00.000Z',
@@ -33,13 +33,18 @@ function paid(payment: Partial<Omit<Payment, 'state'>> = {}, ...states: NotedPay
 }
 
 const refunds = [{ id: 'R1', amount: 80, at: '2026-11-22T00:00:00Z' }]
-const refunded = paid({ refunds, refundedAmount: 80 }, 'partly-refunded')
-const charged = paid(
+const refunded = makePaid({ refunds, refundedAmount: 80 }, 'partly-refunded')
+const charged = makePaid(
   { refunds, refundedAmount: TOTAL, unlisted: 'chargeback' },
   'partly-refunded',
   'charged-back',
 )
-const wonBack = paid({ refunds, refundedAmount: 80 }, 'partly-refunded', 'charged-back', 'won-back')
+const wonBack = makePaid(
+  { refunds, refundedAmount: 80 },
+  'partly-refunded',
+  'charged-back',
+  'won-back',
+)
 
 const short = (moved: readonly StoredMovement[]) =>
   moved.map(({ kind, amount, at }) => [kind, amount, at])
@@ -47,7 +52,7 @@ const sum = (moved: readonly StoredMovement[]) =>
   moved.reduce((total, { amount }) => total + amount, 0)
 
 test('a sale is written with its capture, by the time at which the provider took it (rule 621)', () => {
-  assert.deepEqual(movementsBetween(makeOrder(), paid()), [
+  assert.deepEqual(movementsBetween(makeOrder(), makePaid()), [
     {
       id: 'doc-1-1-C1',
       at: TAKEN,
@@ -64,11 +69,11 @@ test('a sale is written with its capture, by the time at which the provider took
 
 test('an order without money, and a change of anything else, moves none', () => {
   assert.deepEqual(movementsBetween(undefined, makeOrder()), [])
-  assert.deepEqual(movementsBetween(paid(), { ...paid(), status: '已出貨' }), [])
+  assert.deepEqual(movementsBetween(makePaid(), { ...makePaid(), status: '已出貨' }), [])
 })
 
 test('what goes back is written once, and what a bank took and gave back too (rule 621)', () => {
-  const steps = [paid(), refunded, charged, wonBack]
+  const steps = [makePaid(), refunded, charged, wonBack]
   const moved = steps.map((after, index) => movementsBetween(steps[index - 1], after))
   assert.deepEqual(moved.map(short), [
     [['sale', TOTAL, TAKEN]],
@@ -81,7 +86,7 @@ test('what goes back is written once, and what a bank took and gave back too (ru
 })
 
 // Every way through these states, as lost and repeated events make them.
-const states = [makeOrder(), paid(), refunded, charged, wonBack]
+const states = [makeOrder(), makePaid(), refunded, charged, wonBack]
 
 for (const before of states) {
   for (const after of states) {
@@ -101,7 +106,7 @@ test('a charge that a refund explains later is counted once', () => {
     ...refunds,
     { id: 'CB', amount: TOTAL - 80, at: HEARD, kind: 'chargeback' as const },
   ]
-  const explained = paid(
+  const explained = makePaid(
     { refunds: listed, refundedAmount: TOTAL },
     'partly-refunded',
     'charged-back',

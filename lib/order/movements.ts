@@ -44,8 +44,8 @@ export function providerTaking({ payment }: Pick<Order, 'payment'>): ProviderNam
 
 /** When the provider took an order's money, ISO 8601 in UTC: by the capture, else when the shop learned of it. */
 export function capturedAt(order: Pick<Order, 'paidAt' | 'paymentDetails'>): string | undefined {
-  const told: unknown = order.paymentDetails?.createTime
-  return isoTime(typeof told === 'string' ? told : '') ?? order.paidAt
+  const result: unknown = order.paymentDetails?.createTime
+  return isoTime(typeof result === 'string' ? result : '') ?? order.paidAt
 }
 
 function isoTime(text: string): string | undefined {
@@ -79,7 +79,7 @@ function entriesOf(order: Order | undefined): readonly Entry[] {
 }
 
 // What a record that shrank or vanished gives back: taken money that came back, or a correction of its kind.
-function corrected(entry: Entry, amount: number, { before, after }: Change, at: string): Entry {
+function correctEntry(entry: Entry, amount: number, { before, after }: Change, at: string): Entry {
   const isWonBack = takenAmount(before?.payment) > takenAmount(after.payment)
   const isTaken = entry.kind === 'reversal' || entry.kind === 'chargeback'
   return { ...entry, at, amount, kind: isTaken && isWonBack ? 'returned' : entry.kind }
@@ -97,12 +97,12 @@ function difference(change: Change): readonly Entry[] {
     if (!known) return [entry]
     const amount = entry.amount - known.amount
     if (amount === 0) return []
-    return [amount < 0 ? { ...entry, at, amount } : corrected(entry, amount, change, at)]
+    return [amount < 0 ? { ...entry, at, amount } : correctEntry(entry, amount, change, at)]
   })
   const gone = [...earlier.values()].filter(
     ({ transaction }) => !later.some((entry) => entry.transaction === transaction),
   )
-  return [...moved, ...gone.map((entry) => corrected(entry, 0 - entry.amount, change, at))]
+  return [...moved, ...gone.map((entry) => correctEntry(entry, 0 - entry.amount, change, at))]
 }
 
 /**

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { orderValues } from '../mail/mail-values.ts'
 import { isToShip } from './ship-queue.ts'
 import { at, makeOrder } from '../payment/orders.fixture.ts'
-import { shipped } from './fulfilment.ts'
+import { ship } from './fulfilment.ts'
 import { ORDER_STATUSES, type Order } from './order.ts'
 import { items, parcel, PAYMENTS } from './order-view.fixture.ts'
 import { type AmountKind, type OrderView, orderView } from './order-view.ts'
@@ -55,7 +55,7 @@ const CONTRADICTIONS: Readonly<Record<string, (view: OrderView, order: Order) =>
   'may ship, and promises nothing': (view) => view.canShip && view.promise === undefined,
   'may ship by the page, and not by the decision': (view, order) =>
     view.canShip !==
-    (order.status === '已付款' && shipped(order, parcel, { now: new Date(0), by: 'owner' }).ok),
+    (order.status === '已付款' && ship(order, parcel, { now: new Date(0), by: 'owner' }).ok),
   'another word of it in the list to ship': ({ canShip }, order) => isToShip(order) !== canShip,
   'a mail that promises what the page does not': (view, order) =>
     orderValues(order).lines?.includes('預計') !== ships(view),
@@ -73,9 +73,9 @@ const ORDERS = ORDER_STATUSES.flatMap((status) => {
   const shipment = hasLeft ? { shipment: { ...parcel, shippedAt: at(30) } } : {}
   const returns = Object.entries(RETURNS).filter(([wish]) => hasLeft || wish === 'no return')
   return Object.entries(PAYMENTS).flatMap(([name, payment]) =>
-    returns.map(([wish, given]) => ({
+    returns.map(([wish, overrides]) => ({
       name: `${status}, ${name}, ${wish}`,
-      order: makeOrder({ status, items, ...given, ...shipment, ...(payment && { payment }) }),
+      order: makeOrder({ status, items, ...overrides, ...shipment, ...(payment && { payment }) }),
     })),
   )
 })

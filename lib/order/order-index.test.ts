@@ -5,16 +5,16 @@ import { makeAttempt, makeDispute, makeOrder, makePayment } from '../payment/ord
 import type { Order } from './order.ts'
 import { INDEX_VERSION, isIndexed, orderIndex } from './order-index.ts'
 
-const paid = (given: Partial<Order> = {}): Order => {
+const makePaid = (overrides: Partial<Order> = {}): Order => {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   return makeOrder({
     status: '已付款',
     payment: makePayment(attempts, { captureId: 'C1' }),
-    ...given,
+    ...overrides,
   })
 }
-const disputed = (): Order => {
-  const order = paid()
+const makeDisputed = (): Order => {
+  const order = makePaid()
   const disputes = [makeDispute('open')]
   return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
 }
@@ -23,18 +23,18 @@ const item = { id: 'a', title: 'A', size: 'M', quantity: 1, price: 1, image: '/a
 const preordered = [item, { ...item, preorder: { shipsAbout: '2027-03-31' } }]
 
 test('an order that can be shipped says from which day, and no other one (rule 354)', () => {
-  assert.equal(orderIndex(paid()).readyOn, '2026-11-21')
-  assert.equal(orderIndex(paid({ items: preordered })).readyOn, '2027-03-31')
-  for (const order of [makeOrder(), disputed(), paid({ status: '已出貨' })]) {
+  assert.equal(orderIndex(makePaid()).readyOn, '2026-11-21')
+  assert.equal(orderIndex(makePaid({ items: preordered })).readyOn, '2027-03-31')
+  for (const order of [makeOrder(), makeDisputed(), makePaid({ status: '已出貨' })]) {
     assert.equal('readyOn' in orderIndex(order), false)
   }
 })
 
 test('an order says what it asks of its owner, and where it was to be paid (rule 354)', () => {
-  assert.deepEqual(orderIndex(paid()).needs, [])
-  assert.deepEqual(orderIndex(disputed()).needs, ['dispute', 'any'])
-  assert.deepEqual(orderIndex(paid({ returnState: 'asked' })).needs, ['return', 'any'])
-  assert.deepEqual(orderIndex(paid()).providers, ['paypal'])
+  assert.deepEqual(orderIndex(makePaid()).needs, [])
+  assert.deepEqual(orderIndex(makeDisputed()).needs, ['dispute', 'any'])
+  assert.deepEqual(orderIndex(makePaid({ returnState: 'asked' })).needs, ['return', 'any'])
+  assert.deepEqual(orderIndex(makePaid()).providers, ['paypal'])
   assert.deepEqual(orderIndex(makeOrder()).providers, [])
 })
 

@@ -29,9 +29,9 @@ const queries: [Record<string, unknown>, object][] = [
   [{ search: 'a'.repeat(81) }, { ...all, search: 'a'.repeat(80) }],
 ]
 
-for (const [given, query] of queries) {
-  test(`${JSON.stringify(given).slice(0, 60)} asks for ${JSON.stringify(query).slice(0, 60)} (rule 275)`, () => {
-    assert.deepEqual(orderQuery(given), query)
+for (const [overrides, query] of queries) {
+  test(`${JSON.stringify(overrides).slice(0, 60)} asks for ${JSON.stringify(query).slice(0, 60)} (rule 275)`, () => {
+    assert.deepEqual(orderQuery(overrides), query)
   })
 }
 

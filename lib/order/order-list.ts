@@ -40,16 +40,16 @@ export type OrderPage = {
 
 const LONGEST_SEARCH = 80
 
-function text(given: unknown): string {
-  return typeof given === 'string' ? given : ''
+function text(input: unknown): string {
+  return typeof input === 'string' ? input : ''
 }
 
 /** The query in an address; what it does not understand asks for all, or for page 1. */
-export function orderQuery(given: { readonly [name: string]: unknown }): OrderQuery {
-  const page = text(given.page)
+export function orderQuery(input: { readonly [name: string]: unknown }): OrderQuery {
+  const page = text(input.page)
   return {
-    search: text(given.search).trim().slice(0, LONGEST_SEARCH),
-    status: LISTED_STATUSES.find((status) => status === given.status) ?? null,
+    search: text(input.search).trim().slice(0, LONGEST_SEARCH),
+    status: LISTED_STATUSES.find((status) => status === input.status) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
@@ -77,14 +77,14 @@ export function pageCount(total: number): number {
 }
 
 /** How many orders to skip and to read for a page, from the newest or the oldest, whichever is nearer. */
-export type Stretch = {
+export type DateRange = {
   readonly from: 'newest' | 'oldest'
   readonly skip: number
   readonly limit: number
 }
 
 /** Finds the page with the fewest skipped orders: Firestore bills those too. */
-export function stretchOf(page: number, total: number): Stretch {
+export function stretchOf(page: number, total: number): DateRange {
   const newer = (page - 1) * ORDERS_A_PAGE
   const limit = Math.min(ORDERS_A_PAGE, total - newer)
   const older = total - newer - limit

@@ -9,8 +9,11 @@ export const items = [
 ]
 export const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
 /** A payment that was captured. */
-export const money = (given: Partial<Omit<Payment, 'state'>> = {}) =>
-  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], { captureId: 'C1', ...given })
+export const money = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>
+  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+    captureId: 'C1',
+    ...overrides,
+  })
 /** A payment with one attempt in this state. */
 export const attempt = (state: Attempt['state']) => makePayment([makeAttempt({ state })])
 /** A refund that was requested. */
@@ -18,7 +21,7 @@ export const request = (state: RefundRequest['state'], amount = 500): RefundRequ
   return { number: 1, amount, reason: '', pressed: 'p', who: '', state, at: at(8) }
 }
 /** A refund of so much. */
-export const back = (amount: number) => [{ id: 'R1', amount, at: at(9) }]
+export const makeRefunds = (amount: number) => [{ id: 'R1', amount, at: at(9) }]
 
 /** Every way in which a payment can stand. */
 export const PAYMENTS: Readonly<Record<string, Payment | undefined>> = {
@@ -30,8 +33,8 @@ export const PAYMENTS: Readonly<Record<string, Payment | undefined>> = {
   expired: attempt('closed'),
   'under review': money({ review: { reason: 'amount', at: at(5) } }),
   paid: money(),
-  'partly refunded': money({ refundedAmount: 500, refunds: back(500) }),
-  refunded: money({ refundedAmount: TOTAL, refunds: back(TOTAL) }),
+  'partly refunded': money({ refundedAmount: 500, refunds: makeRefunds(500) }),
+  refunded: money({ refundedAmount: TOTAL, refunds: makeRefunds(TOTAL) }),
   'refund of a part on its way': money({ refundRequests: [request('pending')] }),
   'refund of all on its way': money({ refundRequests: [request('sending', TOTAL)] }),
   disputed: money({ disputes: [makeDispute('open')], disputed: true }),

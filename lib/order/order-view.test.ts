@@ -3,18 +3,26 @@ import { test } from 'node:test'
 
 import { at, makeOrder } from '../payment/orders.fixture.ts'
 import type { Order } from './order.ts'
-import { attempt, back, items, money, parcel, PAYMENTS, request } from './order-view.fixture.ts'
+import {
+  attempt,
+  makeRefunds,
+  items,
+  money,
+  parcel,
+  PAYMENTS,
+  request,
+} from './order-view.fixture.ts'
 import { orderView } from './order-view.ts'
 
-const view = (given: Partial<Order>) => orderView(makeOrder({ items, ...given }))
-const headline = (given: Partial<Order>) => view(given).headline
-const kinds = (given: Partial<Order>) =>
-  view(given).amounts.map(({ kind, amount }) => `${kind} ${amount}`)
+const view = (overrides: Partial<Order>) => orderView(makeOrder({ items, ...overrides }))
+const headline = (overrides: Partial<Order>) => view(overrides).headline
+const kinds = (overrides: Partial<Order>) =>
+  view(overrides).amounts.map(({ kind, amount }) => `${kind} ${amount}`)
 
 test('the amounts are named by how the payment stands (rule 602)', () => {
   assert.deepEqual(kinds({}), ['due 3080'])
   assert.deepEqual(kinds({ status: '已付款', payment: money() }), ['paid 3080'])
-  const part = { refundedAmount: 500, refunds: back(500) }
+  const part = { refundedAmount: 500, refunds: makeRefunds(500) }
   const more = {
     ...part,
     refundRequests: [request('done'), { ...request('pending', 80), number: 2 }],
@@ -27,7 +35,10 @@ test('the amounts are named by how the payment stands (rule 602)', () => {
   const kind = 'chargeback' as const
   const taken = {
     refundedAmount: 580,
-    refunds: [...back(500), { ...back(80)[0], id: 'R2', amount: 80, at: at(9), kind }],
+    refunds: [
+      ...makeRefunds(500),
+      { ...makeRefunds(80)[0], id: 'R2', amount: 80, at: at(9), kind },
+    ],
   }
   assert.deepEqual(kinds({ status: '已出貨', payment: money(taken) }), [
     'paid 3080',

@@ -43,22 +43,22 @@ export type OrderView = {
 }
 
 /** What is known of an order in every list of orders. */
-export type Viewed = Pick<Order, 'status' | 'payment' | 'items' | 'totalAmount' | 'shipment'>
+export type ViewFields = Pick<Order, 'status' | 'payment' | 'items' | 'totalAmount' | 'shipment'>
 
 /** Whether an order still waits for its parcel, so that a day may be promised: it is wanted, and its money safe. */
-function awaitsParcel(order: Viewed): boolean {
+function awaitsParcel(order: ViewFields): boolean {
   if (order.status === '待付款') return order.payment?.review === undefined
   return order.status === '已付款' && moneyProblem(order) === undefined
 }
 
-function promiseOf(order: Viewed): DeliveryPromise | undefined {
+function promiseOf(order: ViewFields): DeliveryPromise | undefined {
   const { shipment, items } = order
   if (shipment) return { kind: 'parcel', parcel: shipment }
   if (!awaitsParcel(order)) return undefined
   return { kind: 'ships', when: shipsWhen(items), together: orderPromise(items) }
 }
 
-function amountsOf({ payment, totalAmount }: Viewed, canPay: boolean): readonly OrderAmount[] {
+function amountsOf({ payment, totalAmount }: ViewFields, canPay: boolean): readonly OrderAmount[] {
   if (canPay) return [{ kind: 'due', amount: totalAmount }]
   const isKnown = payment?.captureId !== undefined && !payment.review
   if (!isKnown) return [{ kind: 'total', amount: totalAmount }]
@@ -73,7 +73,7 @@ function amountsOf({ payment, totalAmount }: Viewed, canPay: boolean): readonly 
 }
 
 /** How an order stands. */
-export function orderView(order: Viewed): OrderView {
+export function orderView(order: ViewFields): OrderView {
   const status = paymentStatus(order)
   const canPay = order.status === '待付款' && isPayable(status)
   return {

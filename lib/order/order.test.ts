@@ -56,8 +56,8 @@ test('only the fields that a change wrote are stored, and one that it took away 
 
 test('an event says who, what and why; what a person wrote is its note (rule 82)', () => {
   assert.deepEqual(event, { at: at(1), by: 'member', type: 'order.placed', data: {} })
-  const given = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
-  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, given), {
+  const overrides = { ...after(1, 'owner'), who: 'wang', reason: '買家來信' }
+  assert.deepEqual(newEvent('order.cancelled', { cause: 'by-owner' }, overrides), {
     at: at(1),
     by: 'owner',
     who: 'wang',
@@ -71,7 +71,11 @@ test('an order is read back as it was written, and one of another shape is not (
   for (const order of [makeOrder({ check }), inReview()]) {
     assert.deepEqual(orderSchema.parse(JSON.parse(JSON.stringify(order))), order)
   }
-  for (const given of [{ totalAmount: 1.5 }, { status: '取消' }, { payment: { state: 'paid' } }]) {
-    assert.equal(orderSchema.safeParse({ ...makeOrder(), ...given }).success, false)
+  for (const overrides of [
+    { totalAmount: 1.5 },
+    { status: '取消' },
+    { payment: { state: 'paid' } },
+  ]) {
+    assert.equal(orderSchema.safeParse({ ...makeOrder(), ...overrides }).success, false)
   }
 })

@@ -5,25 +5,33 @@ import { applyChange } from './apply.ts'
 import { at, inReview, makeAttempt, makeOrder, withAttempts } from '../payment/orders.fixture.ts'
 import type { Order } from './order.ts'
 import { place } from './placement.ts'
-import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.fixture.ts'
+import {
+  by,
+  draft,
+  makeContext,
+  item,
+  NEW_ACCOUNT,
+  placeDraft,
+  makeReserved,
+} from './placement.fixture.ts'
 
 const unverified = { ...by, account: { ...by.account, emailVerified: false } }
 
 test('an unverified account has two unpaid orders at once; a customer is not counted (rule 259)', () => {
   const two = { account: { ...NEW_ACCOUNT, unpaid: ['doc-3', 'doc-4'] } }
-  assert.deepEqual(place(draft, unverified)(found(two)), { ok: false, code: 'unproven' })
-  assert.deepEqual(placed({ ...two, hasPaid: true }, draft, unverified).account.unpaid, [])
+  assert.deepEqual(place(draft, unverified)(makeContext(two)), { ok: false, code: 'unproven' })
+  assert.deepEqual(placeDraft({ ...two, hasPaid: true }, draft, unverified).account.unpaid, [])
   const one = { account: { ...NEW_ACCOUNT, unpaid: ['doc-3'] } }
-  assert.deepEqual(placed(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
+  assert.deepEqual(placeDraft(one, draft, unverified).account.unpaid, ['doc-3', 'doc-2'])
 })
 
 test('an order holds its pieces as long as its account may, and the sweep looks at it then (rule 441)', () => {
-  const { order, account: after } = placed({}, draft, unverified)
+  const { order, account: after } = placeDraft({}, draft, unverified)
   assert.deepEqual(order.hold, { until: at(30), products: ['a'] })
   assert.equal(order.check?.at, at(30))
   assert.deepEqual(after.holds, [{ id: 'doc-2', pieces: 3, until: at(30) }])
   const holds = [{ id: 'doc-1', pieces: 3, until: at(20) }]
-  const beyond = placed({ account: { ...NEW_ACCOUNT, holds } }, draft, unverified)
+  const beyond = placeDraft({ account: { ...NEW_ACCOUNT, holds } }, draft, unverified)
   assert.deepEqual(beyond.order.hold, { lapsedAt: at(0) })
 })
 
@@ -31,12 +39,12 @@ function capturingPayment() {
   return withAttempts(makeAttempt({ state: 'capturing' })).payment
 }
 
-const overdue = (given: Partial<Order> = {}) =>
-  makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...given })
-const full = taken({ stock: 10, preorder: 0 })
+const overdue = (overrides: Partial<Order> = {}) =>
+  makeOrder({ hold: { until: at(-1), products: ['a'] }, items: [item(3)], ...overrides })
+const full = makeReserved({ stock: 10, preorder: 0 })
 
 test('a hold whose time is over gives way to a buyer who needs the pieces (rule 443)', () => {
-  const { lapsed } = placed({ taken: full, overdue: [overdue()] })
+  const { lapsed } = placeDraft({ taken: full, overdue: [overdue()] })
   assert.deepEqual(
     lapsed.map(({ order, change }) => [
       order.id,
@@ -58,11 +66,11 @@ const holding: [string, Order][] = [
 
 for (const [name, order] of holding) {
   test(`a hold ${name} gives way to nobody (rule 443)`, () => {
-    assert.equal('ok' in place(draft, by)(found({ taken: full, overdue: [order] })), true)
+    assert.equal('ok' in place(draft, by)(makeContext({ taken: full, overdue: [order] })), true)
   })
 }
 
 test('an earlier confirmation without its pieces frees none for its successor', () => {
   const earlier = overdue({ hold: { lapsedAt: at(-1) } })
-  assert.equal('ok' in place(draft, by)(found({ taken: full, replaceable: [earlier] })), true)
+  assert.equal('ok' in place(draft, by)(makeContext({ taken: full, replaceable: [earlier] })), true)
 })

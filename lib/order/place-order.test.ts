@@ -3,7 +3,15 @@ import { test } from 'node:test'
 
 import { applyChange } from './apply.ts'
 import { answerForRepeat, place } from './placement.ts'
-import { by, draft, found, item, NEW_ACCOUNT, placed, taken } from './placement.fixture.ts'
+import {
+  by,
+  draft,
+  makeContext,
+  item,
+  NEW_ACCOUNT,
+  placeDraft,
+  makeReserved,
+} from './placement.fixture.ts'
 import { LIMITS } from '../account/standing.ts'
 import {
   at,
@@ -16,9 +24,10 @@ import {
 import type { OrderItem } from './order-item.ts'
 import type { Order } from './order.ts'
 import { orderDocument } from './place-order.ts'
-import type { Taken } from './stock.ts'
+import type { ReservedStock } from './stock.ts'
 
-const withRecent = (recent: readonly string[]) => found({ account: { ...NEW_ACCOUNT, recent } })
+const withRecent = (recent: readonly string[]) =>
+  makeContext({ account: { ...NEW_ACCOUNT, recent } })
 
 test('a key is the same order for its member, and nobody else (rule 31)', () => {
   const id = orderDocument('ada', 'key-1')
@@ -29,7 +38,7 @@ test('a key is the same order for its member, and nobody else (rule 31)', () => 
 })
 
 test('an order takes the next number of its hour and counts among the recent ones (rule 270)', () => {
-  const { order, count, account: after } = placed(withRecent([at(-61), at(-59)]))
+  const { order, count, account: after } = placeDraft(withRecent([at(-61), at(-59)]))
   assert.equal(order.orderId, 'Order2026112110-0007')
   assert.equal(count, 7)
   assert.deepEqual(after.recent, [at(-59), at(0)])
@@ -37,7 +46,7 @@ test('an order takes the next number of its hour and counts among the recent one
 
 test('the same key again is the order of the first time, whatever is left by now (rule 31)', () => {
   const first = makeOrder({ id: 'doc-2' })
-  const again = placed({ order: first, taken: taken({ stock: 10, preorder: 0 }) })
+  const again = placeDraft({ order: first, taken: makeReserved({ stock: 10, preorder: 0 }) })
   assert.equal(again.order, first)
   assert.deepEqual(again.replaced, [])
   assert.equal(again.count, 6)
@@ -45,7 +54,7 @@ test('the same key again is the order of the first time, whatever is left by now
 
 test('the key of an order that was cancelled has ended; any other is answered with its order', () => {
   const ended = makeOrder({ status: '已取消' })
-  assert.deepEqual(place(draft, by)(found({ order: ended })), { ok: false, code: 'ended' })
+  assert.deepEqual(place(draft, by)(makeContext({ order: ended })), { ok: false, code: 'ended' })
   assert.deepEqual(answerForRepeat(ended, minute(0)), { ok: false, code: 'ended' })
   const unpaid = makeOrder({ status: '待付款' })
   assert.deepEqual(answerForRepeat(unpaid, minute(60 * 24)), { ok: true, id: 'doc-1' })
@@ -55,7 +64,7 @@ test('what was paid answers its repeats for ten minutes; later the same contents
   const paid = makeOrder({ status: '已付款', createdAt: at(0) })
   assert.deepEqual(answerForRepeat(paid, minute(10)), { ok: true, id: 'doc-1' })
   assert.deepEqual(answerForRepeat(paid, minute(11)), { ok: false, code: 'ended' })
-  const later = place(draft, { ...by, now: minute(11) })(found({ order: paid }))
+  const later = place(draft, { ...by, now: minute(11) })(makeContext({ order: paid }))
   assert.deepEqual(later, { ok: false, code: 'ended' })
 })
 
@@ -63,22 +72,22 @@ test('a member places ten orders an hour, and no more (rule 35)', () => {
   const { ordersAnHour } = LIMITS.verified
   const recent = Array.from({ length: ordersAnHour }, (_, index) => at(-index))
   assert.deepEqual(place(draft, by)(withRecent(recent)), { ok: false, code: 'too-many' })
-  assert.equal(placed(withRecent(recent.slice(1))).account.recent.length, ordersAnHour)
+  assert.equal(placeDraft(withRecent(recent.slice(1))).account.recent.length, ordersAnHour)
 })
 
 const stocks: [
   string,
   OrderItem[],
-  ReadonlyMap<string, Taken>,
+  ReadonlyMap<string, ReservedStock>,
   ['too-few' | 'sold-out', number][],
 ][] = [
-  ['enough are left', [item(3)], taken({ stock: 7, preorder: 0 }), []],
-  ['too few are left', [item(3)], taken({ stock: 8, preorder: 0 }), [['too-few', 2]]],
-  ['none is left', [item(3)], taken({ stock: 10, preorder: 0 }), [['sold-out', 0]]],
+  ['enough are left', [item(3)], makeReserved({ stock: 7, preorder: 0 }), []],
+  ['too few are left', [item(3)], makeReserved({ stock: 8, preorder: 0 }), [['too-few', 2]]],
+  ['none is left', [item(3)], makeReserved({ stock: 10, preorder: 0 }), [['sold-out', 0]]],
   [
     'too few are left for two sizes together',
     [item(5), item(5, { size: 'S' })],
-    taken({ stock: 1, preorder: 0 }),
+    makeReserved({ stock: 1, preorder: 0 }),
     [['too-few', 4]],
   ],
   [
@@ -97,7 +106,7 @@ const stocks: [
 
 for (const [name, items, counted, problems] of stocks) {
   test(`when ${name} an order ${problems.length === 0 ? 'is placed' : 'is refused by its line'} (rules 12, 30, 182)`, () => {
-    const answer = place({ ...draft, items }, by)(found({ taken: counted }))
+    const answer = place({ ...draft, items }, by)(makeContext({ taken: counted }))
     const refused = 'refused' in answer ? answer.refused : []
     assert.deepEqual(
       refused.map(({ problem, left }) => [problem, left]),
@@ -109,8 +118,8 @@ for (const [name, items, counted, problems] of stocks) {
 
 test('an earlier unpaid confirmation is cancelled with its successor, and its pieces are free for it (rules 34, 181, 258)', () => {
   const earlier = makeOrder({ items: [item(3)] })
-  const counted = taken({ stock: 10, preorder: 0 })
-  const { replaced } = placed({ replaceable: [earlier], taken: counted })
+  const counted = makeReserved({ stock: 10, preorder: 0 })
+  const { replaced } = placeDraft({ replaceable: [earlier], taken: counted })
   assert.deepEqual(
     replaced.map(({ order, change }) => [
       order.id,
@@ -131,14 +140,17 @@ const kept: [string, Order][] = [
 
 for (const [name, order] of kept) {
   test(`${name} is not replaced, and gives nothing back (rules 258, 272)`, () => {
-    assert.deepEqual(placed({ replaceable: [order] }).replaced, [])
-    const full = found({ replaceable: [order], taken: taken({ stock: 10, preorder: 0 }) })
+    assert.deepEqual(placeDraft({ replaceable: [order] }).replaced, [])
+    const full = makeContext({
+      replaceable: [order],
+      taken: makeReserved({ stock: 10, preorder: 0 }),
+    })
     assert.equal('ok' in place(draft, by)(full), true)
   })
 }
 
 test('what an order did not ask for stays as the member saved it (rule 254)', () => {
   const { recipient } = makeOrder()
-  const given = { ...recipient, city: '臺北市', note: '請放管理室' }
-  assert.deepEqual(placed({}, { ...draft, recipient: given }).profile, { city: '臺北市' })
+  const overrides = { ...recipient, city: '臺北市', note: '請放管理室' }
+  assert.deepEqual(placeDraft({}, { ...draft, recipient: overrides }).profile, { city: '臺北市' })
 })

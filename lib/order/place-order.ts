@@ -7,7 +7,7 @@ import { hasVerifiedEmail } from '../account/standing.ts'
 import { DatabaseBusy } from '../adapters/firestore/database.ts'
 import { OrderUnreadable, readOrder } from '../adapters/firestore/orders.ts'
 import { overdueHolds } from '../adapters/firestore/holds.ts'
-import type { PlaceKey } from '../adapters/firestore/order-documents.ts'
+import type { PlacementRefs } from '../adapters/firestore/order-documents.ts'
 import { createOrder } from '../adapters/firestore/place-order.ts'
 import { isListedPlace } from '../delivery/districts.ts'
 import { findCities } from '../delivery/find-cities.ts'
@@ -24,12 +24,12 @@ import { timeCode } from './order-number.ts'
 import type { OrderRequest } from './order-request.ts'
 import {
   answerForRepeat,
-  type Found,
+  type OrderContext,
   type OrderAnswer,
   type OrderedBy,
   type OrderRefusal,
   place,
-  type Placed,
+  type OrderPlacement,
 } from './placement.ts'
 
 /** The document id for a member's checkout key: the same key of the same member is the same order, and nobody else's. */
@@ -60,7 +60,7 @@ function priceOf(
   return total === request.shownTotal ? checked : { ok: false, code: 'total', items, total }
 }
 
-function isPlaced(answer: Placed | OrderRefusal): answer is Placed {
+function isPlaced(answer: OrderPlacement | OrderRefusal): answer is OrderPlacement {
   return !('ok' in answer)
 }
 
@@ -84,8 +84,8 @@ async function replaceable(request: OrderRequest, uid: string): Promise<readonly
   // A key that is named twice is one order, whose pieces are free once.
   const ids = new Set(request.replaces.map((key) => orderDocument(uid, key)))
   ids.delete(own)
-  const asked = await Promise.all([...ids].map(asReplaceable))
-  return asked.flatMap((id) => id ?? [])
+  const requests = await Promise.all([...ids].map(asReplaceable))
+  return requests.flatMap((id) => id ?? [])
 }
 
 function draftOf(
@@ -123,10 +123,10 @@ function answerBusy(error: unknown): OrderRefusal {
 
 // Ends overdue holds in the same transaction when pieces are missing.
 async function create(
-  key: Omit<PlaceKey, 'overdue'>,
-  decide: (found: Found) => Placed | OrderRefusal,
+  key: Omit<PlacementRefs, 'overdue'>,
+  decide: (found: OrderContext) => OrderPlacement | OrderRefusal,
   now: Date,
-): Promise<Placed | OrderRefusal> {
+): Promise<OrderPlacement | OrderRefusal> {
   const answer = await createOrder({ ...key, overdue: [] }, decide)
   if (isPlaced(answer) || answer.code !== 'lines') return answer
   const found = await Promise.all(key.products.map((product) => overdueHolds(product, now)))

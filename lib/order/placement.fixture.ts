@@ -7,8 +7,8 @@ import type { Product } from '../product/product.ts'
 import type { AccountOrders } from './account-orders.ts'
 import { newEvent } from './events.ts'
 import type { OrderItem } from './order-item.ts'
-import { type Found, place } from './placement.ts'
-import type { Taken } from './stock.ts'
+import { type OrderContext, place } from './placement.ts'
+import type { ReservedStock } from './stock.ts'
 
 const shirt = makeProduct({ id: 'a' })
 const early: Product = { ...shirt, id: 'b', preorder: true, preorder_limit: 50, stock: 0 }
@@ -26,7 +26,7 @@ const account: FullAccount = {
 export const by = { account, products: [shirt, early], now: minute(0) }
 
 /** A line of so many of the first shirt. */
-export function item(quantity: number, given: Partial<OrderItem> = {}): OrderItem {
+export function item(quantity: number, overrides: Partial<OrderItem> = {}): OrderItem {
   const fields = {
     id: 'a',
     title: '晴天',
@@ -35,7 +35,7 @@ export function item(quantity: number, given: Partial<OrderItem> = {}): OrderIte
     price: 500,
     image: '',
   }
-  return { ...fields, quantity, ...given }
+  return { ...fields, quantity, ...overrides }
 }
 
 /** An order of three shirts that is to be placed. */
@@ -47,7 +47,7 @@ export const { orderId: _orderId, ...draft } = makeOrder({
 /** An account that has never ordered. */
 export const NEW_ACCOUNT: AccountOrders = { recent: [], unpaid: [], holds: [] }
 /** Context of an order transaction without obstacles. */
-export const found = (given: Partial<Found> = {}): Found => ({
+export const makeContext = (overrides: Partial<OrderContext> = {}): OrderContext => ({
   order: undefined,
   count: 6,
   account: NEW_ACCOUNT,
@@ -55,14 +55,14 @@ export const found = (given: Partial<Found> = {}): Found => ({
   taken: new Map(),
   replaceable: [],
   overdue: [],
-  ...given,
+  ...overrides,
 })
 /** Reserved pieces of the first product. */
-export const taken = (a: Taken) => new Map([['a', a]])
+export const makeReserved = (a: ReservedStock) => new Map([['a', a]])
 
 /** Returns the placement; throws when it is refused. */
-export function placed(given: Partial<Found> = {}, order = draft, who = by) {
-  const answer = place(order, who)(found(given))
+export function placeDraft(overrides: Partial<OrderContext> = {}, order = draft, who = by) {
+  const answer = place(order, who)(makeContext(overrides))
   assert.ok(!('ok' in answer))
   return answer
 }

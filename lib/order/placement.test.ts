@@ -40,15 +40,15 @@ const grants: [string, number, Partial<AccountOrders>, typeof verified, number |
   ['a second order of a verified account', 2, { heldSince: at(-50) }, verified, 60],
 ]
 
-for (const [name, pieces, given, limits, minutes] of grants) {
+for (const [name, pieces, overrides, limits, minutes] of grants) {
   test(`${name}: ${minutes === undefined ? 'no hold' : `held for ${minutes} minutes`} (rule 441)`, () => {
-    const granted = grantHold(pieces, { ...NEW, ...given }, limits, now)
+    const granted = grantHold(pieces, { ...NEW, ...overrides }, limits, now)
     assert.deepEqual(granted?.until, minutes === undefined ? undefined : minute(minutes))
   })
 }
 
-function item(id: string, quantity: number, given: Partial<OrderItem> = {}): OrderItem {
-  return { id, title: id, size: 'M', price: 500, image: '', quantity, ...given }
+function item(id: string, quantity: number, overrides: Partial<OrderItem> = {}): OrderItem {
+  return { id, title: id, size: 'M', price: 500, image: '', quantity, ...overrides }
 }
 
 const catalogue = {

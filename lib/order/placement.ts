@@ -5,7 +5,7 @@ import type { Recipient } from '../delivery/recipient.ts'
 import type { Product } from '../product/product.ts'
 import { applyEvents } from './apply.ts'
 import { currentPromises } from './current-promise.ts'
-import { cancelled } from './cancellation.ts'
+import { cancel } from './cancellation.ts'
 import { countsPieces } from './hold.ts'
 import { lapseHold } from './lapse-hold.ts'
 import { accountAfter, type AccountOrders, beginHold, withoutOrders } from './account-orders.ts'
@@ -58,7 +58,7 @@ export type ChangedOrders = readonly { readonly order: Order; readonly change: O
  * what is kept of the account and whether it has paid before, what is taken of each product, the
  * orders that may be replaced, and those whose holds may be overdue.
  */
-export type Found = {
+export type OrderContext = {
   readonly order: Order | undefined
   readonly count: number
   readonly account: AccountOrders
@@ -69,7 +69,7 @@ export type Found = {
 }
 
 /** Writes of the order transaction. */
-export type Placed = {
+export type OrderPlacement = {
   readonly order: Order
   readonly count: number
   readonly account: AccountOrders
@@ -87,21 +87,21 @@ export type OrderedBy = {
 
 // Fields that this order does not use, such as the address of a store order, stay as saved.
 function givenProfile(recipient: Recipient): Partial<Profile> {
-  const given = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
-  return Object.fromEntries(given)
+  const input = Object.entries(profileSchema.parse(recipient)).filter(([, value]) => value !== '')
+  return Object.fromEntries(input)
 }
 
 /** The orders that this confirmation replaces, each with the change that cancels it; what is paid, or may be, stays. */
-function replacedBy({ replaceable }: Found, uid: string, now: Date): ChangedOrders {
+function replacedBy({ replaceable }: OrderContext, uid: string, now: Date): ChangedOrders {
   return replaceable.flatMap((order) => {
     if (order.uid !== uid) return []
-    const answer = cancelled(order, 'replaced', { now, by: 'member' })
+    const answer = cancel(order, 'replaced', { now, by: 'member' })
     return answer.ok ? [{ order, change: answer.data }] : []
   })
 }
 
 // Whose time is over gives way to a buyer who needs the pieces.
-function lapsedFor({ overdue }: Found, replaced: ChangedOrders, now: Date): ChangedOrders {
+function lapsedFor({ overdue }: OrderContext, replaced: ChangedOrders, now: Date): ChangedOrders {
   const others = overdue.filter(({ id }) => !replaced.some(({ order }) => order.id === id))
   return others.flatMap((order) => {
     const change = lapseHold(order, 'needed-by-another', { now, by: 'sweep' })
@@ -111,7 +111,7 @@ function lapsedFor({ overdue }: Found, replaced: ChangedOrders, now: Date): Chan
 
 function stockRefusal(
   draft: Omit<Order, 'orderId'>,
-  { taken }: Found,
+  { taken }: OrderContext,
   ended: ChangedOrders,
   { products }: OrderedBy,
 ): OrderRefusal | undefined {
@@ -139,9 +139,9 @@ function isEnded({ status, createdAt }: Order, now: Date): boolean {
 }
 
 /** Decides on what the order transaction finds: what it writes, or why no order is placed. It may run several times. */
-export function place(given: Omit<Order, 'orderId'>, by: OrderedBy) {
-  return (found: Found): Placed | OrderRefusal => {
-    const draft = { ...given, items: currentPromises(given.items, found.taken) }
+export function place(input: Omit<Order, 'orderId'>, by: OrderedBy) {
+  return (found: OrderContext): OrderPlacement | OrderRefusal => {
+    const draft = { ...input, items: currentPromises(input.items, found.taken) }
     const { order, count, hasPaid } = found
     const profile = givenProfile(draft.recipient)
     if (order && isEnded(order, by.now)) return { ok: false, code: 'ended' }

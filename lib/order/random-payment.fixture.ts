@@ -10,9 +10,9 @@ import { after, at, changeIn, makeCapture, TOTAL } from '../payment/orders.fixtu
 import { paidWithPieces, withPieces } from '../payment/pieces.ts'
 import { refuseRefund, reserveRefund } from '../payment/refund.ts'
 import { claimRefund, noteUnchanged } from '../payment/refund-without-key.ts'
-import { reviewed } from '../payment/review.ts'
+import { endReview } from '../payment/review.ts'
 import { applyDispute, applyVerdict, reviewDuplicate } from '../payment/settlement.ts'
-import type { Verdict } from '../payment/verdict.ts'
+import type { PaymentOutcome } from '../payment/payment-outcome.ts'
 import type { Result } from '../result.ts'
 import type { ChangeContext } from './events.ts'
 import type { Order, OrderChange } from './order.ts'
@@ -42,7 +42,7 @@ export const stockOf = ({ variant }: Moment) => ({
   ],
 })
 
-function verdictOf(order: Order, { which, variant }: Moment): Verdict {
+function verdictOf(order: Order, { which, variant }: Moment): PaymentOutcome {
   const more = Math.floor(variant / 10)
   const { amount = 100 } = order.payment?.refundRequests?.[0] ?? {}
   const own = { id: 'R-own', amount, at: at(9), key: `refund:${order.id}:1` }
@@ -58,7 +58,7 @@ function verdictOf(order: Order, { which, variant }: Moment): Verdict {
   const declined = makeCapture({ id: `D${which}${more}`, status: 'declined' })
   const approved = pick(['approved', 'open', 'void'] as const, more)
   const hasMoney = more % 2 === 0 ? {} : { captureId: capture.id }
-  return pick<Verdict>(
+  return pick<PaymentOutcome>(
     [
       { kind: 'captured', capture, refundedAmount: sum, refunds, unfinished },
       { kind: 'captured', capture: taken, refundedAmount: sum, refunds },
@@ -89,7 +89,7 @@ function endReview(order: Order, moment: Moment): OrderChange | undefined {
   const booked = { payments: end === 'refunded' ? 1 : 0, left: 0 }
   const { taken, products: offers } = stockOf(moment)
   const stock = { taken, offers, belowZero: '再做' }
-  return allowed(reviewed(order, { end, captures: held ?? [], booked, stock }, owner(moment)))
+  return allowed(endReview(order, { end, captures: held ?? [], booked, stock }, owner(moment)))
 }
 
 /** What can happen to an order's payment, by the decision that answers it. */
@@ -142,7 +142,7 @@ export const PAYMENT_MOVES = {
   settle: (order, moment) => {
     const seen = { reference: referenceOf(order, moment), verdict: verdictOf(order, moment) }
     const context = by(moment, 'provider')
-    const change = applyVerdict(order, { ...seen, asked: order }, context)
+    const change = applyVerdict(order, { ...seen, before: order }, context)
     return paidWithPieces(order, change, stockOf(moment), context)
   },
   'close overdue attempts': (order, moment) => closeOverdue(order, by(moment, 'sweep')),
@@ -150,14 +150,14 @@ export const PAYMENT_MOVES = {
     const state = pick(['open', 'won', 'lost'] as const, moment.variant)
     const about = moment.variant % 2 === 0 ? { amount: 300, channel: 'bank' as const } : {}
     const dispute = { id: `PP-D-${moment.which}`, state, reason: 'UNAUTHORISED', ...about }
-    return applyDispute(order, { dispute, asked: order }, by(moment, 'provider'))
+    return applyDispute(order, { dispute, before: order }, by(moment, 'provider'))
   },
   refund: (order, moment) => {
     const amount = pick<number | 'rest'>([100, 'rest', 300], moment.variant)
     const more = moment.variant % 2 === 0 ? { restock: true } : {}
     const returned = moment.which === 1 && order.returns ? { returnNumber: 1 } : {}
-    const asked = { amount, pressed: `P${moment.minute}`, ...more, ...returned }
-    return allowed(reserveRefund(order, asked, owner(moment)))
+    const request = { amount, pressed: `P${moment.minute}`, ...more, ...returned }
+    return allowed(reserveRefund(order, request, owner(moment)))
   },
   'claim a refund': (order, { which, ...moment }) => {
     const claim = { number: which + 1, claim: `id-${moment.minute}` }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import {
   after,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeOrder,
@@ -14,7 +14,7 @@ import {
 } from '../payment/orders.fixture.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
-import { returnAnswered } from './return-answer.ts'
+import { applyReturnAnswer } from './return-answer.ts'
 import type { ReturnedPieces } from './return-request.ts'
 import { returnablePieces } from './returns.ts'
 import { eventsSince } from './events.ts'
@@ -33,20 +33,24 @@ const arrived = makeOrder({
 
 const askedFor = (...items: ReturnedPieces[]): Order => {
   const { createdAt: askedAt } = arrived
-  const asked = { number: 1, state: 'asked', items, reason: '', contact: '0912345678' } as const
-  return { ...arrived, returns: [{ ...asked, askedAt, changedAt: askedAt }], returnState: 'asked' }
+  const request = { number: 1, state: 'asked', items, reason: '', contact: '0912345678' } as const
+  return {
+    ...arrived,
+    returns: [{ ...request, askedAt, changedAt: askedAt }],
+    returnState: 'asked',
+  }
 }
 const toExchange = askedFor({ index: 0, quantity: 1, size: 'L' }, { index: 1, quantity: 1 })
 
 const owner = after(5, 'owner')
 const PARCEL = { carrier: ' 黑貓宅急便 ', trackingNumber: '9070-1' }
 const stock = inStock(9)
-const exchanged = (order: Order, restock = true, parcel = PARCEL) =>
-  returnAnswered(order, { answer: 'exchanged', restock, parcel, stock }, owner)
+const exchange = (order: Order, restock = true, parcel = PARCEL) =>
+  applyReturnAnswer(order, { answer: 'exchanged', restock, parcel, stock }, owner)
 
 test('pieces in another size are sent for those that came back; the stock counts both, once (rule 83)', () => {
   const order = toExchange
-  const sent = changed(order, changeIn(exchanged(order)))
+  const sent = afterChange(order, changeIn(exchange(order)))
   assert.equal(sent.returnState, 'exchanged')
   assert.deepEqual(
     [sent.restocked, sent.resent],
@@ -61,8 +65,8 @@ test('pieces in another size are sent for those that came back; the stock counts
   assert.deepEqual(stockMoves(order, eventsSince(order, sent)), [
     { id: 'otr-001', stock: 0, preorder: -1, sizes: { M: -1, L: 1 } },
   ])
-  assert.deepEqual(exchanged(sent), { ok: true, data: undefined })
-  const spoilt = changed(order, changeIn(exchanged(order, false)))
+  assert.deepEqual(exchange(sent), { ok: true, data: undefined })
+  const spoilt = afterChange(order, changeIn(exchange(order, false)))
   assert.deepEqual(stockMoves(order, eventsSince(order, spoilt)), [
     { id: 'otr-001', stock: 1, preorder: 0, sizes: { L: 1 } },
   ])
@@ -70,16 +74,16 @@ test('pieces in another size are sent for those that came back; the stock counts
 })
 
 test('the parcel of an exchange can be corrected, and moves no stock then (rule 83)', () => {
-  const sent = changed(toExchange, changeIn(exchanged(toExchange)))
+  const sent = afterChange(toExchange, changeIn(exchange(toExchange)))
   const other = { carrier: '新竹物流', trackingNumber: '7' }
-  const corrected = changed(sent, changeIn(exchanged(sent, true, other)))
+  const corrected = afterChange(sent, changeIn(exchange(sent, true, other)))
   assert.equal(corrected.returns?.[0]?.parcel?.trackingNumber, '7')
   assert.partialDeepStrictEqual(corrected.history.at(-1)?.data, {
     before: { carrier: '黑貓宅急便', trackingNumber: '9070-1' },
   })
   assert.deepEqual(stockMoves(sent, eventsSince(sent, corrected)), [])
   const none = { carrier: ' ', trackingNumber: '' }
-  assert.deepEqual(exchanged(sent, true, none), { ok: false, code: 'parcel-incomplete' })
+  assert.deepEqual(exchange(sent, true, none), { ok: false, code: 'parcel-incomplete' })
 })
 
 const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] = [
@@ -97,14 +101,18 @@ const UNSENT: readonly (readonly [name: string, order: Order, code: string])[] =
 ]
 for (const [name, order, code] of UNSENT) {
   test(`nothing is sent in exchange ${name}: ${code} (rule 285)`, () => {
-    assert.deepEqual(exchanged(order), { ok: false, code })
+    assert.deepEqual(exchange(order), { ok: false, code })
   })
 }
 
 test('nothing is sent in exchange without a parcel, nor for a return that ended (rule 83)', () => {
-  const none = returnAnswered(toExchange, { answer: 'exchanged', restock: false, stock }, owner)
+  const none = applyReturnAnswer(toExchange, { answer: 'exchanged', restock: false, stock }, owner)
   assert.deepEqual(none, { ok: false, code: 'parcel-incomplete' })
-  const received = returnAnswered(toExchange, { answer: 'received', restock: false, stock }, owner)
-  const back = changed(toExchange, changeIn(received))
-  assert.deepEqual(exchanged(back), { ok: false, code: 'no-such-answer' })
+  const received = applyReturnAnswer(
+    toExchange,
+    { answer: 'received', restock: false, stock },
+    owner,
+  )
+  const back = afterChange(toExchange, changeIn(received))
+  assert.deepEqual(exchange(back), { ok: false, code: 'no-such-answer' })
 })

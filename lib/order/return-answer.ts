@@ -50,7 +50,7 @@ const ANSWERS: Readonly<Record<ReturnState, readonly ReturnAnswer[]>> = {
  * Applies the owner's answer to a return; `restock` puts received pieces back into the
  * stock, and `parcel` carries what is sent in exchange.
  */
-export type Answered = {
+export type AnswerInput = {
   readonly answer: ReturnAnswer
   readonly restock: boolean
   readonly parcel?: Parcel | undefined
@@ -70,7 +70,7 @@ function exchangeProblem(
 function answerProblem(
   order: Order,
   request: ReturnRequest,
-  { answer, parcel }: Answered,
+  { answer, parcel }: AnswerInput,
   { reason = '' }: ChangeContext,
 ): AnswerFailure | undefined {
   if (!ANSWERS[request.state].includes(answer)) return 'no-such-answer'
@@ -79,13 +79,13 @@ function answerProblem(
 }
 
 // Another parcel for what was sent in exchange; the history keeps the one before.
-function parcelCorrected(
+function correctParcelChange(
   request: ReturnRequest & { readonly parcel: Shipment },
-  given: Parcel,
+  input: Parcel,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
   const { parcel: before } = request
-  const parcel: Shipment = { ...before, ...parcelOf(given) }
+  const parcel: Shipment = { ...before, ...parcelOf(input) }
   if (!isComplete(parcel)) return fail('parcel-incomplete')
   if (isSameParcel(before, parcel)) return ok(undefined)
   const data = { number: request.number, parcel: parcelOf(parcel), before: parcelOf(before) }
@@ -94,7 +94,7 @@ function parcelCorrected(
 
 function eventOf(
   { number }: ReturnRequest,
-  { answer, restock, parcel = NO_PARCEL, words }: Answered & { readonly words: string },
+  { answer, restock, parcel = NO_PARCEL, words }: AnswerInput & { readonly words: string },
   context: ChangeContext,
 ): OrderEvent {
   if (answer === 'exchanged') {
@@ -111,9 +111,9 @@ function eventOf(
  * another parcel of an exchange, which corrects it. An exchange takes its pieces by the rule of every order. A
  * refusal says why.
  */
-export function returnAnswered(
+export function applyReturnAnswer(
   order: Order,
-  answered: Answered,
+  answered: AnswerInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, AnswerFailure> {
   const { answer, restock, stock } = answered
@@ -124,7 +124,7 @@ export function returnAnswered(
     const { parcel: sent } = last
     const { parcel } = answered
     return sent && parcel
-      ? parcelCorrected({ ...last, parcel: sent }, parcel, context)
+      ? correctParcelChange({ ...last, parcel: sent }, parcel, context)
       : ok(undefined)
   }
   const problem = answerProblem(order, last, answered, context)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { after, changed, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
+import { after, afterChange, changeIn, inStock, makeOrder } from '../payment/orders.fixture.ts'
 import { heldProducts } from './held-products.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
-import { type ReturnAnswer, returnAnswered } from './return-answer.ts'
+import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
 import { returnAsked, returnProblem } from './returns.ts'
 
 const DAY = 24 * 60
@@ -33,13 +33,16 @@ test('what was sent back whole leaves nothing to send back', () => {
     { index: 0, quantity: 2 },
     { index: 1, quantity: 1 },
   ]
-  const asked = changed(arrived, changeIn(returnAsked(arrived, { ...wish, items }, after(DAY))))
-  const answered = (order: Order, answer: ReturnAnswer) => {
-    const given = { answer, restock: false, stock: inStock(9) }
+  const before = afterChange(
+    arrived,
+    changeIn(returnAsked(arrived, { ...wish, items }, after(DAY))),
+  )
+  const giveAnswer = (order: Order, answer: ReturnAnswer) => {
+    const overrides = { answer, restock: false, stock: inStock(9) }
     const by = { ...after(2 * DAY, 'owner'), reason: '' }
-    return changed(order, changeIn(returnAnswered(order, given, by)))
+    return afterChange(order, changeIn(applyReturnAnswer(order, overrides, by)))
   }
-  const back = answered(answered(asked, 'accepted'), 'received')
+  const back = giveAnswer(giveAnswer(before, 'accepted'), 'received')
   assert.equal(returnProblem(back, after(2 * DAY).now), 'nothing-chosen')
   assert.equal(returnProblem(arrived, after(2 * DAY).now), undefined)
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { eventsSince, newEvent } from './events.ts'
 import {
   after,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeOrder,
@@ -14,8 +14,8 @@ import {
 } from '../payment/orders.fixture.ts'
 import { orderItemSchema } from './order-item.ts'
 import type { Order } from './order.ts'
-import { type ReturnAnswer, returnAnswered } from './return-answer.ts'
-import { returnablePieces, type ReturnAsked, returnAsked, returnDeadline } from './returns.ts'
+import { type ReturnAnswer, applyReturnAnswer } from './return-answer.ts'
+import { returnablePieces, type ReturnInput, returnAsked, returnDeadline } from './returns.ts'
 import { stockMoves } from './stock-moves.ts'
 
 const item = (size: string, quantity: number, preorder = false) =>
@@ -35,16 +35,16 @@ const arrived = makeOrder({
   completedAt: '2026-11-21T15:30:00.000Z',
   items: [item('M', 2), item('L', 1, true)],
 })
-const wish: ReturnAsked = {
+const wish: ReturnInput = {
   items: [{ index: 0, quantity: 1 }],
   reason: '太大',
   contact: '0912345678',
 }
-const asked = (order: Order, given: Partial<ReturnAsked> = {}, minutes = DAY) =>
-  returnAsked(order, { ...wish, ...given }, after(minutes))
-const afterAsking = (order: Order = arrived) => changed(order, changeIn(asked(order)))
-const answered = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
-  returnAnswered(
+const ask = (order: Order, overrides: Partial<ReturnInput> = {}, minutes = DAY) =>
+  returnAsked(order, { ...wish, ...overrides }, after(minutes))
+const afterAsking = (order: Order = arrived) => afterChange(order, changeIn(ask(order)))
+const giveAnswer = (order: Order, answer: ReturnAnswer, restock = false, reason = '') =>
+  applyReturnAnswer(
     order,
     { answer, restock, stock: inStock(9) },
     { ...after(2 * DAY, 'owner'), reason },
@@ -81,8 +81,8 @@ test('a return is asked once, with what, why and how to be reached (rule 47)', (
     },
     { number: 1, state: 'asked', reason: '太大', items: [{ index: 0, quantity: 1 }] },
   )
-  assert.deepEqual(asked(order), { ok: true, data: undefined })
-  assert.deepEqual(asked(order, { reason: '別的' }), { ok: false, code: 'return-open' })
+  assert.deepEqual(ask(order), { ok: true, data: undefined })
+  assert.deepEqual(ask(order, { reason: '別的' }), { ok: false, code: 'return-open' })
   assert.deepEqual(returnablePieces(order), [1, 1])
 })
 
@@ -91,7 +91,7 @@ const refundedPayment = makePayment(attempts, { refundedAmount: TOTAL })
 const REFUSED: readonly (readonly [
   name: string,
   order: Order,
-  Partial<ReturnAsked>,
+  Partial<ReturnInput>,
   code: string,
 ])[] = [
   ['an order that has not left', { ...arrived, status: '已付款' }, {}, 'not-delivered'],
@@ -108,45 +108,45 @@ const REFUSED: readonly (readonly [
   ['one line twice', arrived, { items: [wish.items, wish.items].flat() }, 'too-many-pieces'],
   ['without a way to be reached', arrived, { contact: '' }, 'incomplete'],
 ]
-for (const [name, order, given, code] of REFUSED) {
+for (const [name, order, overrides, code] of REFUSED) {
   test(`no return of ${name}: ${code}`, () => {
-    assert.deepEqual(asked(order, given), { ok: false, code })
+    assert.deepEqual(ask(order, overrides), { ok: false, code })
   })
 }
 
 test('a parcel on its way can be asked to come back before the shop calls it arrived', () => {
-  assert.equal(asked({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)
+  assert.equal(ask({ ...arrived, status: '已出貨' }, {}, 90 * DAY).ok, true)
 })
 
 test('accepted, then received: the pieces go back to the stock when the owner says so, once (rules 47, 284)', () => {
-  const order = changed(afterAsking(), changeIn(answered(afterAsking(), 'accepted')))
+  const order = afterChange(afterAsking(), changeIn(giveAnswer(afterAsking(), 'accepted')))
   assert.equal(order.returnState, 'accepted')
-  const back = changed(order, changeIn(answered(order, 'received', true, '已收到')))
+  const back = afterChange(order, changeIn(giveAnswer(order, 'received', true, '已收到')))
   assert.deepEqual(back.restocked, [1, 0])
   assert.deepEqual(stockMoves(order, eventsSince(order, back)), [
     { id: 'otr-001', stock: -1, preorder: 0, sizes: { M: -1 } },
   ])
   assert.equal(back.returns?.[0]?.answer, '已收到')
-  assert.deepEqual(answered(back, 'received', true), { ok: true, data: undefined })
-  assert.deepEqual(answered(back, 'refused', false, 'x'), { ok: false, code: 'no-such-answer' })
-  const kept = changed(order, changeIn(answered(order, 'received')))
+  assert.deepEqual(giveAnswer(back, 'received', true), { ok: true, data: undefined })
+  assert.deepEqual(giveAnswer(back, 'refused', false, 'x'), { ok: false, code: 'no-such-answer' })
+  const kept = afterChange(order, changeIn(giveAnswer(order, 'received')))
   assert.deepEqual(stockMoves(order, eventsSince(order, kept)), [])
 })
 
 test('a refusal says why, and frees the pieces to be asked for again (rule 47)', () => {
   const order = afterAsking()
-  assert.deepEqual(answered(order, 'refused'), { ok: false, code: 'no-reason' })
-  const refused = changed(order, changeIn(answered(order, 'refused', false, '已穿過')))
+  assert.deepEqual(giveAnswer(order, 'refused'), { ok: false, code: 'no-reason' })
+  const refused = afterChange(order, changeIn(giveAnswer(order, 'refused', false, '已穿過')))
   assert.deepEqual(returnablePieces(refused), [2, 1])
-  const second = changed(refused, changeIn(asked(refused)))
+  const second = afterChange(refused, changeIn(ask(refused)))
   assert.equal(second.returns?.[1]?.number, 2)
-  assert.deepEqual(answered(arrived, 'accepted'), { ok: false, code: 'no-return' })
+  assert.deepEqual(giveAnswer(arrived, 'accepted'), { ok: false, code: 'no-return' })
 })
 
 test('pre-ordered pieces go back to where they were counted (rule 284)', () => {
   const items = [{ index: 1, quantity: 1 }]
-  const order = changed(arrived, changeIn(asked(arrived, { items })))
-  const back = changed(order, changeIn(answered(order, 'received', true)))
+  const order = afterChange(arrived, changeIn(ask(arrived, { items })))
+  const back = afterChange(order, changeIn(giveAnswer(order, 'received', true)))
   assert.deepEqual(stockMoves(order, eventsSince(order, back)), [
     { id: 'otr-001', stock: 0, preorder: -1, sizes: {} },
   ])

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
  * A member's return request, for a refund or an exchange. No reason
  * need be given (Consumer Protection Act, art. 19).
  */
-export type ReturnAsked = {
+export type ReturnInput = {
   readonly items: readonly ReturnedPieces[]
   readonly reason: string
   readonly contact: string
@@ -77,9 +77,9 @@ function piecesProblem(order: Order, items: readonly ReturnedPieces[]): ReturnFa
 
 function isRepeat(
   open: ReturnRequest | undefined,
-  { items, reason: given, contact }: ReturnAsked,
+  { items, reason: input, contact }: ReturnInput,
 ): boolean {
-  const reason = given.trim()
+  const reason = input.trim()
   const same = JSON.stringify(open?.items) === JSON.stringify(items)
   return open?.state === 'asked' && same && open.reason === reason && open.contact === contact
 }
@@ -90,12 +90,12 @@ function isRepeat(
  */
 export function returnAsked(
   order: Order,
-  asked: ReturnAsked,
+  request: ReturnInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, ReturnFailure> {
-  const { items, contact } = asked
-  const reason = asked.reason.trim()
-  if (isRepeat(openReturn(order), asked)) return ok(undefined)
+  const { items, contact } = request
+  const reason = request.reason.trim()
+  if (isRepeat(openReturn(order), request)) return ok(undefined)
   const now = context.by === 'owner' ? new Date(0) : context.now
   const problem = returnProblem(order, now) ?? piecesProblem(order, items)
   if (problem) return fail(problem)

@@ -5,16 +5,16 @@ import {
   linePromise,
   orderPromise,
   preorderPromise,
-  type Promised,
+  type PromiseFields,
   shipsWhen,
 } from './ship-promise.ts'
 
-const march: Promised = { preorder: { shipsAbout: '2027-03-31' } }
-const may: Promised = { preorder: { shipsAbout: '2027-05-05' } }
-const someday: Promised = { preorder: {} }
-const stock: Promised = {}
+const march: PromiseFields = { preorder: { shipsAbout: '2027-03-31' } }
+const may: PromiseFields = { preorder: { shipsAbout: '2027-05-05' } }
+const someday: PromiseFields = { preorder: {} }
+const stock: PromiseFields = {}
 
-const lines: [string, Promised, readonly Promised[], string][] = [
+const lines: [string, PromiseFields, readonly PromiseFields[], string][] = [
   ['a pre-order', march, [march], '預購・預計 2027年3月31日前後出貨'],
   ['a pre-order without a day', someday, [someday], '預購'],
   ['what is in stock', stock, [stock], '現貨・約 1–3 個工作天出貨'],

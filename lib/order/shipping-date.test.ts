@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { after, makeAttempt, makeOrder, makePayment, TOTAL } from '../payment/orders.fixture.ts'
 import { applyChange } from './apply.ts'
 import type { Order } from './order.ts'
-import { redated } from './shipping-date.ts'
+import { changeShipDate } from './shipping-date.ts'
 
 const shirt = { title: '旅見', size: 'M', quantity: 1, price: 1540, image: '' } as const
 const items: Order['items'] = [
@@ -17,7 +17,7 @@ const context = { ...after(5, 'owner'), who: '小芳', reason: '布料晚到' }
 const order = makeOrder({ items })
 
 test("only the product's pre-orders move, and the order says why (rule 85)", () => {
-  const change = redated(order, date, context)
+  const change = changeShipDate(order, date, context)
   assert.ok(change)
   const moved = applyChange(order, change)
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("only the product's pre-orders move, and the order says why (rule 85)", () 
     type: 'ship-date.changed',
     data: { product: 'otr-001', shipsAbout: '2027-04-15', before: '2027-03-31' },
   })
-  assert.equal(redated(moved, date, context), undefined)
+  assert.equal(changeShipDate(moved, date, context), undefined)
 })
 
 const refunded = makePayment([makeAttempt({ state: 'captured' })], { refundedAmount: TOTAL })
@@ -44,8 +44,8 @@ const closed: [string, Partial<Order>][] = [
   ['holds no pre-order of it', { items: items.slice(1) }],
 ]
 
-for (const [name, given] of closed) {
+for (const [name, overrides] of closed) {
   test(`an order that ${name} stays as it is`, () => {
-    assert.equal(redated({ ...order, ...given }, date, context), undefined)
+    assert.equal(changeShipDate({ ...order, ...overrides }, date, context), undefined)
   })
 }

@@ -11,7 +11,7 @@ export function isOpen({ status, payment }: Pick<Order, 'status' | 'payment'>): 
 }
 
 /** The change that moves the promised day of a product's pre-orders on an open order; undefined where it is that day already. */
-export function redated(
+export function changeShipDate(
   order: Order,
   { product, shipsAbout }: ShippingDate,
   context: ChangeContext,

@@ -61,9 +61,9 @@ const MOVES: [string, Partial<Order>, OrderEvent, readonly StockMove[]][] = [
   ],
 ]
 
-for (const [name, given, moved, expected] of MOVES) {
+for (const [name, overrides, moved, expected] of MOVES) {
   test(`an order that ${name} (rules 181, 443)`, () => {
-    assert.deepEqual(stockMoves(makeOrder({ items, ...given }), [moved]), expected)
+    assert.deepEqual(stockMoves(makeOrder({ items, ...overrides }), [moved]), expected)
   })
 }
 
@@ -78,20 +78,21 @@ const request = {
 }
 const returning = makeOrder({ status: '已出貨', items, returns: [request] })
 const parcel = { carrier: 'x', trackingNumber: '1' }
-const exchanged = (restock: boolean) => event('return.exchanged', { number: 1, restock, parcel })
+const makeExchanged = (restock: boolean) =>
+  event('return.exchanged', { number: 1, restock, parcel })
 
 test('an exchange puts the old size back and takes the new one (rule 83)', () => {
-  assert.deepEqual(stockMoves(returning, [exchanged(true)]), [
+  assert.deepEqual(stockMoves(returning, [makeExchanged(true)]), [
     { id: 'a', stock: 0, preorder: 0, sizes: { M: -1, XL: 1 } },
   ])
-  assert.deepEqual(stockMoves(returning, [exchanged(false)]), [
+  assert.deepEqual(stockMoves(returning, [makeExchanged(false)]), [
     { id: 'a', stock: 1, preorder: 0, sizes: { XL: 1 } },
   ])
 })
 
 test('never more comes back, or is sent, than was ordered (rule 284)', () => {
   const all = { ...returning, restocked: [2, 0], resent: [2, 0] }
-  assert.deepEqual(stockMoves(all, [exchanged(true)]), [])
+  assert.deepEqual(stockMoves(all, [makeExchanged(true)]), [])
   assert.deepEqual(
     stockMoves(returning, [event('return.received', { number: 2, restock: true })]),
     [],

@@ -18,7 +18,7 @@ function giveBack(_event: OrderEvent, order: Order): readonly OrderItem[] {
 }
 
 // How many more of these pieces are counted; never more than were ordered.
-function counted(
+function countMoved(
   { items }: Order,
   before: readonly number[] | undefined,
   pieces: readonly ReturnedPieces[],
@@ -36,14 +36,14 @@ function comeBack(
 ): readonly OrderItem[] {
   const request = order.returns?.find((one) => one.number === number)
   if (!request || !restock) return []
-  return counted(order, order.restocked, request.items).map(({ item, more }) => {
+  return countMoved(order, order.restocked, request.items).map(({ item, more }) => {
     return { ...item, quantity: 0 - more }
   })
 }
 
 function exchange(event: EventOf<'return.exchanged'>, order: Order): readonly OrderItem[] {
   const request = order.returns?.find((one) => one.number === event.data.number)
-  const sent = counted(order, order.resent, request ? piecesToExchange(request) : [])
+  const sent = countMoved(order, order.resent, request ? piecesToExchange(request) : [])
   return [
     ...comeBack(event, order),
     ...sent.map(({ item, piece, more }) => {

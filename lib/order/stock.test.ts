@@ -10,15 +10,15 @@ import {
   piecesLeft,
   piecesMissing,
   stockOf,
-  type Taken,
+  type ReservedStock,
 } from './stock.ts'
 
 const shirt: Offer = { id: 'a', stock: 10 }
 const sized: Offer = { ...shirt, stock_by_size: { S: 3, M: 7 } }
 const limited: Offer = { ...shirt, preorder_limit: 50 }
-const none: Taken = { stock: 0, preorder: 0 }
+const none: ReservedStock = { stock: 0, preorder: 0 }
 
-const left: [string, Offer, Taken, Partial<OrderItem>, number][] = [
+const left: [string, Offer, ReservedStock, Partial<OrderItem>, number][] = [
   ['a shirt of which nothing is taken', shirt, none, {}, 10],
   ['a shirt of which some are taken', shirt, { stock: 7, preorder: 0 }, {}, 3],
   ['a shirt of which all are taken', shirt, { stock: 10, preorder: 0 }, {}, 0],
@@ -37,20 +37,20 @@ const left: [string, Offer, Taken, Partial<OrderItem>, number][] = [
   ['a pre-order of a size', sized, none, { preorder: {} }, Infinity],
 ]
 
-for (const [name, offer, taken, given, pieces] of left) {
+for (const [name, offer, taken, overrides, pieces] of left) {
   test(`${name} has ${pieces} left (rules 12, 182, 197)`, () => {
-    assert.equal(piecesLeft(offer, taken, { size: 'M', ...given }), pieces)
+    assert.equal(piecesLeft(offer, taken, { size: 'M', ...overrides }), pieces)
   })
 }
 
-const item = (id: string, quantity: number, given: Partial<OrderItem> = {}): OrderItem => ({
+const item = (id: string, quantity: number, overrides: Partial<OrderItem> = {}): OrderItem => ({
   id,
   title: id,
   size: 'M',
   quantity,
   price: 500,
   image: '',
-  ...given,
+  ...overrides,
 })
 const items = [item('a', 2), item('b', 1, { preorder: {} }), item('a', 3, { size: 'L' })]
 const moves = [

@@ -11,7 +11,7 @@ export type SizeCount = Readonly<Partial<Record<Size, number>>>
  * Reserved pieces of a product by unpaid and paid orders: pieces in stock, pieces ordered
  * before they were made, and the pieces in stock once more by their size.
  */
-export type Taken = {
+export type ReservedStock = {
   readonly stock: number
   readonly preorder: number
   readonly sizes?: SizeCount
@@ -20,7 +20,7 @@ export type Taken = {
 }
 
 /** Reserved pieces of several products, by id. */
-export type TakenPieces = ReadonlyMap<string, Taken>
+export type TakenPieces = ReadonlyMap<string, ReservedStock>
 
 /** Product fields that limit what may be sold. */
 export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
@@ -28,7 +28,7 @@ export type Offer = Pick<StockInfo, 'stock' | 'stock_by_size'> & {
   readonly preorder_limit?: number | undefined
 }
 
-const NONE: Taken = { stock: 0, preorder: 0 }
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /**
  * How many pieces of this kind of item can still be ordered, Infinity where nothing limits them. A
@@ -36,7 +36,7 @@ const NONE: Taken = { stock: 0, preorder: 0 }
  */
 export function piecesLeft(
   offer: Offer,
-  taken: Taken,
+  taken: ReservedStock,
   { size, preorder }: Pick<OrderItem, 'size' | 'preorder'>,
 ): number {
   const { override } = taken
@@ -52,7 +52,7 @@ export function piecesLeft(
 }
 
 /** Change of a product's counts: pieces reserved, or returned where below zero. */
-export type StockMove = Pick<Taken, 'stock' | 'preorder'> & {
+export type StockMove = Pick<ReservedStock, 'stock' | 'preorder'> & {
   readonly id: string
   readonly sizes: SizeCount
 }
@@ -92,7 +92,11 @@ export function givenBack(moves: readonly StockMove[]): readonly StockMove[] {
 }
 
 /** Returns the reserved pieces after these moves; never below zero. */
-export function afterMoves(taken: Taken, moves: readonly StockMove[], id: string): Taken {
+export function afterMoves(
+  taken: ReservedStock,
+  moves: readonly StockMove[],
+  id: string,
+): ReservedStock {
   const own = moves.filter((move) => move.id === id)
   const sum = (of: 'stock' | 'preorder') => own.reduce((total, move) => total + move[of], taken[of])
   const ofSize = (size: Size) =>

@@ -5,7 +5,7 @@ import { reviewReasonWords } from '../payment/review-reason.ts'
 import { INVOICE_EVENT_WORDS } from '../invoice/invoice-event-words.ts'
 import { PARCEL_EVENT_WORDS } from '../parcel/parcel-event-words.ts'
 import { formatPrice } from '../price/price.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { formatDay, formatTime } from '../site/taipei-time.ts'
 import type { CancelCause, LapseCause, NotedPayment, ReviewEnd } from './event-causes.ts'
 import type { Actor, EventData, EventOf, EventType, OrderEvent } from './events.ts'
@@ -65,17 +65,17 @@ const BUTTONS: Readonly<Record<PaymentMethod, string>> = {
   'line-pay': '用 LINE Pay 按鈕',
 }
 
-const refused = (what: string) => (data: { readonly issue: string }, provider: string) => ({
+const refusedText = (what: string) => (data: { readonly issue: string }, provider: string) => ({
   what: `${provider} ${what}`,
   why: issueWords(data.issue, provider),
 })
-const corrected =
+const correctedText =
   (what: string) =>
   ({ before }: EventData['parcel.corrected'] | EventData['exchange.corrected']) => ({
     what,
     why: `原為 ${before.carrier} ${before.trackingNumber}`,
   })
-const restocked = (what: string) => (data: { readonly restock: boolean }) => {
+const restockedText = (what: string) => (data: { readonly restock: boolean }) => {
   return data.restock ? { what, why: '商品已加回庫存' } : { what }
 }
 
@@ -97,28 +97,28 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
     return { what: '刪除個人資料', why: extent === 'kept' ? '依法保存訂單本身' : '' }
   },
   'parcel.shipped': () => ({ what: '標記為已出貨' }),
-  'parcel.corrected': corrected('更正物流資料'),
+  'parcel.corrected': correctedText('更正物流資料'),
   ...PARCEL_EVENT_WORDS,
   'return.requested': () => ({ what: '會員申請退換貨' }),
   'return.accepted': () => ({ what: '同意退換貨' }),
   'return.refused': () => ({ what: '不同意退換貨' }),
-  'return.received': restocked('收到退貨'),
-  'return.exchanged': restocked('收到退貨，寄出換貨'),
-  'exchange.corrected': corrected('更正換貨的包裹'),
+  'return.received': restockedText('收到退貨'),
+  'return.exchanged': restockedText('收到退貨，寄出換貨'),
+  'exchange.corrected': correctedText('更正換貨的包裹'),
   'goods.restocked': () => ({ what: '商品已加回庫存' }),
   'attempt.started': ({ method }) => ({ what: '開始付款', why: BUTTONS[method] }),
   'attempt.opened': (_, provider) => ({ what: `${provider} 付款已建立` }),
   'attempt.approved': (_, provider) => ({ what: `買家在 ${provider} 同意付款` }),
   'attempt.missing': (_, provider) => ({ what: `${provider} 一時查不到這筆付款` }),
   'attempt.found': (_, provider) => ({ what: `${provider} 又查到這筆付款` }),
-  'attempt.refused': refused('沒有建立付款'),
+  'attempt.refused': refusedText('沒有建立付款'),
   'attempt.closed': ({ cause }, provider) => {
     return { what: '這次付款結束', why: closeCauseWords(cause, provider) }
   },
   'capture.claimed': () => ({ what: '正在收款', why: '買家已同意' }),
   'capture.released': () => ({ what: '付款未成功', why: '買家還沒有同意' }),
-  'capture.pending': refused('審核款項中'),
-  'capture.refused': refused('拒絕付款'),
+  'capture.pending': refusedText('審核款項中'),
+  'capture.refused': refusedText('拒絕付款'),
   'money.captured': ({ amount }) => ({ what: '已收款', why: formatPrice(amount) }),
   'money.refunded': ({ amount, origin }, provider) => {
     return { what: origin === 'shop' ? '退款' : `在 ${provider} 退款`, why: formatPrice(amount) }
@@ -136,7 +136,7 @@ const WORDS: { readonly [Type in EventType]: WordsFor<Type> } = {
   'refund.sent': () => ({ what: '送出退款' }),
   'refund.not-seen': (_, provider) => ({ what: `${provider} 還沒有這筆退款` }),
   'refund.pending': (_, provider) => ({ what: `${provider} 正在處理退款` }),
-  'refund.refused': refused('沒有退款'),
+  'refund.refused': refusedText('沒有退款'),
   'refunds.unwatched': () => ({ what: '不再查詢退款', why: '已過了可能退款的期間' }),
   'dispute.opened': ({ issue }, provider) => {
     return { what: `買家在 ${provider} 提出爭議`, why: issueWords(issue, provider) }
@@ -182,8 +182,8 @@ export function timelineEntry(event: OrderEvent, payment: Order['payment']): Tim
   return {
     at,
     time: formatTime(new Date(at)),
-    who: oneLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
-    what: oneLine(what),
-    why: oneLine(note ?? why),
+    who: toSingleLine(ACTORS[by](provider) + (who === undefined ? '' : ` ${who}`)),
+    what: toSingleLine(what),
+    why: toSingleLine(note ?? why),
   }
 }

@@ -25,9 +25,9 @@ function itemsToMake(order: Order | undefined, sign: 1 | -1) {
     .map((item) => ({ ...item, quantity: sign * item.quantity }))
 }
 
-type Counted = ReturnType<typeof itemsToMake>[number]
+type CountedItem = ReturnType<typeof itemsToMake>[number]
 
-function countBy(items: readonly Counted[], keyOf: (item: Counted) => string) {
+function countBy(items: readonly CountedItem[], keyOf: (item: CountedItem) => string) {
   const counts = new Map<string, number>()
   for (const item of items) {
     counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)

@@ -5,7 +5,7 @@ import { cache } from 'react'
 
 import type { FullAccount } from '../account/account.ts'
 import { readSession } from '../account/require-account.ts'
-import { mayBeginSession, opensOwnerPage } from '../account/session.ts'
+import { isFreshSignIn, canAccessOwnerPage } from '../account/session.ts'
 import { type OpenSession, verifySession } from '../account/verify-session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { passkeysOf } from '../adapters/firestore/passkeys.ts'
@@ -21,7 +21,7 @@ function proofsOf({ account, provenAt, passkeyAt }: OpenSession): Proofs {
 
 async function ownerSession(): Promise<OpenSession> {
   const session = await readSession()
-  return session && opensOwnerPage(session.account, new Date()) ? session : notFound()
+  return session && canAccessOwnerPage(session.account, new Date()) ? session : notFound()
 }
 
 /**
@@ -74,12 +74,12 @@ export function proofOf({ email, method }: FullAccount) {
  */
 export async function ownerOf(cookie: string | undefined): Promise<FullAccount | null> {
   const session = cookie === undefined ? null : await verifySession(cookie)
-  return session && opensOwnerPage(session.account, new Date()) ? session.account : null
+  return session && canAccessOwnerPage(session.account, new Date()) ? session.account : null
 }
 
 /** Whether an ID token proves that this owner signed in again within the last five minutes. */
 export async function isSignedInAgain(owner: FullAccount, idToken: string): Promise<boolean> {
   const verified = await verifySignIn(idToken)
   if (!verified || verified.claims.uid !== owner.uid) return false
-  return mayBeginSession(verified.claims, new Date())
+  return isFreshSignIn(verified.claims, new Date())
 }

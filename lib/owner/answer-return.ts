@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Parcel } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
-import { type AnswerFailure, type ReturnAnswer, returnAnswered } from '../order/return-answer.ts'
+import { type AnswerFailure, type ReturnAnswer, applyReturnAnswer } from '../order/return-answer.ts'
 import { openReturn } from '../order/returns.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
@@ -44,7 +44,7 @@ export async function answerReturn({
   const offers = isLeaving ? await findPlannedProducts() : []
   const decide = (stored: Order, taken: TakenPieces) => {
     const answered = { answer, restock, parcel, stock: { taken, offers, belowZero } }
-    return returnAnswered(stored, answered, changeContext(context, reason))
+    return applyReturnAnswer(stored, answered, changeContext(context, reason))
   }
   return changeFoundOrder(order, decide, () => isLeaving)
 }

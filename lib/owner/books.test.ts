@@ -29,14 +29,14 @@ const NOVEMBER = monthSpan('2026-11')
 const LAST = '2026-11-30T15:59:00.000Z'
 const FIRST = '2026-11-30T16:00:00.000Z'
 
-function paid(createTime: string, payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+function makePaid(createTime: string, payment: Partial<Omit<Payment, 'state'>> = {}): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   const captured = makePayment(attempts, { captureId: 'C1', ...payment })
   const paymentDetails = { ...makeCapture({ createTime }) }
   return makeOrder({ status: '已付款', paidAt: createTime, paymentDetails, payment: captured })
 }
 
-const sale = (given: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
+const sale = (overrides: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
   id: 'C1',
   kind: 'payment',
   status: 'S',
@@ -46,10 +46,10 @@ const sale = (given: Partial<PaypalTransaction> = {}): PaypalTransaction => ({
   invoiceId: NUMBER,
   captureId: 'C1',
   at: LAST,
-  ...given,
+  ...overrides,
 })
-const refund = (given: Partial<PaypalTransaction> = {}) =>
-  sale({ id: 'R1', kind: 'refund', amount: -80, fee: undefined, ...given })
+const refund = (overrides: Partial<PaypalTransaction> = {}) =>
+  sale({ id: 'R1', kind: 'refund', amount: -80, fee: undefined, ...overrides })
 
 const books = (booked: readonly PaypalTransaction[], orders: readonly Order[]): Books => ({
   booked,
@@ -60,7 +60,11 @@ const books = (booked: readonly PaypalTransaction[], orders: readonly Order[]): 
   },
 })
 
-const told = (booked: readonly PaypalTransaction[], orders: readonly Order[], span = NOVEMBER) =>
+const booksFor = (
+  booked: readonly PaypalTransaction[],
+  orders: readonly Order[],
+  span = NOVEMBER,
+) =>
   movements(books(booked, orders), span).map(({ kind, amount, fee, isBooked }) => [
     kind,
     amount,
@@ -69,37 +73,37 @@ const told = (booked: readonly PaypalTransaction[], orders: readonly Order[], sp
   ])
 
 test('a sale in both books is one row, with its fee (rule 48)', () => {
-  assert.deepEqual(told([sale()], [paid(LAST)]), [['sale', TOTAL, -146, true]])
+  assert.deepEqual(booksFor([sale()], [makePaid(LAST)]), [['sale', TOTAL, -146, true]])
 })
 
 test('what PayPal’s books do not have yet is a row of the shop’s own', () => {
-  assert.deepEqual(told([], [paid(LAST)]), [['sale', TOTAL, undefined, false]])
+  assert.deepEqual(booksFor([], [makePaid(LAST)]), [['sale', TOTAL, undefined, false]])
 })
 
 test('each movement stands in the month of its own date, once (rule 48)', () => {
   const refunds = [{ id: 'R1', amount: 80, at: FIRST }]
-  const order = paid(LAST, { refunds, refundedAmount: 80 })
+  const order = makePaid(LAST, { refunds, refundedAmount: 80 })
   const booked = [sale(), refund({ at: FIRST })]
-  assert.deepEqual(told(booked, [order]), [['sale', TOTAL, -146, true]])
-  assert.deepEqual(told(booked, [order], monthSpan('2026-12')), [['refund', -80, 0, true]])
+  assert.deepEqual(booksFor(booked, [order]), [['sale', TOTAL, -146, true]])
+  assert.deepEqual(booksFor(booked, [order], monthSpan('2026-12')), [['refund', -80, 0, true]])
   // PayPal's clock said December, the shop's November.
-  assert.deepEqual(told([sale({ at: FIRST })], [paid(LAST)]), [])
+  assert.deepEqual(booksFor([sale({ at: FIRST })], [makePaid(LAST)]), [])
 })
 
 test('a chargeback that names no refund is counted once, by PayPal’s date (rule 48)', () => {
   const lost = { id: 'D', state: 'lost' as const, reason: 'ITEM', changedAt: LAST }
-  const order = paid('2026-11-02T00:00:00Z', {
+  const order = makePaid('2026-11-02T00:00:00Z', {
     refundedAmount: TOTAL,
     disputes: [lost],
     changedAt: LAST,
   })
   const chargeback = sale({ id: 'CB', kind: 'chargeback', amount: -TOTAL, fee: 0 })
   const captured = sale({ at: '2026-11-02T00:00:00Z' })
-  assert.deepEqual(told([captured, chargeback], [order]), [
+  assert.deepEqual(booksFor([captured, chargeback], [order]), [
     ['sale', TOTAL, -146, true],
     ['chargeback', -TOTAL, 0, true],
   ])
-  assert.deepEqual(told([captured], [order]), [
+  assert.deepEqual(booksFor([captured], [order]), [
     ['sale', TOTAL, -146, true],
     ['chargeback', -TOTAL, undefined, false],
   ])
@@ -112,7 +116,7 @@ test('pending and denied bookings, and holds, are no money; fees given back are'
     sale({ id: 'H', kind: 'other', amount: -TOTAL }),
     sale({ id: 'F', kind: 'fee', amount: 4, fee: undefined }),
   ]
-  assert.deepEqual(told(booked, []), [['fee', 0, 4, true]])
+  assert.deepEqual(booksFor(booked, []), [['fee', 0, 4, true]])
 })
 
 test('the totals are the sums of the rows', () => {
@@ -124,7 +128,7 @@ test('the totals are the sums of the rows', () => {
     sale({ id: 'U', currency: 'USD', amount: 9 }),
     sale({ id: 'N', amount: Number.POSITIVE_INFINITY - Number.POSITIVE_INFINITY }),
   ]
-  const all = movements(books(booked, [paid(LAST)]), NOVEMBER)
+  const all = movements(books(booked, [makePaid(LAST)]), NOVEMBER)
   const totals = movementTotals(all)
   assert.deepEqual(totals, {
     sales: 1,
@@ -138,7 +142,7 @@ test('the totals are the sums of the rows', () => {
   const row = moneyTotalRow(totals)
   assert.equal(row.length, MONEY_COLUMNS.length)
   assert.deepEqual(row.slice(2, 5), [TOTAL + 20, -142, TOTAL + 20 - 142])
-  for (const one of all) assert.equal(moneyRow(one, paid(LAST)).length, MONEY_COLUMNS.length)
+  for (const one of all) assert.equal(moneyRow(one, makePaid(LAST)).length, MONEY_COLUMNS.length)
 })
 
 const cells: [string, Cell, string][] = [

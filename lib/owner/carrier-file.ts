@@ -1,4 +1,4 @@
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 
 /** A row of a carrier's file: the order's number as it was handed in, and the parcel's. */
 export type CarrierRow = {
@@ -55,7 +55,7 @@ export function cellsOf(line: string): readonly string[] {
   }
   // A spreadsheet writes ="0123" where digits are to stay.
   return [...cells, cell].map((one) =>
-    oneLine(one)
+    toSingleLine(one)
       .trim()
       .replace(/^='?|'$/g, ''),
   )

@@ -14,8 +14,8 @@ export type OwnerContext = { readonly by: string; readonly at: Date }
 
 /** The same as a change of an order takes it, with the reason if there is one. */
 export function changeContext({ by, at }: OwnerContext, reason?: string): ChangeContext {
-  const given = reason?.trim() ?? ''
-  return { by: 'owner', who: by, now: at, ...(given === '' ? {} : { reason: given }) }
+  const input = reason?.trim() ?? ''
+  return { by: 'owner', who: by, now: at, ...(input === '' ? {} : { reason: input }) }
 }
 
 /** The order with this number, in any case and with or without its prefix, or nothing. Throws DatabaseUnavailable. */

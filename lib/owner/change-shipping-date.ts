@@ -6,7 +6,7 @@ import { changeOverride } from '../adapters/firestore/overrides.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { log } from '../log.ts'
 import type { Order } from '../order/order.ts'
-import { isOpen, redated, type ShippingDate } from '../order/shipping-date.ts'
+import { isOpen, changeShipDate, type ShippingDate } from '../order/shipping-date.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
 import { noteOverride } from '../product/known-overrides.ts'
 import type { Product } from '../product/product.ts'
@@ -27,17 +27,17 @@ export type ShippingDateRefusal =
  * Result of a change of the day: orders moved, those that had the day already, whether the product's
  * page and new orders get another day, and documents that can't be read.
  */
-export type Redated = {
+export type ShipDateChange = {
   readonly moved: number
   readonly same: number
   readonly changesPage: boolean
   readonly unreadable: readonly string[]
 }
 
-type Asked = ShippingDate & { readonly reason: string; readonly context: OwnerContext }
+type ShipDateInput = ShippingDate & { readonly reason: string; readonly context: OwnerContext }
 
 function refusalOf(
-  { shipsAbout, reason, context }: Asked,
+  { shipsAbout, reason, context }: ShipDateInput,
   product: Product | undefined,
 ): ShippingDateRefusal | undefined {
   if (!isDay(shipsAbout)) return 'not-a-day'
@@ -100,11 +100,11 @@ export async function findOpenPreorders(): Promise<{
 }
 
 // The open orders of the product, and those of them that have another day.
-async function affected(asked: Asked) {
+async function findAffected(request: ShipDateInput) {
   const { orders, unreadable } = await openOrders()
-  const context = changeContext(asked.context, asked.reason)
-  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, asked.product))
-  const toMove = ordered.filter((order) => redated(order, asked, context) !== undefined)
+  const context = changeContext(request.context, request.reason)
+  const ordered = orders.filter((order) => isOpen(order) && hasPreorder(order, request.product))
+  const toMove = ordered.filter((order) => changeShipDate(order, request, context) !== undefined)
   return { toMove, same: ordered.length - toMove.length, unreadable, context }
 }
 
@@ -114,7 +114,7 @@ async function preorderOf(id: string): Promise<Product | undefined> {
 }
 
 // Another instance may have changed the day since this one last looked.
-async function changesPage({ product, shipsAbout }: Asked, sold: Product | undefined) {
+async function changesPage({ product, shipsAbout }: ShipDateInput, sold: Product | undefined) {
   const taken = await readTaken([product])
   const shown = taken.get(product)?.override?.shipsAbout ?? sold?.estimated_ship_date
   return sold !== undefined && shown !== shipsAbout
@@ -122,18 +122,23 @@ async function changesPage({ product, shipsAbout }: Asked, sold: Product | undef
 
 /** Preview of `changeShippingDate`, with its refusal; changes nothing. Throws DatabaseUnavailable. */
 export async function previewShippingDate(
-  asked: Asked,
-): Promise<Result<Redated, ShippingDateRefusal>> {
-  const sold = await preorderOf(asked.product)
-  const refusal = refusalOf(asked, sold)
+  request: ShipDateInput,
+): Promise<Result<ShipDateChange, ShippingDateRefusal>> {
+  const sold = await preorderOf(request.product)
+  const refusal = refusalOf(request, sold)
   if (refusal) return fail(refusal)
-  const { toMove, same, unreadable } = await affected(asked)
+  const { toMove, same, unreadable } = await findAffected(request)
   if (!sold && toMove.length + same === 0) return fail('no-preorders')
-  return ok({ moved: toMove.length, same, unreadable, changesPage: await changesPage(asked, sold) })
+  return ok({
+    moved: toMove.length,
+    same,
+    unreadable,
+    changesPage: await changesPage(request, sold),
+  })
 }
 
 // The order's transaction reads this document: whatever is placed after it has the new day.
-async function giveUpDay({ product, shipsAbout, reason, context }: Asked): Promise<void> {
+async function giveUpDay({ product, shipsAbout, reason, context }: ShipDateInput): Promise<void> {
   const note = { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
   const changed = await changeOverride(product, note, () => ok({ shipsAbout }))
   if (changed.ok) noteOverride(product, changed.data)
@@ -145,17 +150,17 @@ async function giveUpDay({ product, shipsAbout, reason, context }: Asked): Promi
  * what is left, and nobody gets a second mail. Throws DatabaseUnavailable.
  */
 export async function changeShippingDate(
-  asked: Asked,
-): Promise<Result<Redated, ShippingDateRefusal>> {
-  const preview = await previewShippingDate(asked)
+  request: ShipDateInput,
+): Promise<Result<ShipDateChange, ShippingDateRefusal>> {
+  const preview = await previewShippingDate(request)
   if (!preview.ok) return preview
-  if (preview.data.changesPage) await giveUpDay(asked)
+  if (preview.data.changesPage) await giveUpDay(request)
   // Orders that were placed meanwhile by the old day are among them; the day is given up already.
-  const { toMove, same, unreadable, context } = await affected(asked)
+  const { toMove, same, unreadable, context } = await findAffected(request)
   for (const { id } of toMove) {
-    await changeOrder(id, (stored) => redated(stored, asked, context))
+    await changeOrder(id, (stored) => changeShipDate(stored, request, context))
   }
-  const { product, shipsAbout } = asked
+  const { product, shipsAbout } = request
   log('shipping-date', { product, shipsAbout, moved: toMove.length, same })
   return ok({ moved: toMove.length, same, unreadable, changesPage: preview.data.changesPage })
 }

@@ -9,11 +9,11 @@ import { fail, ok, type Result } from '../result.ts'
 import type { OwnerContext } from './change-numbered-order.ts'
 import { correctStock, type StockCorrection, type StockRefusal } from './stock-count.ts'
 
-type Changed<Code extends string> = Promise<
+type ChangeResult<Code extends string> = Promise<
   Result<Override, Code | 'unknown-product' | 'no-reason'>
 >
 
-type Asked = {
+type StockInput = {
   readonly product: string
   readonly reason: string
   readonly context: OwnerContext
@@ -23,11 +23,11 @@ async function fileOf(id: string) {
   return (await findFileProducts()).find((product) => product.id === id)
 }
 
-function noteOf({ reason, context }: Asked) {
+function noteOf({ reason, context }: StockInput) {
   return { at: context.at.toISOString(), who: context.by, reason: reason.trim() }
 }
 
-function noted(product: string, what: string, override: Override): void {
+function logChange(product: string, what: string, override: Override): void {
   noteOverride(product, override)
   log('stock-changed', { product, what })
 }
@@ -38,26 +38,28 @@ function noted(product: string, what: string, override: Override): void {
  */
 export async function changeStock({
   change,
-  ...asked
-}: Asked & { readonly change: StockCorrection }): Changed<StockRefusal> {
-  if (asked.reason.trim() === '') return fail('no-reason')
-  const file = await fileOf(asked.product)
+  ...request
+}: StockInput & { readonly change: StockCorrection }): ChangeResult<StockRefusal> {
+  if (request.reason.trim() === '') return fail('no-reason')
+  const file = await fileOf(request.product)
   if (!file) return fail('unknown-product')
-  const changed = await changeOverride(asked.product, noteOf(asked), (taken) =>
+  const changed = await changeOverride(request.product, noteOf(request), (taken) =>
     correctStock(file, taken, change),
   )
-  if (changed.ok) noted(asked.product, 'pieces', changed.data)
+  if (changed.ok) logChange(request.product, 'pieces', changed.data)
   return changed
 }
 
 /** Takes a product off sale, or puts it on sale again, with a reason. Throws DatabaseUnavailable. */
 export async function changeSale({
   isOffSale,
-  ...asked
-}: Asked & { readonly isOffSale: boolean }): Changed<never> {
-  if (asked.reason.trim() === '') return fail('no-reason')
-  if (!(await fileOf(asked.product))) return fail('unknown-product')
-  const changed = await changeOverride<never>(asked.product, noteOf(asked), () => ok({ isOffSale }))
-  if (changed.ok) noted(asked.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
+  ...request
+}: StockInput & { readonly isOffSale: boolean }): ChangeResult<never> {
+  if (request.reason.trim() === '') return fail('no-reason')
+  if (!(await fileOf(request.product))) return fail('unknown-product')
+  const changed = await changeOverride<never>(request.product, noteOf(request), () =>
+    ok({ isOffSale }),
+  )
+  if (changed.ok) logChange(request.product, isOffSale ? 'off-sale' : 'on-sale', changed.data)
   return changed
 }

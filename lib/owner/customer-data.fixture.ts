@@ -59,13 +59,13 @@ type Reference = ReturnType<typeof reference>
 const get = (ref: Reference) => ref.get()
 
 /** A query; sorts by id, which is all that the callers need. */
-type Asked = {
+type QueryFilter = {
   readonly accepts: (data: object) => boolean
   readonly after?: string
   readonly limit?: number
 }
 
-function accepted(value: unknown, operator: string, wanted: unknown): boolean {
+function isAccepted(value: unknown, operator: string, wanted: unknown): boolean {
   if (operator === '==' || operator === 'in') return [wanted].flat().includes(value)
   const [one, other] = [String(value), String(wanted)]
   if (value === undefined) return false
@@ -73,16 +73,16 @@ function accepted(value: unknown, operator: string, wanted: unknown): boolean {
   return operator === '<' ? one < other : one > other
 }
 
-function query(documents: Documents, name: string, asked: Asked): object {
-  const { accepts, after = '', limit = Number.POSITIVE_INFINITY } = asked
+function query(documents: Documents, name: string, request: QueryFilter): object {
+  const { accepts, after = '', limit = Number.POSITIVE_INFINITY } = request
   const isHere = ([path, data]: [string, object]) =>
     path.startsWith(`${name}/`) && nameOf(path) > after && accepts(data)
-  const again = (change: Partial<Asked>) => query(documents, name, { ...asked, ...change })
+  const again = (change: Partial<QueryFilter>) => query(documents, name, { ...request, ...change })
   return {
     doc: (id: string) => reference(documents, `${name}/${id}`),
     where: (field: string, operator: string, value: unknown) =>
       again({
-        accepts: (data) => accepts(data) && accepted(valueAt(data, field), operator, value),
+        accepts: (data) => accepts(data) && isAccepted(valueAt(data, field), operator, value),
       }),
     orderBy: () => again({}),
     limit: (most: number) => again({ limit: most }),
@@ -114,14 +114,14 @@ function mockDatabase({ mock }: TestContext, documents: Documents): void {
 }
 
 function mockSignIn({ mock }: TestContext, users: Map<string, User>): void {
-  const told = async (isWanted: (user: User) => boolean) => {
+  const findUser = async (isWanted: (user: User) => boolean) => {
     const user = [...users.values()].find(isWanted)
     if (user) return { emailVerified: true, ...user, metadata: {}, providerData: [] }
     throw Object.assign(new Error('none'), { code: 'auth/user-not-found' })
   }
-  mock.method(admin(), 'getUser', (asked: string) => told(({ uid }) => uid === asked))
-  mock.method(admin(), 'getUserByEmail', (asked: string) =>
-    told(({ email }) => email === asked.toLowerCase()),
+  mock.method(admin(), 'getUser', (request: string) => findUser(({ uid }) => uid === request))
+  mock.method(admin(), 'getUserByEmail', (request: string) =>
+    findUser(({ email }) => email === request.toLowerCase()),
   )
   mock.method(admin(), 'deleteUser', async (uid: string) => users.delete(uid))
 }
@@ -129,14 +129,14 @@ function mockSignIn({ mock }: TestContext, users: Map<string, User>): void {
 /** A shop in memory for one test: these members and documents, which its calls read and change. */
 export function shopInMemory(
   t: TestContext,
-  given: {
+  overrides: {
     readonly users?: readonly User[]
     readonly documents?: Readonly<Record<string, object>>
   },
 ) {
   for (const [name, value] of Object.entries(LAPTOP)) process.env[name] ??= value
-  const users = new Map(given.users?.map((user) => [user.uid, user]))
-  const documents: Documents = new Map(Object.entries(given.documents ?? {}))
+  const users = new Map(overrides.users?.map((user) => [user.uid, user]))
+  const documents: Documents = new Map(Object.entries(overrides.documents ?? {}))
   mockDatabase(t, documents)
   mockSignIn(t, users)
   return { paths: () => [...documents.keys()], documents, users }

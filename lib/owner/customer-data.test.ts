@@ -14,10 +14,10 @@ const FACEBOOK = { uid: 'fb-0123456789-0123456789' }
 
 /** The two requests of a member, as documents. */
 function requests({ uid, email = '' }: { uid: string; email?: string }) {
-  const asked = (kind: string) => ({ uid, email, kind, askedAt: '2027-01-01T00:00:00.000Z' })
+  const makeRequest = (kind: string) => ({ uid, email, kind, askedAt: '2027-01-01T00:00:00.000Z' })
   return {
-    [`data_requests/${uid}-export`]: asked('export'),
-    [`data_requests/${uid}-erase`]: asked('erase'),
+    [`data_requests/${uid}-export`]: makeRequest('export'),
+    [`data_requests/${uid}-erase`]: makeRequest('erase'),
   }
 }
 
@@ -30,24 +30,24 @@ test("a member's documents are removed with their requests, and nobody else's (r
   assert.deepEqual(shop.paths(), Object.keys(others))
 })
 
-for (const asked of ['Ada@example.com', ADA.uid]) {
-  test(`requests that outlived account and orders are seen and closed by ${asked} (rule 361)`, async (t) => {
+for (const request of ['Ada@example.com', ADA.uid]) {
+  test(`requests that outlived account and orders are seen and closed by ${request} (rule 361)`, async (t) => {
     const shop = shopInMemory(t, { documents: { ...requests(ADA), ...others } })
-    assert.deepEqual((await findCustomer(asked, NOW))?.orders, [])
-    const kept = await exportCustomer(asked, NOW)
+    assert.deepEqual((await findCustomer(request, NOW))?.orders, [])
+    const kept = await exportCustomer(request, NOW)
     assert.match(kept?.file ?? '', /"kind": "export"/)
     assert.deepEqual(shop.paths(), [`data_requests/${ADA.uid}-erase`, ...Object.keys(others)])
     const erased = { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
-    assert.deepEqual(await eraseCustomer(asked, OWNER), erased)
+    assert.deepEqual(await eraseCustomer(request, OWNER), erased)
     assert.deepEqual(shop.paths(), [...Object.keys(others), `erasures/${ADA.uid}`])
-    assert.equal(await findCustomer(asked, NOW), undefined)
-    assert.equal(await exportCustomer(asked, NOW), undefined)
-    assert.equal(await eraseCustomer(asked, OWNER), undefined)
+    assert.equal(await findCustomer(request, NOW), undefined)
+    assert.equal(await exportCustomer(request, NOW), undefined)
+    assert.equal(await eraseCustomer(request, OWNER), undefined)
   })
 }
 
 /** A cancelled order of a member, as a document. */
-function cancelled(id: string, { uid, email = '' }: { uid: string; email?: string }) {
+function makeCancelled(id: string, { uid, email = '' }: { uid: string; email?: string }) {
   return { [`orders/${id}`]: makeOrder({ id, uid, email, status: '已取消' }) }
 }
 
@@ -59,8 +59,8 @@ function facebookShop() {
     ...requests(FACEBOOK),
   }
   // Others without an e-mail: other members, and orders whose person is erased.
-  const foreign = { ...cancelled('other', { uid: '' }), ...others }
-  return { own, foreign, documents: { ...own, ...cancelled('own', FACEBOOK), ...foreign } }
+  const foreign = { ...makeCancelled('other', { uid: '' }), ...others }
+  return { own, foreign, documents: { ...own, ...makeCancelled('own', FACEBOOK), ...foreign } }
 }
 
 test('a member without an e-mail is found and copied by uid, and by nothing else (rule 361)', async (t) => {
@@ -132,7 +132,7 @@ test('what an address left on forms goes with its account, where the e-mail is p
 })
 
 test('a member with an e-mail is the same customer by uid as by e-mail (rule 361)', async (t) => {
-  const documents = { ...cancelled('own', ADA), ...requests(ADA) }
+  const documents = { ...makeCancelled('own', ADA), ...requests(ADA) }
   shopInMemory(t, { users: [ADA], documents })
   const found = await findCustomer(ADA.uid, NOW)
   assert.equal(found?.orderCount, 1)
@@ -175,7 +175,7 @@ for (const status of ['已取消', '已付款'] as const) {
     const present = presentFor(ADA, status)
     const shop = shopInMemory(t, {
       users: [ADA, BOB],
-      documents: { ...present, ...cancelled('own', ADA) },
+      documents: { ...present, ...makeCancelled('own', ADA) },
     })
     const erased = await eraseCustomer(ADA.email, OWNER)
     assert.partialDeepStrictEqual(erased, { hadAccount: true, isDone: true, orderCount: 1 })

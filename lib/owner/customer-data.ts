@@ -121,14 +121,14 @@ export async function findCustomer(
 }
 
 /** Result of an erasure: whether an account was removed, and the effect on each order; `isDone` once all is erased. */
-export type Erased = {
+export type ErasureResult = {
   readonly hadAccount: boolean
   readonly isDone: boolean
   readonly orderCount: number
   readonly orders: readonly CustomerOrder[]
 }
 
-async function eraseForms(forms: VisitorData): Promise<Erased> {
+async function eraseForms(forms: VisitorData): Promise<ErasureResult> {
   await removeVisitorData(forms)
   return { hadAccount: false, isDone: true, orderCount: 0, orders: [] }
 }
@@ -152,15 +152,15 @@ export async function endAccount(uid: string): Promise<void> {
 export async function eraseCustomer(
   customer: string,
   { by, at }: OwnerContext,
-): Promise<Erased | undefined> {
+): Promise<ErasureResult | undefined> {
   const person = await findPerson(customer)
   const forms = await formsOf(customer, person)
   if (!person) return isEmpty(forms) ? undefined : eraseForms(forms)
   const { uid, member, orders } = person
   const planned = plannedOrders(orders, at)
-  const told = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }
+  const result = { orderCount: orders.length, orders: planned.slice(0, MOST_NAMED) }
   const isOpen = planned.some(({ erasure }) => erasure.kind === 'open')
-  if (isOpen) return { hadAccount: false, isDone: false, ...told }
+  if (isOpen) return { hadAccount: false, isDone: false, ...result }
   const startedAt = at.toISOString()
   const run: ErasureRun = { uid, scope: 'all', by, startedAt, hasOpen: false, dueAt: startedAt }
   await saveErasure(run)
@@ -168,7 +168,7 @@ export async function eraseCustomer(
   await endAccount(uid)
   const { dueAt } = await continueErasure(run, at, ENOUGH)
   await answerDataRequests({ uid, email: '' }, ['export', 'erase'])
-  return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...told }
+  return { hadAccount: member !== undefined, isDone: dueAt === undefined, ...result }
 }
 
 /** Open requests of members, the oldest first: returns, and requests about their data. */

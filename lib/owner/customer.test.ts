@@ -19,14 +19,14 @@ const NOW = new Date('2027-01-10T00:00:00Z')
 const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
 const payment = makePayment(attempts, { captureId: 'C1' })
 const paidAt = '2026-11-21T02:00:00.000Z'
-const sold = (given: Partial<Order> = {}) =>
-  makeOrder({ status: '已完成', paidAt, payment, ...given })
+const makeSold = (overrides: Partial<Order> = {}) =>
+  makeOrder({ status: '已完成', paidAt, payment, ...overrides })
 
 const open: readonly (readonly [string, Order])[] = [
   ['an unpaid order', makeOrder()],
-  ['one to ship', sold({ status: '已付款' })],
-  ['one on its way', sold({ status: '已出貨' })],
-  ['one with a return', sold({ returnState: 'accepted' })],
+  ['one to ship', makeSold({ status: '已付款' })],
+  ['one on its way', makeSold({ status: '已出貨' })],
+  ['one with a return', makeSold({ returnState: 'accepted' })],
   ['one under review', inReview({ status: '已取消' })],
 ]
 for (const [name, order] of open) {
@@ -36,11 +36,11 @@ for (const [name, order] of open) {
 }
 
 test('a sale is kept until five years after its year was closed (rule 49)', () => {
-  assert.deepEqual(erasureOf(sold(), NOW), { kind: 'kept', until: '2032-12-31' })
-  assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T15:59:59Z')).kind, 'kept')
-  assert.deepEqual(erasureOf(sold(), new Date('2032-12-31T16:00:00Z')), { kind: 'erased' })
+  assert.deepEqual(erasureOf(makeSold(), NOW), { kind: 'kept', until: '2032-12-31' })
+  assert.deepEqual(erasureOf(makeSold(), new Date('2032-12-31T15:59:59Z')).kind, 'kept')
+  assert.deepEqual(erasureOf(makeSold(), new Date('2032-12-31T16:00:00Z')), { kind: 'erased' })
   const back = makePayment(attempts, { captureId: 'C1', refundedAmount: TOTAL })
-  assert.equal(erasureOf(sold({ status: '已付款', payment: back }), NOW).kind, 'kept')
+  assert.equal(erasureOf(makeSold({ status: '已付款', payment: back }), NOW).kind, 'kept')
 })
 
 test('an order that never had money is no voucher', () => {
@@ -50,7 +50,7 @@ test('an order that never had money is no voucher', () => {
 const recipient = { ...EMPTY_RECIPIENT, lastName: '王', phone: '0912345678', note: '門口有狗' }
 const owner = { now: new Date(paidAt), by: 'owner' } as const
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
-const written = sold({
+const written = makeSold({
   recipient,
   history: [
     newEvent(
@@ -84,8 +84,8 @@ const WORDS = ['脾氣不好', '太大', '門口有狗']
 test('what the law keeps loses what was written beside it (rule 49)', () => {
   const order = erasedOrder(written, { kind: 'kept', until: '2032-12-31' }, context)
   assert.deepEqual(order.recipient, { ...recipient, note: '' })
-  const told = JSON.stringify(order)
-  for (const word of [...WORDS, '0987654321', '0223456789']) assert.ok(!told.includes(word))
+  const result = JSON.stringify(order)
+  for (const word of [...WORDS, '0987654321', '0223456789']) assert.ok(!result.includes(word))
   assert.deepEqual(order.history.at(-1)?.data, { extent: 'kept' })
   assert.deepEqual(order.history.at(-2)?.data, { parcel })
 })

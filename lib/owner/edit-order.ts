@@ -1,7 +1,12 @@
 import 'server-only'
 
 import type { Recipient } from '../delivery/recipient.ts'
-import { type EditFailure, invoiceWritten, noted, recipientEdited } from '../order/edits.ts'
+import {
+  type EditFailure,
+  writeInvoiceChange,
+  noteChange,
+  editRecipientChange,
+} from '../order/edits.ts'
 import type { Order } from '../order/order.ts'
 import { fail, type Result } from '../result.ts'
 import {
@@ -10,7 +15,7 @@ import {
   findNumberedOrder,
   type OwnerContext,
 } from './change-numbered-order.ts'
-import { completed, type FulfilmentRefusal } from '../order/fulfilment.ts'
+import { complete, type FulfilmentRefusal } from '../order/fulfilment.ts'
 import { cancelOrder } from '../order/cancel-order.ts'
 import type { CancelRefusal } from '../order/cancellation.ts'
 
@@ -24,7 +29,7 @@ export function editRecipient({
   context,
 }: Edit & { readonly recipient: Recipient }): Answer<EditFailure> {
   return changeNumberedOrder(orderId, (order) =>
-    recipientEdited(order, recipient, changeContext(context)),
+    editRecipientChange(order, recipient, changeContext(context)),
   )
 }
 
@@ -34,7 +39,7 @@ export function addNote({
   text,
   context,
 }: Edit & { readonly text: string }): Answer<EditFailure> {
-  return changeNumberedOrder(orderId, () => noted(text, changeContext(context)))
+  return changeNumberedOrder(orderId, () => noteChange(text, changeContext(context)))
 }
 
 /** Stores the number of the invoice that was issued for an order. Throws DatabaseUnavailable. */
@@ -44,7 +49,7 @@ export function writeInvoiceNumber({
   context,
 }: Edit & { readonly invoiceNumber: string }): Answer<EditFailure> {
   return changeNumberedOrder(orderId, (order) =>
-    invoiceWritten(order, invoiceNumber, changeContext(context)),
+    writeInvoiceChange(order, invoiceNumber, changeContext(context)),
   )
 }
 
@@ -54,7 +59,7 @@ export function completeOrder({
   reason,
   context,
 }: Edit & { readonly reason?: string | undefined }): Answer<FulfilmentRefusal> {
-  return changeNumberedOrder(orderId, (order) => completed(order, changeContext(context, reason)))
+  return changeNumberedOrder(orderId, (order) => complete(order, changeContext(context, reason)))
 }
 
 /** Cancels an unpaid order for its owner, who says why. Throws ProviderProblem and DatabaseUnavailable. */

@@ -81,14 +81,14 @@ async function eraseNext(run: ErasureRun, context: ChangeContext): Promise<Erasu
  * written down after each. Returns it as it then stands: it has no `dueAt` once it is done. Throws DatabaseUnavailable.
  */
 export async function continueErasure(
-  given: ErasureRun,
+  input: ErasureRun,
   now: Date,
   enough: number,
 ): Promise<ErasureRun> {
   const began = performance.now()
-  const by = given.scope === 'all' ? 'owner' : 'member'
-  const context: ChangeContext = { by, who: given.by, now }
-  let run = await eraseNext(given, context)
+  const by = input.scope === 'all' ? 'owner' : 'member'
+  const context: ChangeContext = { by, who: input.by, now }
+  let run = await eraseNext(input, context)
   while (run.cursor !== undefined && performance.now() - began < enough) {
     run = await eraseNext(run, context)
   }

@@ -11,13 +11,13 @@ const ADA = { uid: 'ada-0123456789-0123456789', email: 'ada@example.com' }
 const BOB = { uid: 'bob-0123456789-0123456789', email: 'bob@example.com' }
 
 /** A cancelled order of a member, as a document. */
-function cancelled(id: string, { uid, email }: { uid: string; email: string }) {
+function makeCancelled(id: string, { uid, email }: { uid: string; email: string }) {
   return { [`orders/${id}`]: makeOrder({ id, uid, email, status: '已取消' }) }
 }
 
 test('an erasure of hundreds of orders ends the account first, stops, and is continued (rule 687)', async (t) => {
   const ids = Array.from({ length: 250 }, (_, index) => `many-${String(index).padStart(3, '0')}`)
-  const documents = Object.assign({}, ...ids.map((id) => cancelled(id, ADA)))
+  const documents = Object.assign({}, ...ids.map((id) => makeCancelled(id, ADA)))
   const shop = shopInMemory(t, { users: [ADA], documents })
   const run = {
     uid: ADA.uid,
@@ -27,13 +27,13 @@ test('an erasure of hundreds of orders ends the account first, stops, and is con
     hasOpen: false,
     dueAt: NOW.toISOString(),
   } as const
-  const left = () =>
+  const ordersLeft = () =>
     ids.filter((id) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid') === ADA.uid)
   const stopped = await continueErasure(run, NOW, 0.001)
-  assert.equal(left().length, 150)
+  assert.equal(ordersLeft().length, 150)
   assert.partialDeepStrictEqual(stopped, { cursor: 'many-099', dueAt: run.dueAt })
   const done = await continueErasure(stopped, NOW, 60_000)
-  assert.equal(left().length, 0)
+  assert.equal(ordersLeft().length, 0)
   assert.equal(done.dueAt, undefined)
   assert.equal(shop.documents.has(`erasures/${ADA.uid}`), true)
 })
@@ -43,7 +43,7 @@ test('an account that goes leaves no person on orders that were never paid (rule
     'orders/paid': makeOrder({ id: 'paid', ...ADA, status: '已完成', paidAt: NOW.toISOString() }),
   }
   const open = { 'orders/open': makeOrder({ id: 'open', ...ADA, status: '待付款' }) }
-  const shop = shopInMemory(t, { documents: { ...cancelled('own', ADA), ...paid, ...open } })
+  const shop = shopInMemory(t, { documents: { ...makeCancelled('own', ADA), ...paid, ...open } })
   await eraseUnpaid(ADA.uid, NOW)
   const uidOf = (id: string) => Reflect.get(shop.documents.get(`orders/${id}`) ?? {}, 'uid')
   assert.deepEqual(['own', 'paid', 'open'].map(uidOf), ['', ADA.uid, ADA.uid])
@@ -65,7 +65,7 @@ test('a cancelled order that was never paid loses its person after 90 days (rule
 })
 
 test('erasures run again on a restored backup, where the person is back (rule 687)', async (t) => {
-  const restored = { ...cancelled('own', ADA), [`users/${ADA.uid}`]: { name: 'Ada' } }
+  const restored = { ...makeCancelled('own', ADA), [`users/${ADA.uid}`]: { name: 'Ada' } }
   const shop = shopInMemory(t, { users: [ADA, BOB], documents: restored })
   const startedAt = NOW.toISOString()
   const list = [{ uid: ADA.uid, scope: 'all', by: 'owner', startedAt, hasOpen: false }] as const

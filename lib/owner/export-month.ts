@@ -60,7 +60,7 @@ export function exportMonth(month: string): OrdersExport {
   return { file: ordersFile(pages()), counted }
 }
 
-function widened({ from, until }: Span, now: Date): Span {
+function widen({ from, until }: Span, now: Date): Span {
   const end = Math.min(Date.parse(until) + MARGIN, now.getTime())
   return {
     from: new Date(Date.parse(from) - MARGIN).toISOString(),
@@ -91,7 +91,7 @@ function namesOf(stored: readonly StoredMovement[]): ReadonlyMap<string, OrderNa
  */
 export async function exportMoney(month: string, now: Date): Promise<MoneyExport> {
   const span = monthSpan(month)
-  const wide = widened(span, now)
+  const wide = widen(span, now)
   const [read, stored] = await Promise.all([booksOf(wide), storedIn(wide)])
   const booked = read ?? []
   const names = namesOf(stored)
@@ -99,11 +99,11 @@ export async function exportMoney(month: string, now: Date): Promise<MoneyExport
   const odd = unmatchedBookings(booked.filter(isMoney), stored)
   const unknown = money.filter((one) => !names.has(one.captureId) || odd.includes(one))
   const orders = await ordersBooked(unknown)
-  const named: Books['orderOf'] = (one) => {
+  const orderByName: Books['orderOf'] = (one) => {
     const order = orderOf(one, orders)
     return names.get(one.captureId) ?? (order && { id: order.id, number: order.orderId })
   }
-  const moved = movements({ booked, stored, orderOf: named }, span)
+  const moved = movements({ booked, stored, orderOf: orderByName }, span)
   const ofMonth = odd.filter(({ at }) => isWithin(at, span))
   const own = stored.filter(({ at }) => isWithin(at, span))
   const findings = [...bookingFindings(ofMonth, orders), ...missingSales(booked, own)]

@@ -9,7 +9,7 @@ import type { Movement, MovementKind, MovementTotals } from './books.ts'
 import { INVOICE_COLUMNS, invoiceCells } from './invoice-columns.ts'
 import { RETURN_WORDS } from './messages.ts'
 import { destination, itemsText, paymentText } from './order-text.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 
 /** One cell: a number, or a text that the spreadsheet shows as it is written. */
 export type Cell = string | number
@@ -27,7 +27,7 @@ function textCell(text: string): string {
 
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)
-  return `"${textCell(oneLine(value)).replaceAll('"', '""')}"`
+  return `"${textCell(toSingleLine(value)).replaceAll('"', '""')}"`
 }
 
 /** Rows as CSV that Excel opens rightly (RFC 4180): CR LF, digits kept as typed, no cell that runs as a formula. */

@@ -44,7 +44,7 @@ export async function findOrders(
 type Part = { readonly skip: number; readonly limit: number }
 
 // The first of the keys that finds any.
-async function searched(text: string, part: Part): Promise<OrdersRead & { total: number }> {
+async function searchPart(text: string, part: Part): Promise<OrdersRead & { total: number }> {
   const number = readOrderNumber(text)
   if (number !== undefined) {
     const orders = await ordersNumbered([number])
@@ -62,7 +62,7 @@ async function searched(text: string, part: Part): Promise<OrdersRead & { total:
  * `limit`. Throws DatabaseUnavailable.
  */
 export function searchOrders(text: string, limit: number): Promise<OrdersRead> {
-  return searched(text, { skip: 0, limit })
+  return searchPart(text, { skip: 0, limit })
 }
 
 /** One page of the owner's list, with the number of pages and orders, and the ids of unreadable ones. */
@@ -88,16 +88,16 @@ async function ofSearch(query: OwnerQuery): Promise<OwnerList> {
   const isPlain = sort === 'newest' && from === '' && to === ''
   if (!isPlain) return pageOf(await searchOrders(search, MOST_SORTED), query)
   const part = { skip: (page - 1) * OWNER_PAGE, limit: OWNER_PAGE }
-  const found = await searched(search, part)
+  const found = await searchPart(search, part)
   const pages = Math.max(1, Math.ceil(found.total / OWNER_PAGE))
   return page <= pages ? { ...found, page, pages } : ofSearch({ ...query, page: pages })
 }
 
 function pageOf({ orders: all, unreadable }: OrdersRead, query: OwnerQuery): OwnerList {
   const orders = arrange(all, query)
-  const asked = query.page
+  const count = query.page
   const pages = Math.max(1, Math.ceil(orders.length / OWNER_PAGE))
-  const page = Math.min(asked, pages)
+  const page = Math.min(count, pages)
   const shown = orders.slice((page - 1) * OWNER_PAGE, page * OWNER_PAGE)
   return { orders: shown, unreadable, page, pages, total: orders.length }
 }

@@ -50,7 +50,7 @@ async function heldNow(order: Order): Promise<readonly HeldCapture[] | undefined
 }
 
 /** The sheet of the order under this document id, or nothing. Throws DatabaseUnavailable. */
-export async function findSheet(id: string): Promise<Sheet | undefined> {
+export async function findOrderDetails(id: string): Promise<Sheet | undefined> {
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order) return undefined
   const refundable = order.payment?.review ? 0 : refundableAmount(order)
@@ -62,10 +62,10 @@ export async function findSheet(id: string): Promise<Sheet | undefined> {
 const MOST_SLIPS = 200
 
 /** The orders of the given numbers, in that order, and the numbers not found. Throws DatabaseUnavailable. */
-export async function findSlips(
-  asked: readonly string[],
+export async function findPackingSlips(
+  requests: readonly string[],
 ): Promise<{ readonly orders: readonly Order[]; readonly missing: readonly string[] }> {
-  const wanted = [...new Set(asked)].slice(0, MOST_SLIPS)
+  const wanted = [...new Set(requests)].slice(0, MOST_SLIPS)
   const numbers = wanted.flatMap((text) => readOrderNumber(text) ?? [])
   const found = new Map((await ordersNumbered(numbers)).map((order) => [order.orderId, order]))
   return {

@@ -6,11 +6,11 @@ import { ownerListPath, ownerQuery, type OwnerQuery } from './order-views.ts'
 /** Keeps an owner's search in the session. Returns the address of its results, in which no person stands. */
 export async function keepOrderSearch(
   session: string,
-  asked: { readonly search: string; readonly [name: string]: unknown },
+  request: { readonly search: string; readonly [name: string]: unknown },
 ): Promise<string> {
-  const { search } = asked
+  const { search } = request
   const kept = search === '' ? '' : await keepSearch(session, search)
-  return ownerListPath(ownerQuery({ ...asked, search: '', kept }))
+  return ownerListPath(ownerQuery({ ...request, search: '', kept }))
 }
 
 /** A query with what its session searched for. Throws DatabaseUnavailable. */

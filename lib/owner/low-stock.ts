@@ -1,9 +1,9 @@
 import 'server-only'
 
-import { sendsMails, writeMailOnce } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled, writeMailOnce } from '../adapters/firestore/outbox.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import type { MailDraft } from '../mail/mail.ts'
-import type { Taken } from '../order/stock.ts'
+import type { ReservedStock } from '../order/stock.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import { findFileProducts } from '../product/find-products.ts'
 import type { Product } from '../product/product.ts'
@@ -23,10 +23,10 @@ export type LowStock = {
   readonly since: string
 }
 
-const NONE: Taken = { stock: 0, preorder: 0 }
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
 /** The sizes of a product of which few pieces are left; none where none was ever there, or all is a pre-order. */
-export function lowStockOf(product: Product, taken: Taken, now: Date): readonly LowStock[] {
+export function lowStockOf(product: Product, taken: ReservedStock, now: Date): readonly LowStock[] {
   const { override } = taken
   const { stock = product.stock, isOffSale = false, changedAt: since = '' } = override ?? {}
   if (stock === 0 || isOffSale || isPreorderActive(product, now)) return []
@@ -54,6 +54,6 @@ export function lowStockNotice({ product, title, size, left, since }: LowStock):
 
 /** Tells the owner once of each size that runs out. Throws DatabaseUnavailable. */
 export async function noteLowStock(now: Date): Promise<void> {
-  if (!sendsMails()) return
+  if (!isMailEnabled()) return
   for (const low of await findLowStock(now)) await writeMailOnce(lowStockNotice(low), now)
 }

@@ -57,7 +57,7 @@ test('an order in one line is one line', () => {
 test('what is on its way back is told beside the status, which says nothing of it', () => {
   const payment = makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })])
   const paid = makeOrder({ status: '已付款', payment })
-  const asked = {
+  const request = {
     number: 1,
     amount: 80,
     reason: '缺貨',
@@ -66,7 +66,7 @@ test('what is on its way back is told beside the status, which says nothing of i
     at: at(8),
   }
   const refunding = (state: 'pending' | 'done') =>
-    finerText({ ...paid, payment: { ...payment, refundRequests: [{ ...asked, state }] } })
+    finerText({ ...paid, payment: { ...payment, refundRequests: [{ ...request, state }] } })
   assert.equal(finerText(paid), '')
   assert.equal(refunding('pending'), '已付款・退款處理中 NT$80')
   assert.equal(refunding('done'), '')

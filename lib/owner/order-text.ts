@@ -11,7 +11,7 @@ import { inNameOf, providerTitle } from '../payment/payment-status.ts'
 import { amountUnderWay } from '../payment/refund-request.ts'
 import { takenAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { oneLine, plainLines } from '../site/plain-text.ts'
+import { toSingleLine, plainLines } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { DISPUTE_WORDS, PAYMENT_WORDS, RETURN_WORDS, TAKEN_WORDS } from './messages.ts'
 
@@ -20,7 +20,7 @@ function time(at: string): string {
 }
 
 // A shopper's text is on one line, so that it can't look like a row of the sheet.
-function quoted(text: string): string {
+function quote(text: string): string {
   return plainLines(text).replaceAll('\n', '\n　│ ')
 }
 
@@ -95,7 +95,7 @@ export function orderLine(order: Order): string {
   const finer = finerText(order)
   const payment = finer === '' ? '' : `・${finer}`
   const name = fullName(recipient)
-  return oneLine(
+  return toSingleLine(
     `${orderId}  ${time(order.createdAt)}  ${status}${payment}  ${formatPrice(totalAmount)}  ${name}  ${itemsText(order)}`,
   )
 }
@@ -156,6 +156,6 @@ export function orderSheet(order: Order): string {
     ],
   ]
   const known = rows.filter(([, value]) => value !== undefined && value !== '')
-  const facts = known.map(([name, value]) => `${name}：${quoted(value ?? '')}`)
+  const facts = known.map(([name, value]) => `${name}：${quote(value ?? '')}`)
   return [...facts, '經過：', ...order.history.map((event) => eventLine(event, payment))].join('\n')
 }

@@ -51,27 +51,27 @@ export function usualSort({ view, search }: Pick<OwnerQuery, 'view' | 'search'>)
 export const LONGEST_SEARCH = 120
 
 /** The query in an address; anything unknown means the orders to ship. */
-export function ownerQuery(given: { readonly [name: string]: unknown }): OwnerQuery {
-  const search = typeof given.search === 'string' ? given.search.trim() : ''
-  const page = typeof given.page === 'string' && /^[1-9]\d{0,4}$/.test(given.page) ? given.page : 1
-  const asked = {
-    view: ORDER_VIEWS.find((view) => view === given.view) ?? 'to-ship',
+export function ownerQuery(input: { readonly [name: string]: unknown }): OwnerQuery {
+  const search = typeof input.search === 'string' ? input.search.trim() : ''
+  const page = typeof input.page === 'string' && /^[1-9]\d{0,4}$/.test(input.page) ? input.page : 1
+  const request = {
+    view: ORDER_VIEWS.find((view) => view === input.view) ?? 'to-ship',
     search: search.slice(0, LONGEST_SEARCH),
-    kept: typeof given.kept === 'string' && /^[\da-f]{16}$/.test(given.kept) ? given.kept : '',
+    kept: typeof input.kept === 'string' && /^[\da-f]{16}$/.test(input.kept) ? input.kept : '',
   }
   return {
-    ...asked,
+    ...request,
     page: Number(page),
     sort:
-      ORDER_SORTS.find((sort) => sort === given.sort) ??
-      usualSort({ ...asked, search: asked.kept || asked.search }),
-    from: dayIn(given.from),
-    to: dayIn(given.to),
+      ORDER_SORTS.find((sort) => sort === input.sort) ??
+      usualSort({ ...request, search: request.kept || request.search }),
+    from: dayIn(input.from),
+    to: dayIn(input.to),
   }
 }
 
-function dayIn(given: unknown): string {
-  return typeof given === 'string' && isDay(given) ? given : ''
+function dayIn(input: unknown): string {
+  return typeof input === 'string' && isDay(input) ? input : ''
 }
 
 /** The address of the list for a query, without the defaults. */

@@ -21,8 +21,8 @@ import { canPrintLabel } from './read-parcels.ts'
 type Answer = Result<Order, ParcelFailure>
 
 async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
-  const given = carrier(findCities())
-  if (!given) return fail('no-carrier')
+  const input = carrier(findCities())
+  if (!input) return fail('no-carrier')
   const order = await findNumberedOrder(number)
   if (!order) return fail('unknown-order')
   if (liveParcel(order)?.ids) return ok(order)
@@ -32,7 +32,7 @@ async function bookOne(number: string, context: OwnerContext): Promise<Answer> {
     await askForStore(order, change)
     return fail('store-gone')
   }
-  return bookOrderParcel(given, order, change)
+  return bookOrderParcel(input, order, change)
 }
 
 /** What became of a list of orders: with how many it went well, and why not with the others. */
@@ -50,18 +50,18 @@ async function cancelAtCarrier(
   parcel: OrderParcel,
   by: OwnerContext,
 ) {
-  const given = carrier(findCities())
-  if (!given) return fail('no-carrier')
+  const input = carrier(findCities())
+  if (!input) return fail('no-carrier')
   const context = changeContext(by)
   try {
-    await given.cancel(ids)
+    await input.cancel(ids)
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
     logFailure('cancel-parcel', error, { order: order.orderId })
     // What was cancelled before is refused; the carrier's own record says so.
     if (error.kind !== 'refused') return fail('carrier-away')
   }
-  const record = await given.find(parcel.number)
+  const record = await input.find(parcel.number)
   if (record?.state !== 'cancelled') return fail('cannot-cancel')
   const after = await changeOrder(order.id, (stored) => followParcel(stored, record, context))
   return ok(after ?? order)
@@ -128,16 +128,16 @@ export async function findLabels(numbers: readonly string[]): Promise<{
   readonly forms: readonly (LabelForm & { readonly chain: string; readonly count: number })[]
   readonly refused: readonly string[]
 }> {
-  const given = carrier(findCities())
+  const input = carrier(findCities())
   const orders = await ordersNumbered([...new Set(numbers)].slice(0, 200))
-  const printed = given ? orders.filter(canPrintLabel) : []
+  const printed = input ? orders.filter(canPrintLabel) : []
   const ids = printed.flatMap((order) => {
     const live = liveParcel(order)
     return (live && idsOf(live)) ?? []
   })
   const chains = [...Map.groupBy(ids, ({ chain }) => chain)]
   const forms = chains.flatMap(([chain, some]) =>
-    given ? [{ ...given.labels(some), chain, count: some.length }] : [],
+    input ? [{ ...input.labels(some), chain, count: some.length }] : [],
   )
   const known = new Set(printed.map(({ orderId }) => orderId))
   return { forms, refused: numbers.filter((number) => !known.has(number)) }

@@ -1,7 +1,7 @@
 import type { Parcel } from '../order/fulfilment.ts'
 import { readOrderNumber } from '../order/order-number.ts'
 import { type CarrierFile, readCarrierFile } from './carrier-file.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 
 /** A parcel with the number of its order. */
 export type OrderParcel = Parcel & { readonly orderId: string }
@@ -31,7 +31,7 @@ function withoutQuotes(cell: string): string {
 
 // The cells up to the last filled one; undefined when there are more than a parcel has.
 function cells(line: string): readonly string[] | undefined {
-  const plain = oneLine(line.replaceAll('\t', ',')).normalize('NFKC')
+  const plain = toSingleLine(line.replaceAll('\t', ',')).normalize('NFKC')
   const isTable = /[,;]/.test(plain)
   const parts = plain.split(isTable ? /[,;]/ : /\s+/).map((part) => withoutQuotes(part.trim()))
   if (isTable && parts.findLastIndex(Boolean) > 2) return undefined
@@ -83,7 +83,7 @@ function readLines(text: string, carrier: string): PastedParcels {
   return {
     parcels: read.flatMap(({ parcel }) => parcel ?? []),
     unclear: read.flatMap(({ parcel, line, content }) =>
-      parcel ? [] : [{ line, text: oneLine(content).slice(0, 80) }],
+      parcel ? [] : [{ line, text: toSingleLine(content).slice(0, 80) }],
     ),
   }
 }

@@ -8,21 +8,21 @@ import { makeOrder, makePayment } from '../payment/orders.fixture.ts'
 import { CARRIER_BY_ORDER, parcelPreviews } from './preview-parcels.ts'
 
 const now = new Date('2026-11-23T02:00:00Z')
-const paid = (number: string, given: Partial<Order> = {}): Order =>
+const makePaid = (number: string, overrides: Partial<Order> = {}): Order =>
   makeOrder({
     orderId: number,
     status: '已付款',
     payment: { ...makePayment([]), state: 'paid' },
     items: [item(2)],
     recipient: { ...EMPTY_RECIPIENT, lastName: '王', firstName: '小明' },
-    ...given,
+    ...overrides,
   })
 
 const orders = new Map(
   [
-    paid('A'),
-    paid('B', { items: [item(1, { preorder: { shipsAbout: '2027-03-31' } })] }),
-    paid('C', {
+    makePaid('A'),
+    makePaid('B', { items: [item(1, { preorder: { shipsAbout: '2027-03-31' } })] }),
+    makePaid('C', {
       shippingMethod: 'store',
       recipient: { ...EMPTY_RECIPIENT, store: '7-11 987654' },
     }),
@@ -50,9 +50,9 @@ const cases: [string, ReturnType<typeof parcel>, string, readonly string[]][] = 
   ['a number that the shop does not know', parcel('E'), '', ['unknown-order']],
 ]
 
-for (const [what, given, carrier, warnings] of cases) {
+for (const [what, overrides, carrier, warnings] of cases) {
   test(`a list shows ${what} with what is odd about it (rule 789)`, () => {
-    const [seen] = parcelPreviews([given], orders, now)
+    const [seen] = parcelPreviews([overrides], orders, now)
     assert.equal(seen?.carrier, carrier)
     assert.deepEqual(seen.warnings, warnings)
   })

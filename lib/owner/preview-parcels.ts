@@ -58,10 +58,10 @@ export function parcelPreviews(
   orders: ReadonlyMap<string, Order>,
   now: Date,
 ): readonly ParcelPreview[] {
-  return parcels.map((given, index) => {
-    const order = orders.get(given.orderId)
-    const parcel = withCarrier(given, order)
-    const isRepeated = parcels.findIndex(({ orderId }) => orderId === given.orderId) < index
+  return parcels.map((input, index) => {
+    const order = orders.get(input.orderId)
+    const parcel = withCarrier(input, order)
+    const isRepeated = parcels.findIndex(({ orderId }) => orderId === input.orderId) < index
     const { recipient } = order ?? {}
     return {
       ...parcel,

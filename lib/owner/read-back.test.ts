@@ -17,43 +17,43 @@ import type { ProviderCapture, ProviderOrder } from '../payment/provider.ts'
 import { disagreementText } from './messages.ts'
 import { bookingsFrom, type Disagreement, disagreements, missingRefunds } from './reconciliation.ts'
 
-function paid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
+function makePaid(payment: Partial<Omit<Payment, 'state'>> = {}): Order {
   const captured = { provider: 'line-pay', state: 'captured', captureId: 'C1' } as const
   const known = makePayment([makeAttempt(captured)], { captureId: 'C1', ...payment })
   return makeOrder({ status: '已付款', paidAt: at(0), payment: known })
 }
 
-const told = (status: ProviderCapture['status'], refunds: Refund[] = []): ProviderOrder => {
+const makeShown = (status: ProviderCapture['status'], refunds: Refund[] = []): ProviderOrder => {
   const capture = { id: 'C1', status, amount: TOTAL, currency: 'TWD', invoiceId: NUMBER }
   return { id: 'C1', status: 'completed', captures: [{ ...capture, createTime: '' }], refunds }
 }
-const given = (amount: number): Refund => ({ id: `R${amount}`, amount, at: at(1) })
+const makeRefund = (amount: number): Refund => ({ id: `R${amount}`, amount, at: at(1) })
 
 const readBacks: [string, ProviderOrder, Order, Disagreement[]][] = [
-  ['a payment that both know', told('completed'), paid(), []],
-  ['a payment that was only authorised', told('other'), paid(), ['missing-at-provider']],
+  ['a payment that both know', makeShown('completed'), makePaid(), []],
+  ['a payment that was only authorised', makeShown('other'), makePaid(), ['missing-at-provider']],
   [
     'a refund that both know',
-    told('partly-refunded', [given(80)]),
-    paid({ refundedAmount: 80 }),
+    makeShown('partly-refunded', [makeRefund(80)]),
+    makePaid({ refundedAmount: 80 }),
     [],
   ],
   [
     'a refund at the provider alone',
-    told('refunded', [given(TOTAL)]),
-    paid(),
+    makeShown('refunded', [makeRefund(TOTAL)]),
+    makePaid(),
     ['refund-not-recorded'],
   ],
   [
     'a refund in the shop alone',
-    told('completed'),
-    paid({ refundedAmount: 80 }),
+    makeShown('completed'),
+    makePaid({ refundedAmount: 80 }),
     ['amount-differs'],
   ],
   [
     'one of two refunds',
-    told('partly-refunded', [given(80)]),
-    paid({ refundedAmount: 180, refunds: [given(80), given(100)] }),
+    makeShown('partly-refunded', [makeRefund(80)]),
+    makePaid({ refundedAmount: 180, refunds: [makeRefund(80), makeRefund(100)] }),
     ['amount-differs'],
   ],
 ]
@@ -74,7 +74,7 @@ for (const [name, payment, order, expected] of readBacks) {
 }
 
 test('a payment is looked for in the books of who took it', () => {
-  assert.equal(providerTaking(paid()), 'line-pay')
+  assert.equal(providerTaking(makePaid()), 'line-pay')
   assert.equal(providerTaking(makeOrder({})), 'paypal')
 })
 

@@ -5,7 +5,7 @@ import type { Order } from '../order/order.ts'
 import { makeParcel, minute, toStore, withBooking } from '../parcel/parcels.fixture.ts'
 import { canPrintLabel, parcelsOf } from './read-parcels.ts'
 
-const numbered = (id: string, order: Order): Order => ({ ...order, id, orderId: id })
+const withNumber = (id: string, order: Order): Order => ({ ...order, id, orderId: id })
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id)
 
 test("the owner's parcels: what can be booked, what must be mended first, and what is to be handed over by when (rule 735)", () => {
@@ -17,14 +17,14 @@ test("the owner's parcels: what can be booked, what must be mended first, and wh
   const late = { bookedAt: '2026-11-22T02:00:00.000Z' }
   const day = parcelsOf(
     [
-      numbered('ready', toStore()),
-      numbered('home', toStore({ shippingMethod: 'home' })),
-      numbered('waiting', waiting),
-      numbered('by-name', toStore({ recipient: typed })),
-      numbered('asked', toStore({ storeChoice: { token: 't', store: '1', askedAt: '' } })),
-      numbered('later', withBooking(late)),
-      numbered('first', withBooking()),
-      numbered('expired', withBooking({ state: 'expired' })),
+      withNumber('ready', toStore()),
+      withNumber('home', toStore({ shippingMethod: 'home' })),
+      withNumber('waiting', waiting),
+      withNumber('by-name', toStore({ recipient: typed })),
+      withNumber('asked', toStore({ storeChoice: { token: 't', store: '1', askedAt: '' } })),
+      withNumber('later', withBooking(late)),
+      withNumber('first', withBooking()),
+      withNumber('expired', withBooking({ state: 'expired' })),
     ],
     minute(60),
   )

@@ -5,7 +5,7 @@ import { readStockNotes, type StockNote } from '../adapters/firestore/overrides.
 import { readTaken } from '../adapters/firestore/stock.ts'
 import { isHolding } from '../order/held-products.ts'
 import type { Order } from '../order/order.ts'
-import { type StockMove, stockOf, type Taken } from '../order/stock.ts'
+import { type StockMove, stockOf, type ReservedStock } from '../order/stock.ts'
 import { findFileProducts } from '../product/find-products.ts'
 import { isPreorderActive } from '../product/availability.ts'
 import type { Product } from '../product/product.ts'
@@ -38,9 +38,14 @@ export type ProductStock = {
   readonly waiting: ReadonlyMap<Size, number>
 }
 
-const NONE: Taken = { stock: 0, preorder: 0 }
+const NONE: ReservedStock = { stock: 0, preorder: 0 }
 
-function rowOf(product: Product, taken: Taken, held: readonly StockMove[], size?: Size): StockRow {
+function rowOf(
+  product: Product,
+  taken: ReservedStock,
+  held: readonly StockMove[],
+  size?: Size,
+): StockRow {
   const ofMove = (move: StockMove) => (size === undefined ? move.stock : (move.sizes[size] ?? 0))
   const kept = held.reduce((sum, move) => sum + ofMove(move), 0)
   const all = size === undefined ? taken.stock : (taken.sizes?.[size] ?? 0)
@@ -50,7 +55,7 @@ function rowOf(product: Product, taken: Taken, held: readonly StockMove[], size?
 /** A product's pieces by size: what unpaid orders keep, what is sold, and what can be sold. */
 export function stockOfProduct(
   product: Product,
-  taken: Taken,
+  taken: ReservedStock,
   orders: readonly Order[],
 ): Omit<ProductStock, 'notes' | 'waiting'> {
   const moves = orders.filter(isHolding).flatMap(({ items }) => stockOf(items))

@@ -11,7 +11,7 @@ import { productsToMake } from './read-today.ts'
 
 const now = new Date('2026-11-22T04:00:00.000Z')
 
-const item = (given: Partial<OrderItem> = {}): OrderItem => ({
+const item = (overrides: Partial<OrderItem> = {}): OrderItem => ({
   id: 'otr-001',
   title: '旅見',
   size: 'M',
@@ -19,18 +19,18 @@ const item = (given: Partial<OrderItem> = {}): OrderItem => ({
   quantity: 1,
   price: 1540,
   image: '/x.jpg',
-  ...given,
+  ...overrides,
 })
 
-function paidOrder(given: Partial<Order> = {}, refunded = 0, at = now.toISOString()): Order {
+function paidOrder(overrides: Partial<Order> = {}, refunded = 0, at = now.toISOString()): Order {
   const attempt = makeAttempt({ state: 'captured', captureId: 'C1' })
   const refunds = refunded > 0 ? [{ id: 'R1', amount: refunded, at }] : []
   const payment = makePayment([attempt], { captureId: 'C1', refundedAmount: refunded, refunds })
-  return makeOrder({ status: '已付款', paidAt: at, payment, items: [item()], ...given })
+  return makeOrder({ status: '已付款', paidAt: at, payment, items: [item()], ...overrides })
 }
 
 /** The document that these moves make. */
-function counted(moves: readonly PiecesMove[]) {
+function documentOf(moves: readonly PiecesMove[]) {
   const pieces: Record<string, number> = {}
   const days: Record<string, number> = {}
   for (const move of moves) {
@@ -42,7 +42,7 @@ function counted(moves: readonly PiecesMove[]) {
   return { id: 'otr-001', title: '旅見', pieces, days }
 }
 
-const disputed = (): Order => {
+const makeDisputed = (): Order => {
   const order = paidOrder()
   const disputes = [makeDispute('open')]
   return { ...order, ...(order.payment ? { payment: { ...order.payment, disputes } } : {}) }
@@ -52,7 +52,7 @@ test('only what is paid for good and not on its way is to be shipped (rule 354)'
   assert.equal(isToShip(paidOrder()), true)
   assert.equal(isToShip(paidOrder({}, 1000)), true)
   assert.equal(isToShip(paidOrder({}, 3080)), false)
-  assert.equal(isToShip(disputed()), false)
+  assert.equal(isToShip(makeDisputed()), false)
   assert.equal(isToShip(makeOrder()), false)
   assert.equal(isToShip(paidOrder({ status: '已出貨' })), false)
 })
@@ -88,7 +88,7 @@ test('what is to be made is counted by product, colour and size, of orders that 
     ...makeMoves(undefined, paidOrder({ items: [item({ preorder: first })] })),
     ...makeMoves(paidOrder({ items: [item({ preorder: first })] }), gone),
   ]
-  assert.deepEqual(productsToMake([counted(moves)]), [
+  assert.deepEqual(productsToMake([documentOf(moves)]), [
     {
       id: 'otr-001',
       title: '旅見',
@@ -105,9 +105,9 @@ test('what is to be made is counted by product, colour and size, of orders that 
 test('a product of which nothing is left to be made is not shown, nor a day that is over', () => {
   const order = paidOrder({ items: [item({ preorder: {} })] })
   const moves = makeMoves(undefined, order)
-  assert.equal(productsToMake([counted(moves)])[0]?.shipsAbout, undefined)
+  assert.equal(productsToMake([documentOf(moves)])[0]?.shipsAbout, undefined)
   const shipped = makeMoves(order, { ...order, status: '已出貨' })
-  assert.deepEqual(productsToMake([counted([...moves, ...shipped])]), [])
+  assert.deepEqual(productsToMake([documentOf([...moves, ...shipped])]), [])
 })
 
 test("the list's address says what is asked, and anything else asks for what is to be shipped", () => {
@@ -119,8 +119,8 @@ test("the list's address says what is asked, and anything else asks for what is 
     '/owner/orders?kept=0123456789abcdef&view=all&page=2',
     '/owner/orders?sort=newest',
   ]) {
-    const given = Object.fromEntries(new URL(path, 'http://x').searchParams)
-    assert.equal(ownerListPath(ownerQuery(given)), path)
+    const overrides = Object.fromEntries(new URL(path, 'http://x').searchParams)
+    assert.equal(ownerListPath(ownerQuery(overrides)), path)
   }
   assert.deepEqual(
     ownerQuery({ view: 'x', page: '-1', search: ['a'], sort: 'x', from: '2026-02-30' }),

@@ -64,9 +64,9 @@ function sumsOf(booked: readonly PaypalTransaction[]): DaySums {
   }
 }
 
-type Begun = { readonly order: Order; readonly number: number; readonly reference: string }
+type StartedRefund = { readonly order: Order; readonly number: number; readonly reference: string }
 
-function begunAt(provider: ProviderName, orders: readonly Order[]): readonly Begun[] {
+function begunAt(provider: ProviderName, orders: readonly Order[]): readonly StartedRefund[] {
   return orders.flatMap((order) =>
     (order.payment?.attempts ?? [])
       .filter((attempt) => attempt.provider === provider && attempt.reference !== undefined)
@@ -77,17 +77,17 @@ function begunAt(provider: ProviderName, orders: readonly Order[]): readonly Beg
 /** A provider's report of these payments, by order number. */
 async function readBack(
   provider: ProviderName,
-  begun: readonly Begun[],
+  begun: readonly StartedRefund[],
 ): Promise<readonly PaypalTransaction[]> {
   const { findPaid, numberOf } = findProvider(provider)
   const booked: PaypalTransaction[] = []
   for (let start = 0; start < begun.length; start += AT_ONCE) {
     const some = begun.slice(start, start + AT_ONCE)
-    for (const told of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
-      const own = some.find(({ reference }) => reference === told.id)
+    for (const result of (await findPaid?.(some.map(({ reference }) => reference))) ?? []) {
+      const own = some.find(({ reference }) => reference === result.id)
       if (!own) continue
       const { orderId, createdAt } = own.order
-      const numbered = bookingsFrom(told, capturedAt(own.order) ?? createdAt).map((one) =>
+      const numbered = bookingsFrom(result, capturedAt(own.order) ?? createdAt).map((one) =>
         one.invoiceId === numberOf(orderId, own.number) ? { ...one, invoiceId: orderId } : one,
       )
       booked.push(...numbered)
@@ -102,7 +102,7 @@ type DayRead = {
 }
 
 // A provider that does not answer, or whose settings are gone, keeps nobody from comparing the others' books.
-function notRead(provider: ProviderName, begun: readonly Begun[]): DayRead {
+function notRead(provider: ProviderName, begun: readonly StartedRefund[]): DayRead {
   const numbers = unique(begun.map(({ order }) => order.orderId))
   const findings = numbers.map((number) => ({ provider, what: 'not-read' as const, number }))
   return { sums: { provider, ...sumsOf([]) }, findings }

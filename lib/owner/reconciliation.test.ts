@@ -47,59 +47,77 @@ const reversal = booking('reversal', -TOTAL)
 const returned = booking('returned', TOTAL)
 const other = booking('other', -TOTAL)
 
-function paid(payment: Partial<Omit<Payment, 'state'>> = {}, given: Partial<Order> = {}): Order {
+function makePaid(
+  payment: Partial<Omit<Payment, 'state'>> = {},
+  overrides: Partial<Order> = {},
+): Order {
   const attempts = [makeAttempt({ state: 'captured', captureId: 'C1' })]
   const captured = makePayment(attempts, { captureId: 'C1', ...payment })
-  return makeOrder({ status: '已付款', paidAt: at(0), payment: captured, ...given })
+  return makeOrder({ status: '已付款', paidAt: at(0), payment: captured, ...overrides })
 }
 
-const back = paid({ refundedAmount: TOTAL })
+const back = makePaid({ refundedAmount: TOTAL })
 const dispute = (state: Dispute['state']) => ({ disputes: [makeDispute(state)] })
 
 // Compares a day's transactions with the orders paid that day.
 const books: [string, PaypalTransaction[], Order[], Disagreement[]][] = [
-  ['a sale that both know', [sale], [paid()], []],
+  ['a sale that both know', [sale], [makePaid()], []],
   ['a day without sales', [], [], []],
   ['a sale of no order', [sale], [], ['unknown-order']],
   [
     'a second sale for an order',
     [sale, { ...sale, id: 'C2', captureId: 'C2' }],
-    [paid()],
+    [makePaid()],
     ['other-transaction'],
   ],
-  ['a sale of another amount', [{ ...sale, amount: 3000 }], [paid()], ['amount-differs']],
-  ['a sale in another currency', [{ ...sale, currency: 'USD' }], [paid()], ['amount-differs']],
+  ['a sale of another amount', [{ ...sale, amount: 3000 }], [makePaid()], ['amount-differs']],
+  ['a sale in another currency', [{ ...sale, currency: 'USD' }], [makePaid()], ['amount-differs']],
   ['a refund that both know', [{ ...sale, status: 'V' }, refund], [back], []],
-  ['a refund that only PayPal knows', [sale, refund], [paid()], ['refund-not-recorded']],
+  ['a refund that only PayPal knows', [sale, refund], [makePaid()], ['refund-not-recorded']],
   [
     'a part given back that both know',
     [sale, booking('refund', -80)],
-    [paid({ refundedAmount: 80 })],
+    [makePaid({ refundedAmount: 80 })],
     [],
   ],
   [
     'a part given back that only PayPal knows',
     [sale, booking('refund', -81)],
-    [paid({ refundedAmount: 80 })],
+    [makePaid({ refundedAmount: 80 })],
     ['refund-not-recorded'],
   ],
-  ['a refund that PayPal has pending', [sale, { ...refund, status: 'P' }], [paid()], []],
+  ['a refund that PayPal has pending', [sale, { ...refund, status: 'P' }], [makePaid()], []],
   [
     'a chargeback that only PayPal knows',
     [sale, chargeback],
-    [paid()],
+    [makePaid()],
     ['chargeback-not-recorded'],
   ],
-  ['a reversal that only PayPal knows', [sale, reversal], [paid()], ['chargeback-not-recorded']],
+  [
+    'a reversal that only PayPal knows',
+    [sale, reversal],
+    [makePaid()],
+    ['chargeback-not-recorded'],
+  ],
   ['a chargeback that is recorded as given back', [sale, chargeback], [back], []],
-  ['a chargeback that is disputed', [sale, chargeback], [paid(dispute('open'))], []],
-  ['a chargeback that was lost', [sale, chargeback], [paid(dispute('lost'))], []],
-  ['a chargeback that came back', [sale, returned], [paid(dispute('won'))], []],
-  ['a refund during a dispute', [sale, refund], [paid(dispute('open'))], ['refund-not-recorded']],
+  ['a chargeback that is disputed', [sale, chargeback], [makePaid(dispute('open'))], []],
+  ['a chargeback that was lost', [sale, chargeback], [makePaid(dispute('lost'))], []],
+  ['a chargeback that came back', [sale, returned], [makePaid(dispute('won'))], []],
+  [
+    'a refund during a dispute',
+    [sale, refund],
+    [makePaid(dispute('open'))],
+    ['refund-not-recorded'],
+  ],
   ['a chargeback of no order', [chargeback], [], ['unknown-order']],
-  ['holds, their end and fees given back', [sale, other, other], [paid()], []],
-  ['a sale that only the shop knows', [], [paid()], ['missing-at-provider']],
-  ['a sale that PayPal has pending', [{ ...sale, status: 'P' }], [paid()], ['missing-at-provider']],
+  ['holds, their end and fees given back', [sale, other, other], [makePaid()], []],
+  ['a sale that only the shop knows', [], [makePaid()], ['missing-at-provider']],
+  [
+    'a sale that PayPal has pending',
+    [{ ...sale, status: 'P' }],
+    [makePaid()],
+    ['missing-at-provider'],
+  ],
   ['a sale under review', [{ ...sale, amount: 1 }], [inReview()], []],
   ['a refund under review', [sale, refund], [inReview()], []],
   ['a withdrawal to the bank', [{ ...other, invoiceId: '', captureId: 'W1' }], [], []],
@@ -147,7 +165,7 @@ for (const [one, expected] of kinds) {
 }
 
 test('a booking belongs to the order that its capture pays, else to the one with its number', () => {
-  const orders = [makeOrder({ id: 'other' }), paid({}, { id: 'own', orderId: 'X' })]
+  const orders = [makeOrder({ id: 'other' }), makePaid({}, { id: 'own', orderId: 'X' })]
   assert.equal(orderOf(refund, orders)?.id, 'own')
   assert.equal(orderOf({ ...refund, captureId: 'C9' }, orders)?.id, 'other')
   assert.equal(orderOf({ ...refund, captureId: 'C9', invoiceId: 'Y' }, orders), undefined)
@@ -155,7 +173,7 @@ test('a booking belongs to the order that its capture pays, else to the one with
 
 test('a refund without an order number is matched by its capture', () => {
   const booked = [sale, { ...refund, invoiceId: '' }]
-  const [found] = disagreements({ booked, orders: [paid()], paid: [paid()] })
+  const [found] = disagreements({ booked, orders: [makePaid()], paid: [makePaid()] })
   assert.deepEqual(found, {
     what: 'refund-not-recorded',
     number: NUMBER,
@@ -172,6 +190,6 @@ const times: [string, Record<string, unknown>, string][] = [
 
 for (const [name, paymentDetails, expected] of times) {
   test(`when money was taken is told by ${name}`, () => {
-    assert.equal(capturedAt(paid({}, { paymentDetails })), expected)
+    assert.equal(capturedAt(makePaid({}, { paymentDetails })), expected)
   })
 }

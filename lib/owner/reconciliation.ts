@@ -90,13 +90,13 @@ function disagreementOf(one: PaypalTransaction, order: Order | undefined) {
 }
 
 /** A payment that was read back, as bookings: the sale, and what was given back of it. `at` is when a time is not told. */
-export function bookingsFrom(told: ProviderOrder, at: string): readonly PaypalTransaction[] {
-  const [first] = told.captures
+export function bookingsFrom(result: ProviderOrder, at: string): readonly PaypalTransaction[] {
+  const [first] = result.captures
   if (!first) return []
   const when = (time: string) =>
     Number.isNaN(Date.parse(time)) ? at : new Date(time).toISOString()
   const { currency, invoiceId } = first
-  const sales = told.captures.map(({ id, amount, status, createTime, ...sale }) => ({
+  const sales = result.captures.map(({ id, amount, status, createTime, ...sale }) => ({
     id,
     kind: 'payment' as const,
     status: ['completed', 'refunded', 'partly-refunded'].includes(status) ? 'S' : 'P',
@@ -106,7 +106,7 @@ export function bookingsFrom(told: ProviderOrder, at: string): readonly PaypalTr
     captureId: id,
     at: when(createTime),
   }))
-  const back = told.refunds.map(({ id, amount, at: time }) => {
+  const back = result.refunds.map(({ id, amount, at: time }) => {
     const known = { id, amount: -amount, currency, invoiceId, captureId: first.id, at: when(time) }
     return { ...known, kind: 'refund' as const, status: 'S' }
   })

@@ -7,7 +7,7 @@ import type { ReturnRequest } from '../order/return-request.ts'
 import { makeOrder } from '../payment/orders.fixture.ts'
 import { refundDue } from './refund-due.ts'
 
-const request = (given: Partial<ReturnRequest>): ReturnRequest => ({
+const request = (overrides: Partial<ReturnRequest>): ReturnRequest => ({
   number: 1,
   askedAt: '2026-11-22T02:00:00.000Z',
   changedAt: '2026-11-22T02:00:00.000Z',
@@ -15,7 +15,7 @@ const request = (given: Partial<ReturnRequest>): ReturnRequest => ({
   items: [{ index: 0, quantity: 1 }],
   reason: '',
   contact: '',
-  ...given,
+  ...overrides,
 })
 
 // Two pieces of NT$500, and NT$80 of delivery.
@@ -35,8 +35,8 @@ const cases: [string, Order, number][] = [
   ['a return is still on its way', order(request({ state: 'accepted' })), 0],
 ]
 
-for (const [what, given, amount] of cases) {
+for (const [what, overrides, amount] of cases) {
   test(`a refund is filled in with NT$${amount} where ${what} (rule 787)`, () => {
-    assert.equal(refundDue(given, 1080), amount)
+    assert.equal(refundDue(overrides, 1080), amount)
   })
 }

@@ -28,7 +28,7 @@ export type ProviderRefundFailure =
 export type RefundFailure = RefundRuleFailure | ProviderRefundFailure | 'unknown-order'
 
 /** The order after a refund, and the refund: `done`, `pending` at the provider, or `sending` while its outcome is not known. */
-export type Refunded = { readonly order: Order; readonly refund: RefundRequest }
+export type RefundResult = { readonly order: Order; readonly refund: RefundRequest }
 
 // The providers' issues of a refused refund: PayPal's Payments API v2, LINE Pay's result codes.
 const ISSUES: Readonly<Record<string, RefundFailure>> = {
@@ -58,7 +58,7 @@ async function upToDate(order: Order): Promise<Order> {
 }
 
 // The refusal names who was faster and what they did.
-async function explained(
+async function explain(
   refusal: Failure<RefundFailure>,
   { orderId, left }: { readonly orderId: string; readonly left: number | undefined },
 ): Promise<Failure<RefundFailure>> {
@@ -91,15 +91,15 @@ export async function refundOrder({
   readonly restock?: boolean | undefined
   readonly returnNumber?: number | undefined
   readonly context: OwnerContext
-}): Promise<Result<Refunded, RefundFailure>> {
+}): Promise<Result<RefundResult, RefundFailure>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
   await upToDate(order)
-  const asked = { amount, pressed: key, left, restock, returnNumber }
+  const input = { amount, pressed: key, left, restock, returnNumber }
   const reserved = await changeNumberedOrder(orderId, (stored) =>
-    reserveRefund(stored, asked, changeContext(context, reason)),
+    reserveRefund(stored, input, changeContext(context, reason)),
   )
-  if (!reserved.ok) return explained(reserved, { orderId, left })
+  if (!reserved.ok) return explain(reserved, { orderId, left })
   const request = requestOf(reserved.data.payment, key)
   if (!request) return fail('refund-refused')
   const after = await sendNewRefund(reserved.data, request.number, 'owner')

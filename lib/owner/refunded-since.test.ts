@@ -3,25 +3,25 @@ import { test } from 'node:test'
 
 import {
   after,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeCapture,
-  settled,
-  shown,
+  settleAs,
+  afterShown,
   withAttempts,
 } from '../payment/orders.fixture.ts'
 import { reserveRefund } from '../payment/refund.ts'
 import { refundedSince } from './refunded-since.ts'
 
-const paid = settled(capturing(withAttempts(makeAttempt())), captured())
+const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 
 test('who was faster, with how much and when, and what is left now (rule 328)', () => {
   const context = { ...after(30, 'owner'), who: '林小姐', reason: '尺寸不合' }
-  const asked = { amount: 500, pressed: 'press-1' }
-  const order = changed(paid, changeIn(reserveRefund(paid, asked, context)))
+  const request = { amount: 500, pressed: 'press-1' }
+  const order = afterChange(paid, changeIn(reserveRefund(paid, request, context)))
   assert.equal(
     refundedSince(order, 3080),
     '林小姐 退款 NT$500（2026年11月21日 10:30）；現在最多可退 NT$2,580。',
@@ -31,7 +31,7 @@ test('who was faster, with how much and when, and what is left now (rule 328)', 
 const part = (id: string, amount: number, at: string) => ({ id, amount, at })
 
 test('only what changed since is told, also when it was done at the provider', () => {
-  const order = shown(paid, {
+  const order = afterShown(paid, {
     captures: [makeCapture({ status: 'partly-refunded' })],
     refunds: [part('R1', 80, '2026-11-21T03:00:00Z'), part('R2', 500, '2026-11-21T04:00:00Z')],
   })

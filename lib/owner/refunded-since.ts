@@ -3,14 +3,14 @@ import { inNameOf } from '../payment/payment-status.ts'
 import { refundableAmount } from '../payment/refund.ts'
 import { unlistedAmount } from '../payment/money-back.ts'
 import { formatPrice } from '../price/price.ts'
-import { oneLine } from '../site/plain-text.ts'
+import { toSingleLine } from '../site/plain-text.ts'
 import { formatTime } from '../site/taipei-time.ts'
 import { BACK_WORDS } from './messages.ts'
 
-type Back = { readonly at: string; readonly amount: number; readonly who: string }
+type RefundNews = { readonly at: string; readonly amount: number; readonly who: string }
 
 // Refunds that were asked for in the shop, and what went back otherwise, the newest first.
-function moneyBack({ payment }: Order): readonly Back[] {
+function moneyBack({ payment }: Order): readonly RefundNews[] {
   const requests = payment?.refundRequests?.filter(({ state }) => state !== 'refused') ?? []
   const own = requests.map(({ at, amount, who }) => ({ at, amount, who: `${who} 退款` }))
   const others = payment?.refunds.filter(({ key }) => key === undefined) ?? []
@@ -32,7 +32,7 @@ function moneyBack({ payment }: Order): readonly Back[] {
  */
 export function refundedSince(order: Order, left: number): string {
   const now = refundableAmount(order)
-  const since: Back[] = []
+  const since: RefundNews[] = []
   let sum = 0
   for (const one of moneyBack(order)) {
     if (sum >= left - now) break
@@ -42,5 +42,5 @@ export function refundedSince(order: Order, left: number): string {
   const lines = since.map(({ at, amount, who }) => {
     return `${who} ${formatPrice(amount)}（${formatTime(new Date(at))}）`
   })
-  return oneLine([...lines, `現在最多可退 ${formatPrice(now)}。`].join('；'))
+  return toSingleLine([...lines, `現在最多可退 ${formatPrice(now)}。`].join('；'))
 }

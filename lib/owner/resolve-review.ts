@@ -8,12 +8,12 @@ import type { Order } from '../order/order.ts'
 import type { TakenPieces } from '../order/stock.ts'
 import { findProvider } from '../payment/ask-provider.ts'
 import {
-  type Booked,
+  type ProviderBooks,
   heldCapture,
-  type Evidence,
+  type ReviewEvidence,
   type HeldCapture,
-  needsBooks,
-  reviewed,
+  needsLedger,
+  endReview,
   type ReviewRefusal,
 } from '../payment/review.ts'
 import { findPlannedProducts } from '../product/find-products.ts'
@@ -61,7 +61,7 @@ export async function findReviews(): Promise<readonly Review[]> {
 const BOOKS_BEHIND = 3 * 60 * 60 * 1000
 
 // Everything that was booked for the order since it was placed; nothing while the books may not have it yet.
-async function booksOf(order: Order, now: Date): Promise<Booked | undefined> {
+async function booksOf(order: Order, now: Date): Promise<ProviderBooks | undefined> {
   const { payment, createdAt } = order
   if (!payment || now.getTime() - Date.parse(payment.changedAt) < BOOKS_BEHIND) return undefined
   const booked = await paypalTransactions(createdAt, now.toISOString())
@@ -92,12 +92,12 @@ export async function resolveReview({
 }): Promise<Result<Order, ReviewRefusal | 'unknown-order'>> {
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
-  const evidence: Evidence = { captures: await capturesOf(order) }
-  const booked = needsBooks(end, evidence) ? await booksOf(order, context.at) : undefined
+  const evidence: ReviewEvidence = { captures: await capturesOf(order) }
+  const booked = needsLedger(end, evidence) ? await booksOf(order, context.at) : undefined
   const offers = await findPlannedProducts()
   const decide = (stored: Order, taken: TakenPieces) => {
     const stock = { taken, offers, belowZero }
-    return reviewed(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
+    return endReview(stored, { end, ...evidence, booked, stock }, changeContext(context, reason))
   }
   return changeFoundOrder(order, decide, (stored) => !countsPieces(stored))
 }

@@ -1,11 +1,6 @@
 import 'server-only'
 
-import {
-  type FulfilmentRefusal,
-  type Parcel,
-  parcelCorrected,
-  shipped,
-} from '../order/fulfilment.ts'
+import { type FulfilmentRefusal, type Parcel, correctParcel, ship } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { areDisputesKnown } from './ask-disputes.ts'
@@ -43,7 +38,7 @@ export async function shipOrder({
   if (!order) return fail('unknown-order')
   if (!isCorrection && !(await areDisputesKnown(order))) return fail('disputes-unanswered')
   const parcel = { carrier, trackingNumber }
-  const change = isCorrection ? parcelCorrected : shipped
+  const change = isCorrection ? correctParcel : ship
   return changeFoundOrder(order, (stored) => change(stored, parcel, changeContext(context)))
 }
 
@@ -69,7 +64,7 @@ export async function shipOrders({
 const MOST_PARCELS = 200
 
 /** An order of a list that was not shipped, and why. */
-export type Unshipped = {
+export type ShipRefusal = {
   readonly orderId: string
   readonly code: ShipFailure | 'unknown-order' | 'preorder-waits' | 'unpaid'
 }
@@ -77,7 +72,7 @@ export type Unshipped = {
 /** The result of a list: how many orders are shipped, which are not, and lines that can't be read. */
 export type ShippedList = {
   readonly shipped: number
-  readonly refused: readonly Unshipped[]
+  readonly refused: readonly ShipRefusal[]
   readonly unclear: readonly { readonly line: number; readonly text: string }[]
 }
 

@@ -23,8 +23,8 @@ test("a form's pieces are those that come back, with the size that is wished (ru
 })
 
 test('the shop may take back what comes late, its buyer may not ask for it (rules 45, 792)', () => {
-  const asked = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }
-  const late = (by: 'member' | 'owner') => returnAsked(arrived, asked, after(LATE, by))
+  const request = { items: [{ index: 0, quantity: 1 }], reason: '瑕疵', contact: '0912345678' }
+  const late = (by: 'member' | 'owner') => returnAsked(arrived, request, after(LATE, by))
   assert.deepEqual(late('member'), { ok: false, code: 'too-late' })
   assert.equal(late('owner').ok, true)
   const open = makeOrder({
@@ -41,7 +41,7 @@ test('the shop may take back what comes late, its buyer may not ask for it (rule
       },
     ],
   })
-  assert.deepEqual(returnAsked(open, asked, after(LATE, 'owner')), {
+  assert.deepEqual(returnAsked(open, request, after(LATE, 'owner')), {
     ok: false,
     code: 'return-open',
   })

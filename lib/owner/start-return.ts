@@ -43,12 +43,12 @@ export async function startReturn({
   if (reason.trim() === '') return fail('no-reason')
   const order = await findNumberedOrder(orderId)
   if (!order) return fail('unknown-order')
-  const asked = {
+  const request = {
     items: returnedPiecesIn(fields, order),
     reason: reason.trim(),
     contact: order.recipient.phone || order.recipient.email,
   }
   return changeNumberedOrder(orderId, (stored) =>
-    returnAsked(stored, asked, changeContext(context, reason)),
+    returnAsked(stored, request, changeContext(context, reason)),
   )
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { piecesLeft, type Taken } from '../order/stock.ts'
+import { piecesLeft, type ReservedStock } from '../order/stock.ts'
 import { makeProduct } from '../product/product.fixture.ts'
 import { correctStock, leftOf, type StockCorrection } from './stock-count.ts'
 
 const changedAt = '2026-11-23T02:00:00.000Z'
 const total = makeProduct({ stock: 10 })
 const sized = makeProduct({ stock: 10, stock_by_size: { S: 4, M: 6 } })
-const taken: Taken = { stock: 5, preorder: 0, sizes: { S: 4, M: 1 } }
+const taken: ReservedStock = { stock: 5, preorder: 0, sizes: { S: 4, M: 1 } }
 
-const left = (product: typeof total, given: Taken) =>
-  (['S', 'M'] as const).map((size) => piecesLeft(product, given, { size }))
+const leftBySize = (product: typeof total, overrides: ReservedStock) =>
+  (['S', 'M'] as const).map((size) => piecesLeft(product, overrides, { size }))
 
 const corrections: [string, typeof total, StockCorrection, readonly [number, number]][] = [
   ['a delivery of one size', sized, { how: 'add', sizes: { S: 30 } }, [30, 5]],
@@ -27,7 +27,7 @@ for (const [what, product, change, expected] of corrections) {
     const answer = correctStock(product, taken, change)
     assert.ok(answer.ok)
     const after = { ...taken, override: { ...answer.data, changedAt } }
-    assert.deepEqual(left(product, after), expected)
+    assert.deepEqual(leftBySize(product, after), expected)
     assert.equal(leftOf(product, after, 'S'), expected[0])
   })
 }
@@ -46,7 +46,7 @@ for (const [what, product, change, code] of refused) {
 }
 
 test('what was sold beyond the stock stays below zero until pieces come', () => {
-  const over: Taken = { stock: 7, preorder: 0, sizes: { S: 6, M: 1 } }
+  const over: ReservedStock = { stock: 7, preorder: 0, sizes: { S: 6, M: 1 } }
   assert.equal(leftOf(sized, over, 'S'), -2)
   const answer = correctStock(sized, over, { how: 'add', sizes: { S: 5 } })
   assert.ok(answer.ok)

@@ -18,14 +18,14 @@ import { at, IDS, minute, toStore, withBooking } from './parcels.fixture.ts'
 
 const owner = (minutes: number) => ({ now: minute(minutes), by: 'owner' as const, who: 'Mei' })
 
-function claimed(order: Order, claim: string, minutes: number): Order {
+function claimFor(order: Order, claim: string, minutes: number): Order {
   const answer = claimBooking(order, claim, owner(minutes))
   assert.ok(answer.ok)
   return answer.data ? applyChange(order, answer.data) : order
 }
 
 test('a booking is written down with its number before the carrier is asked (rule 720)', () => {
-  const order = claimed(toStore(), 'one', 10)
+  const order = claimFor(toStore(), 'one', 10)
   const [parcel, ...more] = order.parcels ?? []
   assert.deepEqual(more, [])
   assert.equal(parcel?.number, 'OT20261121100001L01')
@@ -37,11 +37,11 @@ test('a booking is written down with its number before the carrier is asked (rul
 })
 
 test('a second press finds the first one, and a booking that was left goes to the next (rule 720)', () => {
-  const order = claimed(toStore(), 'one', 10)
+  const order = claimFor(toStore(), 'one', 10)
   assert.deepEqual(claimBooking(order, 'two', owner(11)), { ok: false, code: 'booking-under-way' })
   // The same transaction, run again.
   assert.deepEqual(claimBooking(order, 'one', owner(10)), { ok: true, data: undefined })
-  const taken = claimed(order, 'two', 12)
+  const taken = claimFor(order, 'two', 12)
   assert.deepEqual(
     taken.parcels?.map(({ number, claim }) => [number, claim]),
     [['OT20261121100001L01', 'two']],
@@ -54,11 +54,11 @@ test('an order that has a parcel gets no second one, until that one is over (rul
   const [first] = booked.parcels ?? []
   assert.ok(first)
   for (const state of ['refused', 'expired', 'cancelled'] as const) {
-    const after = claimed({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
+    const after = claimFor({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
     assert.equal(liveParcel(after)?.number, 'OT20261121100001L02')
   }
   for (const state of ['picked-up', 'unclaimed', 'lost', 'store-closed'] as const) {
-    const after = claimed({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
+    const after = claimFor({ ...booked, parcels: [{ ...first, state }] }, 'two', 99)
     assert.equal(after.parcels?.length, 1)
   }
 })
@@ -96,7 +96,7 @@ for (const [name, order, code] of problems) {
 }
 
 test('the carrier is told the goods, their worth, and nothing to collect', () => {
-  const order = claimed(toStore(), 'one', 10)
+  const order = claimFor(toStore(), 'one', 10)
   const parcel = liveParcel(order)
   assert.ok(parcel)
   assert.deepEqual(bookingOf(order, parcel), {
@@ -111,7 +111,7 @@ test('the carrier is told the goods, their worth, and nothing to collect', () =>
 })
 
 test('the ids of a parcel are stored once (rule 720)', () => {
-  const order = claimed(toStore(), 'one', 10)
+  const order = claimFor(toStore(), 'one', 10)
   const change = bookingDone(order, 'OT20261121100001L01', IDS, owner(11))
   assert.ok(change)
   const after = applyChange(order, change)
@@ -121,12 +121,12 @@ test('the ids of a parcel are stored once (rule 720)', () => {
   assert.equal(bookingDone(after, 'OT20261121100001L01', IDS, owner(12)), undefined)
 })
 
-const told = (claim: string) => ({ number: 'OT20261121100001L01', claim, issue: '餘額不足' })
+const makeRefusal = (claim: string) => ({ number: 'OT20261121100001L01', claim, issue: '餘額不足' })
 
 test('a refusal ends the booking of the request that was refused, and of no other (rule 720)', () => {
-  const order = claimed(toStore(), 'one', 10)
-  assert.equal(bookingRefused(order, told('two'), owner(11)), undefined)
-  const change = bookingRefused(order, told('one'), owner(11))
+  const order = claimFor(toStore(), 'one', 10)
+  assert.equal(bookingRefused(order, makeRefusal('two'), owner(11)), undefined)
+  const change = bookingRefused(order, makeRefusal('one'), owner(11))
   assert.ok(change)
   const after = applyChange(order, change)
   assert.equal(liveParcel(after), undefined)
@@ -134,7 +134,7 @@ test('a refusal ends the booking of the request that was refused, and of no othe
 })
 
 test('a number is sent again only after the carrier had none of it twice, a minute apart (rule 722)', () => {
-  const order = claimed(toStore(), 'one', 10)
+  const order = claimFor(toStore(), 'one', 10)
   const change = bookingMissing(order, 'OT20261121100001L01', owner(12))
   assert.ok(change)
   const after = applyChange(order, change)

@@ -39,7 +39,7 @@ export function bookingProblem(
   return isTaken ? undefined : 'store-recipient'
 }
 
-function claimed(parcel: OrderParcel, claim: string, { now }: ChangeContext): OrderParcel {
+function withClaim(parcel: OrderParcel, claim: string, { now }: ChangeContext): OrderParcel {
   return { ...parcel, claim, sentAt: now.toISOString() }
 }
 
@@ -77,7 +77,7 @@ export function claimBooking(
   if (live && !isAbandoned(live, context)) return fail('booking-under-way')
   const problem = bookingProblem(order)
   if (problem && !live) return fail(problem)
-  const parcel = live ? claimed(live, claim, context) : newParcel(order, claim, context)
+  const parcel = live ? withClaim(live, claim, context) : newParcel(order, claim, context)
   const parcels = live
     ? withParcel(order, live.number, () => parcel)
     : [...(order.parcels ?? []), parcel]
@@ -131,12 +131,12 @@ export function bookingDone(
 ): OrderChange | undefined {
   if (!isOpenBooking(order, number)) return undefined
   const event = newEvent('parcel.booked', { parcel: number }, context)
-  const book = (parcel: OrderParcel) => booked(parcel, ids, context)
+  const book = (parcel: OrderParcel) => withIds(parcel, ids, context)
   const change = changeBooking(order, number, book, { context, event })
   return { ...change, parcelRefs: [...new Set([...(order.parcelRefs ?? []), ids.carrierId])] }
 }
 
-function booked(
+function withIds(
   { missingAt: _missing, ...parcel }: OrderParcel,
   ids: NonNullable<OrderParcel['ids']>,
   { now }: ChangeContext,

@@ -26,10 +26,10 @@ async function findStoreChoice(id: string, token: string): Promise<Order | undef
 async function sendOn(order: Order, store: string): Promise<ChooseStoreFailure | undefined> {
   const live = liveParcel(order)
   const ids = live && idsOf(live)
-  const given = carrier(findCities())
-  if (!ids || !given) return live === undefined ? undefined : 'carrier-away'
+  const input = carrier(findCities())
+  if (!ids || !input) return live === undefined ? undefined : 'carrier-away'
   try {
-    await given.changeStore(ids, store)
+    await input.changeStore(ids, store)
     return undefined
   } catch (error) {
     if (!(error instanceof CarrierProblem)) throw error
@@ -51,16 +51,16 @@ async function writeChoice(order: Order, token: string, store: ChainStore) {
 }
 
 /** Sends an order to another store of the chains' lists, by the link of its mail. Throws DatabaseUnavailable. */
-export async function chooseStore(given: {
+export async function chooseStore(input: {
   readonly id: string
   readonly token: string
   readonly chain: StoreChain
   readonly number: string
 }): Promise<Result<null, ChooseStoreFailure>> {
-  const order = await findStoreChoice(given.id, given.token)
+  const order = await findStoreChoice(input.id, input.token)
   if (!order) return fail('link-over')
-  const store = await findStore(given.chain, given.number)
+  const store = await findStore(input.chain, input.number)
   if (store === undefined || store === 'unlisted') return fail('store-unknown')
-  const problem = choiceProblem(order, given.token, store) ?? (await sendOn(order, store.number))
-  return problem ? fail(problem) : writeChoice(order, given.token, store)
+  const problem = choiceProblem(order, input.token, store) ?? (await sendOn(order, store.number))
+  return problem ? fail(problem) : writeChoice(order, input.token, store)
 }

@@ -8,7 +8,7 @@ import { logFailure } from '../log.ts'
 import { searchStores, type StoreAnswer, type StoreQuery } from './store-search.ts'
 import { type ChainStore, storeAt } from './store.ts'
 
-type Loaded = {
+type LoadedStores = {
   readonly version: string
   readonly stores: readonly ChainStore[]
   readonly lookedAt: number
@@ -17,9 +17,9 @@ type Loaded = {
 // The lists change once a day; a process asks for their version again after five minutes.
 const FRESH_FOR = 5 * 60 * 1000
 
-const loaded = new Map<StoreChain, Loaded>()
+const loaded = new Map<StoreChain, LoadedStores>()
 
-async function load(chain: StoreChain, now: number): Promise<Loaded | undefined> {
+async function load(chain: StoreChain, now: number): Promise<LoadedStores | undefined> {
   const kept = (await readListState()).lists[chain]
   const known = loaded.get(chain)
   if (kept === undefined) return undefined

@@ -56,7 +56,7 @@ async function afterProblem(booking: Booking, problem: CarrierProblem): Promise<
   return problem.kind === 'refused' ? storeRefusal(booking, problem.issue) : noteMissing(booking)
 }
 
-async function guarded(work: () => Promise<BookingOutcome>): Promise<BookingOutcome> {
+async function guard(work: () => Promise<BookingOutcome>): Promise<BookingOutcome> {
   try {
     return await work()
   } catch (error) {
@@ -69,7 +69,7 @@ async function guarded(work: () => Promise<BookingOutcome>): Promise<BookingOutc
 /** Books a parcel whose number was just claimed, and stores what comes of it. Throws DatabaseUnavailable. */
 export async function sendBooking(booking: Booking): Promise<BookingOutcome> {
   const { carrier, order, parcel } = booking
-  return guarded(async () => {
+  return guard(async () => {
     try {
       return await storeIds(booking, await carrier.book(bookingOf(order, parcel), 0))
     } catch (error) {
@@ -85,7 +85,7 @@ export async function sendBooking(booking: Booking): Promise<BookingOutcome> {
  */
 export async function resumeBooking(booking: Booking): Promise<BookingOutcome> {
   const { carrier, order, parcel, context } = booking
-  return guarded(async () => {
+  return guard(async () => {
     const record = await carrier.find(parcel.number)
     if (record) return storeIds(booking, record.ids)
     if (!mayBookAgain(parcel, context.now)) return noteMissing(booking)

@@ -23,7 +23,7 @@ const PAUSE = 30 * 60_000
 
 /** What a sweep did about parcels: orders asked about, those that changed, and those not answered. */
 export type ParcelSweep = {
-  readonly asked: number
+  readonly request: number
   readonly moved: number
   readonly failed: number
 }
@@ -44,8 +44,8 @@ async function checkStore(order: Order, { context }: Run): Promise<Order> {
   return order
 }
 
-async function follow(order: Order, number: string, { carrier: asked, context }: Run) {
-  const record = await asked.find(number)
+async function follow(order: Order, number: string, { carrier: request, context }: Run) {
+  const record = await request.find(number)
   if (!record) {
     log('parcel-missing', { order: order.orderId, number }, 'ERROR')
     return order
@@ -84,10 +84,10 @@ async function sweepOrder(order: Order, run: Run): Promise<'moved' | 'same' | 'f
  * It may run on several machines at once. Throws DatabaseUnavailable.
  */
 export async function followParcels(now: Date): Promise<ParcelSweep | undefined> {
-  const given = carrier(findCities())
-  if (given === undefined) return undefined
+  const input = carrier(findCities())
+  if (input === undefined) return undefined
   const began = performance.now()
-  const run: Run = { carrier: given, context: { now, by: 'sweep' } }
+  const run: Run = { carrier: input, context: { now, by: 'sweep' } }
   const { orders, unreadable } = await parcelsDue(now, BATCH)
   const outcomes: string[] = unreadable.map(() => 'failed')
   for (const order of orders) {
@@ -101,7 +101,7 @@ export async function followParcels(now: Date): Promise<ParcelSweep | undefined>
     }
   }
   const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
-  return { asked: outcomes.length, moved: count('moved'), failed: count('failed') }
+  return { request: outcomes.length, moved: count('moved'), failed: count('failed') }
 }
 
 /** What a pushed form came to: `noted`, or that it is not signed. A push about no parcel of ours is noted too. */
@@ -112,9 +112,9 @@ export type PushAnswer = 'noted' | 'forged' | 'no-carrier'
  * nothing else, however often and in whatever order it comes. Throws DatabaseUnavailable.
  */
 export async function receivePush(body: string, now: Date): Promise<PushAnswer> {
-  const given = carrier(findCities())
-  if (given === undefined) return 'no-carrier'
-  const push = given.readPush(body)
+  const input = carrier(findCities())
+  if (input === undefined) return 'no-carrier'
+  const push = input.readPush(body)
   if (push === undefined) return 'forged'
   const order = await findParcelOrder(push.kind === 'status' ? push.number : push.carrierId)
   if (order && liveParcel(order) && (order.parcelCheckAt ?? '') > now.toISOString()) {

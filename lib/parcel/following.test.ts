@@ -11,7 +11,7 @@ import { makeRecord, minute, withBooking } from './parcels.fixture.ts'
 type Step = { readonly order: Order; readonly mails: readonly string[] }
 
 // One look after another, a day apart, at what the carrier says.
-function followed(codes: string, from: Order = withBooking({ fee: 60 })): readonly Step[] {
+function follow(codes: string, from: Order = withBooking({ fee: 60 })): readonly Step[] {
   let order = from
   return codes.split(' ').map((code, index) => {
     const record = makeRecord({ code, ...parcelCode('7-11', code) })
@@ -27,7 +27,7 @@ function followed(codes: string, from: Order = withBooking({ fee: 60 })): readon
 const statuses = (steps: readonly Step[]) => steps.map(({ order }) => order.status)
 
 test('a parcel is followed to the hand, and each step is told once (rules 723, 724)', () => {
-  const steps = followed('300 2068 2068 2030 2073 2073 2067 2067')
+  const steps = follow('300 2068 2068 2030 2073 2073 2067 2067')
   assert.deepEqual(statuses(steps), [
     '已付款',
     '已出貨',
@@ -50,13 +50,13 @@ test('a parcel is followed to the hand, and each step is told once (rules 723, 7
 })
 
 test('steps that were never seen are made up for (rule 723)', () => {
-  const [picked] = followed('2067')
+  const [picked] = follow('2067')
   assert.equal(picked?.order.status, '已完成')
   assert.equal(picked.order.shipment?.trackingNumber, 'G65445297175')
 })
 
 test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 725)", () => {
-  const steps = followed('2068 2073 2074 2074 2076 2072 2070')
+  const steps = follow('2068 2073 2074 2074 2076 2072 2070')
   assert.deepEqual(
     steps.map(({ order }) => order.parcelAlarm ?? null),
     [null, null, 'unclaimed', 'unclaimed', 'unclaimed', 'back-in-store', null],
@@ -65,22 +65,22 @@ test("a parcel that nobody fetched, or that is lost, is the owner's, once (rule 
     steps.map(({ mails }) => mails.join()),
     ['shipped', 'parcel-waiting', 'owner-parcel', '', '', 'owner-parcel', ''],
   )
-  assert.equal(followed('2068 2042').at(-1)?.order.parcelAlarm, 'lost')
-  assert.equal(followed('7013').at(-1)?.order.parcelAlarm, 'expired')
-  assert.equal(followed('7013').at(-1)?.order.status, '已付款')
+  assert.equal(follow('2068 2042').at(-1)?.order.parcelAlarm, 'lost')
+  assert.equal(follow('7013').at(-1)?.order.parcelAlarm, 'expired')
+  assert.equal(follow('7013').at(-1)?.order.status, '已付款')
 })
 
 test('a wrong scan takes back that the buyer has it, and nothing else goes back (rule 726)', () => {
-  const steps = followed('2068 2067 2073 2068 2053')
+  const steps = follow('2068 2067 2073 2068 2053')
   assert.deepEqual(statuses(steps), ['已出貨', '已完成', '已完成', '已完成', '已出貨'])
   assert.equal(steps.at(-1)?.order.parcelAlarm, 'mis-scanned')
   assert.deepEqual(steps.at(-1)?.mails, ['owner-parcel'])
-  const again = followed('2068 2067 2053 2073 2067')
+  const again = follow('2068 2067 2053 2073 2067')
   assert.deepEqual(statuses(again).slice(-2), ['已出貨', '已完成'])
 })
 
 test('a code that nobody knows changes no state and is told once (rule 727)', () => {
-  const steps = followed('2068 2051 2051 9876 9876 2030')
+  const steps = follow('2068 2051 2051 9876 9876 2030')
   assert.deepEqual(
     steps.map(({ mails }) => mails.join()),
     ['shipped', 'owner-parcel', '', 'owner-parcel', '', ''],
@@ -94,7 +94,7 @@ test('a booked parcel of an order that was refunded is not to be handed over (ru
   const { payment } = order
   assert.ok(payment)
   const refunded: Order = { ...order, payment: { ...payment, state: 'refunded' } }
-  const [stopped, left] = followed('300 2068', refunded)
+  const [stopped, left] = follow('300 2068', refunded)
   assert.equal(stopped?.order.parcelAlarm, 'unshippable')
   assert.deepEqual(stopped.mails, ['owner-parcel'])
   // It left all the same: the order does not say so, and the owner is told.

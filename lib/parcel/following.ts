@@ -1,5 +1,5 @@
 import { applyEvents } from '../order/apply.ts'
-import { completed, moneyProblem, shipped } from '../order/fulfilment.ts'
+import { complete, moneyProblem, ship } from '../order/fulfilment.ts'
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import type { Order, OrderChange } from '../order/order.ts'
 import type { ParcelRecord } from './carrier.ts'
@@ -40,14 +40,14 @@ function statusEvents(
   if (!hasLeft(state) || order.shipment !== undefined) {
     return state === 'picked-up' ? arrival(order, context) : NOTHING
   }
-  const left = shipped(order, shipmentOf(parcel), context)
+  const left = ship(order, shipmentOf(parcel), context)
   if (!left.ok || left.data === undefined) return NOTHING
   const gone = left.data.events
   return state === 'picked-up' ? [...gone, ...arrival(applyEvents(order, gone), context)] : gone
 }
 
 function arrival(order: Order, context: ChangeContext): readonly OrderEvent[] {
-  const arrived = completed(order, context)
+  const arrived = complete(order, context)
   return arrived.ok && arrived.data ? arrived.data.events : NOTHING
 }
 
@@ -90,9 +90,9 @@ function seenFacts(parcel: OrderParcel, record: ParcelRecord, { now }: ChangeCon
   }
 }
 
-type Seen = { readonly before: OrderParcel; readonly after: OrderParcel }
+type ParcelPair = { readonly before: OrderParcel; readonly after: OrderParcel }
 
-function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeContext) {
+function newsOf({ before, after }: ParcelPair, record: ParcelRecord, context: ChangeContext) {
   const { code, words } = record
   const reported = { parcel: after.number, code, words }
   const { state } = after
@@ -107,7 +107,7 @@ function newsOf({ before, after }: Seen, record: ParcelRecord, context: ChangeCo
   ]
 }
 
-function nextAlarm(order: Order, { before, after }: Seen): ParcelAlarm | null {
+function nextAlarm(order: Order, { before, after }: ParcelPair): ParcelAlarm | null {
   const alarm = alarmOf(order, after)
   if (isStanding(alarm) || before.state !== after.state) return alarm
   if (before.unknownCodes?.length !== after.unknownCodes?.length) return 'unknown-code'

@@ -36,7 +36,7 @@ function byDay(time: number): number {
 
 const at = (time: number) => new Date(time).toISOString()
 
-type Checked = {
+type ParcelFields = {
   readonly status: string
   readonly shippingMethod: 'home' | 'store'
   readonly parcels?: readonly OrderParcel[] | undefined
@@ -46,7 +46,7 @@ type Checked = {
  * When the sweep asks about an order's parcel next; null when there is nothing to ask. A paid order without a parcel
  * is looked at once a week: its store may close.
  */
-export function nextParcelCheck(order: Checked, now: Date): string | null {
+export function nextParcelCheck(order: ParcelFields, now: Date): string | null {
   const live = liveParcel(order)
   if (live?.state === 'booking') {
     const since = live.missingAt === undefined ? BOOKING_FOR : MISSING_FOR

@@ -2,20 +2,20 @@ import type { EventData } from '../order/events.ts'
 import { formatPrice } from '../price/price.ts'
 import { ALARM_WORDS, PARCEL_WORDS } from './parcel-words.ts'
 
-const numbered = (what: string) => (data: { readonly parcel: string }) => ({
+const withParcelNumber = (what: string) => (data: { readonly parcel: string }) => ({
   what,
   why: data.parcel,
 })
 
 /** The words of what happened to an order's parcel. */
 export const PARCEL_EVENT_WORDS = {
-  'parcel.requested': numbered('建立寄件'),
-  'parcel.booked': numbered('寄件已建立'),
+  'parcel.requested': withParcelNumber('建立寄件'),
+  'parcel.booked': withParcelNumber('寄件已建立'),
   'parcel.refused': ({ issue }: EventData['parcel.refused']) => ({
     what: '綠界沒有建立寄件',
     why: issue,
   }),
-  'parcel.missing': numbered('綠界還查不到這個寄件'),
+  'parcel.missing': withParcelNumber('綠界還查不到這個寄件'),
   'parcel.moved': ({ state, code, words }: EventData['parcel.moved']) => ({
     what: `包裹：${PARCEL_WORDS[state]}`,
     why: `${code} ${words}`.trim(),

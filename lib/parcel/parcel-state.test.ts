@@ -72,12 +72,12 @@ test('a repeat changes nothing, the same event at another time counts, disorder 
   const back = sighting('unclaimed', '2074', '2026-12-02T02:00:00.000Z')
   const again = sighting('waiting', '2098', '2026-12-03T02:00:00.000Z')
   const unclaimed = withSighting(first.history, back)
-  const told = withSighting(unclaimed.history, again).history
+  const result = withSighting(unclaimed.history, again).history
   // The same code at another time is another event.
   const later = { ...arrived, at: '2026-12-03T02:00:00.000Z' }
   assert.equal(withSighting(unclaimed.history, later).moved, true)
   assert.deepEqual(
-    told.map(({ code }) => code),
+    result.map(({ code }) => code),
     ['2073', '2074', '2098'],
   )
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { recipientEdited } from '../order/edits.ts'
-import { changed, changeIn } from '../payment/orders.fixture.ts'
+import { editRecipientChange } from '../order/edits.ts'
+import { afterChange, changeIn } from '../payment/orders.fixture.ts'
 import { minute, makeParcel, toStore, withBooking } from './parcels.fixture.ts'
 import { buyerParcelText } from './parcel-words.ts'
 
@@ -17,14 +17,14 @@ test('a buyer reads where their newest parcel is, and nothing of one that is sti
 test('the recipient of a booked parcel stays, and another store answers the question for one (rule 737)', () => {
   const context = { now: minute(30), by: 'owner' as const }
   const edited = { ...toStore().recipient, store: '7-11 100202 館前門市' }
-  assert.deepEqual(recipientEdited(withBooking(), edited, context), {
+  assert.deepEqual(editRecipientChange(withBooking(), edited, context), {
     ok: false,
     code: 'parcel-booked',
   })
   const storeChoice = { token: 't', store: '131386', askedAt: '2026-11-21T02:00:00.000Z' }
-  const asked = toStore({ storeChoice, parcelAlarm: 'no-store' })
-  const answered = changed(asked, changeIn(recipientEdited(asked, edited, context)))
+  const before = toStore({ storeChoice, parcelAlarm: 'no-store' })
+  const answered = afterChange(before, changeIn(editRecipientChange(before, edited, context)))
   assert.deepEqual([answered.storeChoice, answered.parcelAlarm], [null, null])
   const over = withBooking({ state: 'cancelled' })
-  assert.equal(recipientEdited(over, edited, context).ok, true)
+  assert.equal(editRecipientChange(over, edited, context).ok, true)
 })

@@ -14,7 +14,7 @@ export const IDS = {
 } as const
 
 /** A paid order of two shirts to a 7-11 store. */
-export function toStore(given: Partial<Order> = {}): Order {
+export function toStore(overrides: Partial<Order> = {}): Order {
   const order = makeOrder({ status: '已付款', shippingMethod: 'store' })
   const captured = makeAttempt({ state: 'captured', captureId: 'C1' })
   return {
@@ -39,12 +39,12 @@ export function toStore(given: Partial<Order> = {}): Order {
       email: 'mei@example.com',
       store: '7-11 131386 重慶門市',
     },
-    ...given,
+    ...overrides,
   }
 }
 
 /** Its parcel, booked and not handed over. */
-export function makeParcel(given: Partial<OrderParcel> = {}): OrderParcel {
+export function makeParcel(overrides: Partial<OrderParcel> = {}): OrderParcel {
   const { chain, ...ids } = IDS
   return {
     number: 'OT20261121100001L01',
@@ -57,18 +57,21 @@ export function makeParcel(given: Partial<OrderParcel> = {}): OrderParcel {
     ids,
     bookedAt: '2026-11-21T02:10:01.000Z',
     sightings: [{ state: 'booked', code: '300', at: '2026-11-21T02:10:01.000Z' }],
-    ...given,
+    ...overrides,
   }
 }
 
 /** The order with its parcel. */
-export function withBooking(given: Partial<OrderParcel> = {}, more: Partial<Order> = {}): Order {
-  const parcel = makeParcel(given)
+export function withBooking(
+  overrides: Partial<OrderParcel> = {},
+  more: Partial<Order> = {},
+): Order {
+  const parcel = makeParcel(overrides)
   return toStore({ parcels: [parcel], parcelRefs: [parcel.number, IDS.carrierId], ...more })
 }
 
 /** What the carrier knows of the parcel. */
-export function makeRecord(given: Partial<ParcelRecord> = {}): ParcelRecord {
+export function makeRecord(overrides: Partial<ParcelRecord> = {}): ParcelRecord {
   return {
     number: 'OT20261121100001L01',
     ids: IDS,
@@ -78,6 +81,6 @@ export function makeRecord(given: Partial<ParcelRecord> = {}): ParcelRecord {
     value: 3000,
     collect: 0,
     fee: 60,
-    ...given,
+    ...overrides,
   }
 }

@@ -38,12 +38,12 @@ async function refreshChain(
   }
 }
 
-async function refresh(given: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
+async function refresh(input: ParcelCarrier, now: Date): Promise<StoreRefresh | undefined> {
   if (!(await claimListRefresh(now))) return undefined
   const { lists } = await readListState()
   let kept = 0
   for (const chain of LISTED_CHAINS) {
-    if (await refreshChain(given, chain, lists[chain])) kept += 1
+    if (await refreshChain(input, chain, lists[chain])) kept += 1
   }
   const failed = LISTED_CHAINS.length - kept
   if (failed === 0) await noteListsTaken(now)
@@ -55,10 +55,10 @@ async function refresh(given: ParcelCarrier, now: Date): Promise<StoreRefresh | 
  * Returns undefined where this shop has no carrier, or nothing is due.
  */
 export async function refreshStores(now: Date): Promise<StoreRefresh | undefined> {
-  const given = carrier(findCities())
-  if (given === undefined) return undefined
+  const input = carrier(findCities())
+  if (input === undefined) return undefined
   try {
-    return await refresh(given, now)
+    return await refresh(input, now)
   } catch (error) {
     logFailure('store-lists', error)
     return { kept: 0, failed: LISTED_CHAINS.length }

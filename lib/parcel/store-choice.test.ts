@@ -19,7 +19,7 @@ const STORE: ChainStore = {
   isOutlying: false,
 }
 
-function asked(order: Order): Order {
+function askStore(order: Order): Order {
   const change = storeAsked(order, 'secret', context)
   assert.ok(change)
   return applyChange(order, change)
@@ -27,7 +27,7 @@ function asked(order: Order): Order {
 
 test('a shopper whose store is gone is asked once, by mail, for another (rule 731)', () => {
   const order = toStore()
-  const after = asked(order)
+  const after = askStore(order)
   assert.equal(after.parcelAlarm, 'no-store')
   const mails = mailsOf(order, after)
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('a shopper whose store is gone is asked once, by mail, for another (rule 73
 })
 
 test('the link opens the choice once, and for its own order alone (rule 732)', () => {
-  const order = asked(toStore())
+  const order = askStore(toStore())
   assert.deepEqual(storeChosen(order, 'wrong', STORE, context), { ok: false, code: 'link-over' })
   const chosen = storeChosen(order, 'secret', STORE, context)
   assert.ok(chosen.ok)
@@ -50,7 +50,7 @@ test('the link opens the choice once, and for its own order alone (rule 732)', (
 })
 
 test('a booked parcel goes on in its own chain, and not any more once it has left (rule 732)', () => {
-  const closed = asked(withBooking({ state: 'store-closed' }))
+  const closed = askStore(withBooking({ state: 'store-closed' }))
   assert.equal(closed.parcelAlarm, 'store-closed')
   const other = { ...STORE, chain: '全家' as const, number: '006598' }
   assert.deepEqual(storeChosen(closed, 'secret', other, context), {
@@ -60,6 +60,6 @@ test('a booked parcel goes on in its own chain, and not any more once it has lef
   const chosen = storeChosen(closed, 'secret', STORE, context)
   assert.ok(chosen.ok)
   assert.equal(applyChange(closed, chosen.data).parcels?.[0]?.store, '100202')
-  const away = asked(withBooking({ state: 'waiting' }))
+  const away = askStore(withBooking({ state: 'waiting' }))
   assert.deepEqual(storeChosen(away, 'secret', STORE, context), { ok: false, code: 'too-late' })
 })

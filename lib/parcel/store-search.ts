@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { lineSchema } from '../site/plain-text.ts'
+import { singleLineText } from '../site/plain-text.ts'
 import { type ChainStore, oneSpelling } from './store.ts'
 
 /** The most stores that one answer holds; the busiest district of a chain has fewer. */
@@ -13,8 +13,12 @@ const chainSchema = z.enum(['7-11', '全家'])
 
 /** Which stores are asked for: those of a district, those that match a text, or one by its number. */
 export const storeQuerySchema = z.union([
-  z.object({ chain: chainSchema, text: lineSchema(40).min(1) }),
-  z.object({ chain: chainSchema, city: lineSchema(20).min(1), district: lineSchema(20).min(1) }),
+  z.object({ chain: chainSchema, text: singleLineText(40).min(1) }),
+  z.object({
+    chain: chainSchema,
+    city: singleLineText(20).min(1),
+    district: singleLineText(20).min(1),
+  }),
 ])
 export type StoreQuery = Readonly<z.infer<typeof storeQuerySchema>>
 
@@ -76,7 +80,7 @@ function matches(stores: readonly ChainStore[], text: string): readonly ChainSto
     .map(({ store }) => store)
 }
 
-function shown({ number, name, address, isOutlying }: ChainStore): ShownStore {
+function toShownStore({ number, name, address, isOutlying }: ChainStore): ShownStore {
   return { number, name, address, isOutlying }
 }
 
@@ -88,5 +92,5 @@ export function searchStores(stores: readonly ChainStore[], query: StoreQuery): 
     ? matches(ofChain, query.text)
     : ofChain.filter(({ city, district }) => city === query.city && district === query.district)
   const most = isSearch ? MOST_MATCHES : MOST_STORES
-  return { stores: found.slice(0, most).map(shown), hasMore: found.length > most }
+  return { stores: found.slice(0, most).map(toShownStore), hasMore: found.length > most }
 }

@@ -51,7 +51,7 @@ test('an owner with a passkey has passed the second proof only by it (rule 698)'
 })
 
 test('what a browser answers is read from a text, and nothing else is', () => {
-  const given = {
+  const overrides = {
     id: 'a',
     rawId: 'a',
     type: 'public-key',
@@ -59,8 +59,8 @@ test('what a browser answers is read from a text, and nothing else is', () => {
     response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c', userHandle: 'x' },
   }
   const read = jsonField(assertionSchema)
-  assert.partialDeepStrictEqual(read.parse(JSON.stringify(given)), { id: 'a' })
-  for (const text of ['{', '{}', JSON.stringify({ ...given, id: 'a b' })]) {
+  assert.partialDeepStrictEqual(read.parse(JSON.stringify(overrides)), { id: 'a' })
+  for (const text of ['{', '{}', JSON.stringify({ ...overrides, id: 'a b' })]) {
     assert.equal(read.safeParse(text).success, false)
   }
 })

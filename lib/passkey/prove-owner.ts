@@ -24,7 +24,7 @@ import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 /** The owner who asks, and the session in which they do. */
 export type OwnerSession = { readonly owner: FullAccount; readonly session: string }
 
-type Refused = 'refused' | 'too-many-passkeys'
+type PasskeyRefusal = 'refused' | 'too-many-passkeys'
 
 /** What the browser is asked for to make another passkey. */
 export async function beginRegistration({ owner, session }: OwnerSession) {
@@ -43,7 +43,7 @@ export async function finishRegistration(
     name,
     now,
   }: { readonly response: Registration; readonly name: string; readonly now: Date },
-): Promise<Result<{ readonly codes: readonly string[] }, Refused>> {
+): Promise<Result<{ readonly codes: readonly string[] }, PasskeyRefusal>> {
   const challenge = await takeChallenge(session, now)
   const made = challenge === undefined ? undefined : await verifyRegistration(response, challenge)
   if (!made) return fail('refused')

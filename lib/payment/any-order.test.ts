@@ -8,15 +8,15 @@ import {
   after,
   at,
   attemptOf,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   makeAttempt,
   makeCapture,
-  settled,
+  settleAs,
   withAttempts,
 } from './orders.fixture.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED' } as const
 const two = withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' }))
@@ -50,7 +50,7 @@ test('in whatever order presses, events and refusals come, a key that was refuse
                 },
                 after(now),
               )
-        order = changed(order, change)
+        order = afterChange(order, change)
         const next = attemptOf(order, before.number)
         if (next.sends > before.sends && before.refusals > 0) {
           assert.equal(next.answersRefusals, before.refusals)
@@ -64,9 +64,9 @@ test('in whatever order presses, events and refusals come, a key that was refuse
 
 test('in whatever order news arrives, money that came is recorded and stays (rule 40)', () => {
   const declined = makeCapture({ id: 'C0', status: 'declined' })
-  const news: Verdict[] = [
-    captured('C1'),
-    captured('C1', 80),
+  const news: PaymentOutcome[] = [
+    capturedVerdict('C1'),
+    capturedVerdict('C1', 80),
     { kind: 'open' },
     { kind: 'approved' },
     { kind: 'void' },
@@ -85,8 +85,8 @@ test('in whatever order news arrives, money that came is recorded and stays (rul
       let order = start
       let isPaid = false
       for (const [index, { verdict, reference, isStale }] of steps.entries()) {
-        const asked = isStale ? start : order
-        order = settled(order, verdict, { now: 10 + index * 3, reference, asked })
+        const orderBefore = isStale ? start : order
+        order = settleAs(order, verdict, { now: 10 + index * 3, reference, before: orderBefore })
         isPaid ||= verdict.kind === 'captured' && reference === 'PP1'
         assert.equal(order.status, isPaid ? '已付款' : '待付款')
         assert.equal(order.payment?.captureId, isPaid ? 'C1' : undefined)

@@ -8,7 +8,7 @@ import {
   at,
   attemptOf,
   capturing,
-  changed,
+  afterChange,
   makeAttempt,
   withAttempts,
 } from './orders.fixture.ts'
@@ -17,11 +17,11 @@ import {
 const DECLINED = { kind: 'refused', issue: 'INSTRUMENT_DECLINED', at: at(3) } as const
 const sent = { reference: 'PP1', captureAttempt: 1 }
 const begun = capturing(withAttempts(makeAttempt()))
-const declined = changed(begun, refuseCapture(begun, sent, DECLINED, after(3)))
+const declined = afterChange(begun, refuseCapture(begun, sent, DECLINED, after(3)))
 
 function approvedBy(order: Order, approval: Approval | undefined, now = 5): Order {
   const claim = `claim-${now}`
-  return changed(order, beginCapture(order, { reference: 'PP1', claim, approval }, after(now)))
+  return afterChange(order, beginCapture(order, { reference: 'PP1', claim, approval }, after(now)))
 }
 
 const event = (id: string, minutes: number): Approval => ({ at: at(minutes), event: id })
@@ -37,16 +37,16 @@ const approvals: [string, Approval | undefined, boolean][] = [
 ]
 
 // The event of the refused approval is known already.
-const told = { ...attemptOf(declined), approvalEvents: ['E1'] }
+const result = { ...attemptOf(declined), approvalEvents: ['E1'] }
 
 for (const [name, approval, isTaken] of approvals) {
   test(`a refused payment is taken again only after a newer approval: ${name} ${isTaken ? 'is one' : 'is none'} (rule 291)`, () => {
     const state = isTaken ? 'capturing' : 'refused'
-    assert.equal(attemptOf(approvedBy(withAttempts(told), approval)).state, state)
+    assert.equal(attemptOf(approvedBy(withAttempts(result), approval)).state, state)
   })
   test(`a refused payment stays refused after another button was pressed: ${name} ${isTaken ? 'is a newer approval' : 'is none'}`, () => {
     const other = makeAttempt({ number: 2, method: 'card', changedAt: at(4) })
-    const order = withAttempts(told, other)
+    const order = withAttempts(result, other)
     assert.equal(order.payment?.state, 'open')
     const state = isTaken ? 'capturing' : 'refused'
     assert.equal(attemptOf(approvedBy(order, approval)).state, state)
@@ -77,7 +77,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
       2,
     )
     const problem = { ...DECLINED, at: theirs(2.1) }
-    const order = changed(approved, refuseCapture(approved, sent, problem, after(2.1)))
+    const order = afterChange(approved, refuseCapture(approved, sent, problem, after(2.1)))
     assert.equal(attemptOf(order).state, 'refused')
     for (const approval of [own(1, 'E1'), own(1.8, 'E2'), undefined]) {
       assert.equal(attemptOf(approvedBy(order, approval)).state, 'refused')
@@ -88,7 +88,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
   test(`with another instance ${skew} s away, a second refusal needs an approval of its own (rules 291, 312)`, () => {
     const again = approvedBy(declined, { refusalsSeen: 1 }, 4)
     const second = { ...sent, captureAttempt: 2 }
-    const twice = changed(again, refuseCapture(again, second, DECLINED, after(4 + skew / 60)))
+    const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(4 + skew / 60)))
     assert.equal(attemptOf(twice).refusals, 2)
     assert.equal(attemptOf(approvedBy(twice, undefined, 30)).state, 'refused')
     assert.equal(attemptOf(approvedBy(twice, { refusalsSeen: 1 }, 30)).state, 'refused')
@@ -97,7 +97,7 @@ for (const skew of [-60, -3, 0, 3, 60]) {
 
 test('after a refusal of which PayPal told no time only the page can approve', () => {
   const problem = { ...DECLINED, at: undefined }
-  const order = changed(begun, refuseCapture(begun, sent, problem, after(3)))
+  const order = afterChange(begun, refuseCapture(begun, sent, problem, after(3)))
   const known = approvedBy(order, event('E1', 2))
   assert.equal(attemptOf(approvedBy(known, event('E2', 9))).state, 'refused')
   assert.equal(attemptOf(approvedBy(known, { refusalsSeen: 1 })).state, 'capturing')

@@ -29,7 +29,7 @@ import { type Attempt, findAttempt } from './payment.ts'
 import { paidWithPieces } from './pieces.ts'
 import { type PaymentProvider, type ProviderOrder, ProviderProblem } from './provider.ts'
 import { applyVerdict } from './settlement.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
 
 const PROVIDERS: ReadonlyMap<string, PaymentProvider> = new Map<string, PaymentProvider>([
   [
@@ -74,7 +74,7 @@ export function offeredMethods(): readonly PaymentMethod[] {
 export type By = ChangeContext['by']
 
 /** An order with one of its attempts that the provider knows by its reference. */
-export type AtProvider = {
+export type AttemptRef = {
   readonly order: Order
   readonly attempt: Attempt
   readonly reference: string
@@ -84,13 +84,13 @@ export type AtProvider = {
 export const now = (by: By): ChangeContext => ({ now: new Date(), by })
 
 /** The attempt of an order that has this reference of its provider's. */
-export function atProvider(order: Order, reference: string): AtProvider | undefined {
+export function atProvider(order: Order, reference: string): AttemptRef | undefined {
   const attempt = findAttempt(order.payment, reference)
   return attempt && { order, attempt, reference }
 }
 
 /** Changes a stored order, and returns it after the change. Throws DatabaseUnavailable. */
-export async function changed(
+export async function changeStored(
   order: Order,
   change: (stored: Order, taken: TakenPieces) => OrderChange | undefined,
 ): Promise<Order> {
@@ -109,23 +109,23 @@ export async function claim(
   },
 ): Promise<{ readonly order: Order; readonly isOurs: boolean }> {
   const claimId = crypto.randomUUID()
-  const stored = await changed(order, (latest, taken) => how.write(latest, claimId, taken))
+  const stored = await changeStored(order, (latest, taken) => how.write(latest, claimId, taken))
   return { order: stored, isOurs: how.claimIn(stored) === claimId }
 }
 
 /** Records what the provider says of an attempt. Throws DatabaseUnavailable. */
 export async function settleSeen(
-  { order, attempt, reference }: AtProvider,
+  { order, attempt, reference }: AttemptRef,
   seen: ProviderOrder | undefined,
   by: By,
-): Promise<{ readonly order: Order; readonly verdict: Verdict }> {
+): Promise<{ readonly order: Order; readonly verdict: PaymentOutcome }> {
   const { id, orderId, totalAmount, payment } = order
   const number = findProvider(attempt.provider).numberOf(orderId, attempt.number)
   const expected = { id, number, totalAmount, disputes: payment?.disputes }
-  const verdict: Verdict = seen ? judge(seen, expected) : { kind: 'missing' }
+  const verdict: PaymentOutcome = seen ? evaluateProviderOrder(seen, expected) : { kind: 'missing' }
   const products = await findProducts()
-  const settled = await changed(order, (stored, taken) => {
-    const change = applyVerdict(stored, { reference, verdict, asked: order }, now(by))
+  const settled = await changeStored(order, (stored, taken) => {
+    const change = applyVerdict(stored, { reference, verdict, before: order }, now(by))
     return paidWithPieces(stored, change, { taken, products }, now(by))
   })
   if (settled.history.length !== order.history.length) {
@@ -136,7 +136,7 @@ export async function settleSeen(
 }
 
 // Another address of the provider, such as its sandbox's, says "not there" about every payment.
-function refuseOtherAddress({ order, attempt }: AtProvider): void {
+function refuseOtherAddress({ order, attempt }: AttemptRef): void {
   const { provider, approveAt } = attempt
   if (approveAt === undefined || findProvider(provider).isApprovalPage?.(approveAt) !== false)
     return
@@ -151,10 +151,10 @@ function refuseOtherAddress({ order, attempt }: AtProvider): void {
 }
 
 /** Asks the provider about an attempt and records what it says. Throws ProviderProblem and DatabaseUnavailable. */
-export async function settle(asked: AtProvider, by: By) {
-  refuseOtherAddress(asked)
-  const seen = await findProvider(asked.attempt.provider).find(asked.reference)
-  return settleSeen(asked, seen, by)
+export async function settle(request: AttemptRef, by: By) {
+  refuseOtherAddress(request)
+  const seen = await findProvider(request.attempt.provider).find(request.reference)
+  return settleSeen(request, seen, by)
 }
 
 /** Settings of PayPal's script: the public client id, and on a laptop the stand-in's address. */

@@ -4,28 +4,31 @@ import { test } from 'node:test'
 import {
   at,
   attemptOf,
-  captured,
+  capturedVerdict,
   capturing,
   makeAttempt,
   makeCapture,
-  settled,
+  settleAs,
   withAttempts,
 } from './orders.fixture.ts'
 import { type Attempt, ATTEMPT_STATES, type AttemptState } from './payment.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 const sent = capturing(withAttempts(makeAttempt()), 2)
 const missing = { kind: 'missing' } as const
-const declined = (order: 'approved' | 'open' | 'completed' | 'void', id = 'C0'): Verdict => ({
+const makeDeclined = (
+  order: 'approved' | 'open' | 'completed' | 'void',
+  id = 'C0',
+): PaymentOutcome => ({
   kind: 'refused',
   capture: makeCapture({ id, status: 'declined' }),
   reason: 'DECLINED',
   order,
 })
-const pending: Verdict = { kind: 'pending', capture: makeCapture(), reason: 'OTHER' }
+const pending: PaymentOutcome = { kind: 'pending', capture: makeCapture(), reason: 'OTHER' }
 
 // Result of each outcome for an attempt in each state, long after anything was sent.
-const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = [
+const steps: [string, PaymentOutcome, Partial<Record<AttemptState, AttemptState>>][] = [
   ['open', { kind: 'open' }, { capturing: 'open' }],
   ['approved', { kind: 'approved' }, {}],
   ['void', { kind: 'void' }, { open: 'closed', refused: 'closed', capturing: 'closed' }],
@@ -43,7 +46,7 @@ const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = 
   ],
   [
     'declined, to be approved again',
-    declined('open'),
+    makeDeclined('open'),
     {
       creating: 'refused',
       open: 'refused',
@@ -54,7 +57,7 @@ const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = 
   ],
   [
     'declined for good',
-    declined('completed'),
+    makeDeclined('completed'),
     {
       creating: 'closed',
       open: 'closed',
@@ -65,7 +68,7 @@ const steps: [string, Verdict, Partial<Record<AttemptState, AttemptState>>][] = 
   ],
   [
     'captured',
-    captured(),
+    capturedVerdict(),
     {
       creating: 'captured',
       open: 'captured',
@@ -82,7 +85,7 @@ for (const [name, verdict, moves] of steps) {
     const next = moves[state] ?? state
     test(`an attempt that is ${state} ${next === state ? 'stays so' : `becomes ${next}`} when the provider says ${name}`, () => {
       const order = withAttempts(makeAttempt({ state }))
-      assert.equal(attemptOf(settled(order, verdict, { now: 100 })).state, next)
+      assert.equal(attemptOf(settleAs(order, verdict, { now: 100 })).state, next)
     })
   }
 }
@@ -91,26 +94,26 @@ for (const state of ['open', 'refused', 'capturing'] as const) {
   const attempt = makeAttempt({ state, sends: 1, sentAt: at(2) })
 
   test(`an attempt that is ${state} ends only at the second "not there", two minutes after the first (rule 307)`, () => {
-    const first = settled(withAttempts(attempt), missing, { now: 5 })
+    const first = settleAs(withAttempts(attempt), missing, { now: 5 })
     assert.equal(attemptOf(first).missingAt, at(5))
     assert.equal(first.history.at(-1)?.type, 'attempt.missing')
-    assert.equal(settled(first, missing, { now: 6.9 }), first)
-    assert.equal(attemptOf(settled(first, missing, { now: 7 })).state, 'closed')
+    assert.equal(settleAs(first, missing, { now: 6.9 }), first)
+    assert.equal(attemptOf(settleAs(first, missing, { now: 7 })).state, 'closed')
   })
 
   test(`an attempt that is ${state} is there again when the provider knows it, and needs two answers anew`, () => {
-    const first = settled(withAttempts(attempt), missing, { now: 5 })
-    const found = settled(first, { kind: 'approved' }, { now: 6 })
+    const first = settleAs(withAttempts(attempt), missing, { now: 5 })
+    const found = settleAs(first, { kind: 'approved' }, { now: 6 })
     assert.equal(attemptOf(found).missingAt, undefined)
     assert.equal(found.history.at(-1)?.type, 'attempt.found')
-    assert.equal(attemptOf(settled(found, missing, { now: 9 })).state, state)
+    assert.equal(attemptOf(settleAs(found, missing, { now: 9 })).state, state)
   })
 }
 
 test('"not approved" releases a capture only after two minutes of silence (rule 307)', () => {
-  assert.equal(settled(sent, { kind: 'open' }, { now: 3 }), sent)
-  assert.equal(settled(sent, { kind: 'open' }, { now: 4 }), sent)
-  const released = attemptOf(settled(sent, { kind: 'open' }, { now: 4.1 }))
+  assert.equal(settleAs(sent, { kind: 'open' }, { now: 3 }), sent)
+  assert.equal(settleAs(sent, { kind: 'open' }, { now: 4 }), sent)
+  const released = attemptOf(settleAs(sent, { kind: 'open' }, { now: 4.1 }))
   assert.equal(released.state, 'open')
   assert.equal(released.sends, 0)
   assert.equal(released.captureAttempt, 1)
@@ -118,83 +121,83 @@ test('"not approved" releases a capture only after two minutes of silence (rule 
 
 test('"not approved" releases no capture that was sent after the provider was asked', () => {
   const before = withAttempts(makeAttempt())
-  assert.equal(settled(sent, { kind: 'open' }, { now: 30, asked: before }), sent)
+  assert.equal(settleAs(sent, { kind: 'open' }, { now: 30, before }), sent)
 })
 
 test('a capture of which the provider knows nothing is closed as expired after two answers two minutes apart (rule 307)', () => {
-  const once = settled(sent, missing, { now: 5 })
+  const once = settleAs(sent, missing, { now: 5 })
   assert.equal(attemptOf(once).state, 'capturing')
   assert.equal(attemptOf(once).missingAt, at(5))
-  assert.equal(settled(once, missing, { now: 6.9 }), once)
-  const twice = settled(once, missing, { now: 7 })
+  assert.equal(settleAs(once, missing, { now: 6.9 }), once)
+  const twice = settleAs(once, missing, { now: 7 })
   assert.equal(attemptOf(twice).state, 'closed')
   assert.equal(twice.payment?.state, 'expired')
   assert.equal(twice.status, '待付款')
 })
 
 test('a capture of which the provider knows nothing is not closed while a request may be on its way', () => {
-  const once = settled(sent, missing, { now: 3 })
+  const once = settleAs(sent, missing, { now: 3 })
   const again = capturing(once, 6)
-  assert.equal(settled(again, missing, { now: 7 }).payment?.state, 'capturing')
+  assert.equal(settleAs(again, missing, { now: 7 }).payment?.state, 'capturing')
 })
 
 test('after another capture was sent both answers of "unknown" must come anew', () => {
-  const once = settled(sent, missing, { now: 5 })
+  const once = settleAs(sent, missing, { now: 5 })
   const again = capturing(once, 6)
-  const first = settled(again, missing, { now: 30 })
+  const first = settleAs(again, missing, { now: 30 })
   assert.equal(attemptOf(first).state, 'capturing')
   assert.equal(attemptOf(first).missingAt, at(30))
-  assert.equal(attemptOf(settled(first, missing, { now: 32 })).state, 'closed')
+  assert.equal(attemptOf(settleAs(first, missing, { now: 32 })).state, 'closed')
 })
 
 test('money that was being reviewed is not given up; after six hours a person looks (rule 290)', () => {
   const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1', changedAt: at(5) }))
   // One stray answer is none: the hours count from the first.
-  const first = settled(order, missing, { now: 366 })
+  const first = settleAs(order, missing, { now: 366 })
   assert.equal(first.payment?.review, undefined)
-  assert.equal(settled(first, missing, { now: 700 }), first)
-  const lost = settled(first, missing, { now: 727 })
+  assert.equal(settleAs(first, missing, { now: 700 }), first)
+  const lost = settleAs(first, missing, { now: 727 })
   assert.equal(lost.payment?.review?.reason, 'missing-at-provider')
   assert.equal(attemptOf(lost).state, 'pending')
-  assert.equal(settled(lost, missing, { now: 800 }), lost)
+  assert.equal(settleAs(lost, missing, { now: 800 }), lost)
 })
 
 test('a declined capture is counted as a refusal once, and the next capture takes a new key (rule 292)', () => {
-  const once = settled(sent, declined('approved'), { now: 5 })
+  const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
   const attempt = attemptOf(once)
   assert.equal(attempt.state, 'refused')
   assert.equal(attempt.refusals, 1)
   assert.equal(attempt.refusedAt, at(5))
   assert.equal(attempt.captureAttempt, 2)
-  assert.equal(settled(once, declined('approved'), { now: 6 }), once)
-  const second = settled(once, declined('approved', 'C9'), { now: 7 })
+  assert.equal(settleAs(once, makeDeclined('approved'), { now: 6 }), once)
+  const second = settleAs(once, makeDeclined('approved', 'C9'), { now: 7 })
   assert.equal(attemptOf(second).refusals, 2)
 })
 
 test('a declined capture that is known does not end the capture after a newer approval', () => {
-  const once = settled(sent, declined('approved'), { now: 5 })
+  const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
   const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
   assert.equal(attemptOf(again).state, 'capturing')
-  assert.equal(settled(again, declined('approved'), { now: 7 }), again)
+  assert.equal(settleAs(again, makeDeclined('approved'), { now: 7 }), again)
 })
 
-const afterReview: [string, Verdict, Partial<Attempt>][] = [
-  ['captured', captured(), { state: 'captured' }],
-  ['declined', declined('completed', 'C1'), { state: 'closed', refusals: 1 }],
+const afterReview: [string, PaymentOutcome, Partial<Attempt>][] = [
+  ['captured', capturedVerdict(), { state: 'captured' }],
+  ['declined', makeDeclined('completed', 'C1'), { state: 'closed', refusals: 1 }],
 ]
 
 for (const [name, verdict, expected] of afterReview) {
   test(`a pending capture that is ${name} at last is settled so`, () => {
     const order = withAttempts(makeAttempt({ state: 'pending', captureId: 'C1' }))
-    const attempt = attemptOf(settled(order, verdict))
+    const attempt = attemptOf(settleAs(order, verdict))
     assert.deepEqual({ ...attempt, ...expected }, attempt)
   })
 }
 
 test('a capture under way ends when its PayPal order holds a known declined capture and nothing more can come', () => {
-  const once = settled(sent, declined('approved'), { now: 5 })
+  const once = settleAs(sent, makeDeclined('approved'), { now: 5 })
   const again = capturing(once, 6, { reference: 'PP1', refusalsSeen: 1 })
   assert.equal(attemptOf(again).state, 'capturing')
-  assert.equal(attemptOf(settled(again, declined('approved'), { now: 7 })).state, 'capturing')
-  assert.equal(attemptOf(settled(again, declined('completed'), { now: 7 })).state, 'closed')
+  assert.equal(attemptOf(settleAs(again, makeDeclined('approved'), { now: 7 })).state, 'capturing')
+  assert.equal(attemptOf(settleAs(again, makeDeclined('completed'), { now: 7 })).state, 'closed')
 })

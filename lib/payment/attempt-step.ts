@@ -1,7 +1,7 @@
 import { type ChangeContext, newEvent, type OrderEvent } from '../order/events.ts'
 import { termsOf } from './methods.ts'
 import { type Attempt, IN_FLIGHT, isSilentFor } from './payment.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 /** The end of an attempt that the provider does not know any more. */
 function goneEvent({ number: attempt }: Attempt, context: ChangeContext): OrderEvent {
@@ -39,7 +39,7 @@ function instant(time: string): string | undefined {
 
 function eventForRefused(
   attempt: Attempt,
-  { capture, reason: issue, order }: Extract<Verdict, { kind: 'refused' }>,
+  { capture, reason: issue, order }: Extract<PaymentOutcome, { kind: 'refused' }>,
   context: ChangeContext,
 ): OrderEvent | undefined {
   if (attempt.state === 'captured') return undefined
@@ -89,7 +89,7 @@ function eventForVoid(attempt: Attempt, context: ChangeContext): OrderEvent | un
 
 function eventForPending(
   attempt: Attempt,
-  { capture, reason: issue }: Extract<Verdict, { kind: 'pending' }>,
+  { capture, reason: issue }: Extract<PaymentOutcome, { kind: 'pending' }>,
   context: ChangeContext,
 ): OrderEvent | undefined {
   if (attempt.state === 'pending') return eventForKnown(attempt, context)
@@ -100,7 +100,7 @@ function eventForPending(
 /** What an outcome without money means for its attempt; undefined when that is known. */
 export function attemptEvent(
   attempt: Attempt,
-  verdict: Exclude<Verdict, { kind: 'captured' | 'mismatch' }>,
+  verdict: Exclude<PaymentOutcome, { kind: 'captured' | 'mismatch' }>,
   context: ChangeContext,
 ): OrderEvent | undefined {
   switch (verdict.kind) {

@@ -12,7 +12,7 @@ import {
   after,
   at,
   attemptOf,
-  changed,
+  afterChange,
   makeAttempt,
   makeOrder,
   minute,
@@ -29,7 +29,7 @@ test('the first press begins an attempt, and is written down before the provider
   assert.equal(decision.attempt.number, 1)
   assert.equal(decision.attempt.state, 'creating')
   assert.equal(decision.attempt.reference, undefined)
-  const { payment } = changed(makeOrder(), decision.change)
+  const { payment } = afterChange(makeOrder(), decision.change)
   assert.deepEqual(payment?.attempts, [decision.attempt])
   assert.equal(payment.state, 'creating')
 })
@@ -37,7 +37,7 @@ test('the first press begins an attempt, and is written down before the provider
 test('two presses of one button join the same attempt, and so the same key (rule 292)', () => {
   const first = decideCreate(makeOrder(), paypal, after(1))
   assert.equal(first.kind, 'create')
-  const stored = changed(makeOrder(), first.change)
+  const stored = afterChange(makeOrder(), first.change)
   const second = decideCreate(stored, paypal, after(1))
   assert.deepEqual(second, { kind: 'create', attempt: attemptOf(stored) })
 })
@@ -67,7 +67,7 @@ test('the other button begins an attempt of its own and leaves the first as it i
     const decision = decideCreate(order, card, after(2))
     assert.equal(decision.kind, 'create')
     assert.equal(decision.attempt.method, 'card')
-    assert.deepEqual(attemptOf(changed(order, decision.change)), attemptOf(order))
+    assert.deepEqual(attemptOf(afterChange(order, decision.change)), attemptOf(order))
   }
 })
 
@@ -106,7 +106,10 @@ const creating = makeAttempt({ state: 'creating' })
 test('the reference is stored on its attempt and among the references, once', () => {
   const { reference: _reference, ...unnamed } = creating
   const order = withAttempts(unnamed)
-  const stored = changed(order, storeReference(order, { number: 1, reference: 'PP1' }, after(2)))
+  const stored = afterChange(
+    order,
+    storeReference(order, { number: 1, reference: 'PP1' }, after(2)),
+  )
   assert.equal(attemptOf(stored).state, 'open')
   assert.equal(attemptOf(stored).reference, 'PP1')
   assert.deepEqual(stored.payment?.references, ['PP1'])
@@ -118,14 +121,14 @@ test('a reference that came late is open for the whole time that its provider gi
   const { reference: _reference, ...unnamed } = creating
   const begun = withAttempts({ ...unnamed, provider: 'line-pay', method: 'line-pay' })
   const named = { number: 1, reference: 'LP1' }
-  const stored = changed(begun, storeReference(begun, named, after(20)))
+  const stored = afterChange(begun, storeReference(begun, named, after(20)))
   assert.equal(closeOverdue(stored, after(40)), undefined)
   assert.notEqual(closeOverdue(stored, after(46)), undefined)
 })
 
 test('a create that the provider refused closes its attempt; the next press begins another', () => {
   const order = withAttempts(creating)
-  const closed = changed(order, refuseCreate(order, { number: 1, reason: 'INVALID' }, after(2)))
+  const closed = afterChange(order, refuseCreate(order, { number: 1, reason: 'INVALID' }, after(2)))
   assert.equal(attemptOf(closed).state, 'closed')
   assert.equal(attemptOf(closed).reason, 'INVALID')
   const next = decideCreate(closed, paypal, after(3))
@@ -144,7 +147,7 @@ test('attempts that nobody approved within six hours are closed, others are not 
     makeAttempt({ number: 6, startedAt: at(200) }),
   )
   assert.equal(closeOverdue(order, after(360)), undefined)
-  const closed = changed(order, closeOverdue(order, after(361)))
+  const closed = afterChange(order, closeOverdue(order, after(361)))
   const states = closed.payment?.attempts.map(({ state }) => state)
   assert.deepEqual(states, ['closed', 'closed', 'closed', 'capturing', 'pending', 'open'])
   assert.equal(closeOverdue(makeOrder(), after(361)), undefined)

@@ -8,7 +8,7 @@ import {
   at,
   attemptOf,
   capturing,
-  changed,
+  afterChange,
   inReview,
   makeAttempt,
   makeOrder,
@@ -24,11 +24,11 @@ function begin(order: Order, approval: Approval | undefined, now: number, refere
   return beginCapture(order, { reference, claim: 'claim-1', approval }, after(now))
 }
 
-function refused(order: Order, now = 3): Order {
-  return changed(order, refuseCapture(order, sent, DECLINED, after(now)))
+function refuse(order: Order, now = 3): Order {
+  return afterChange(order, refuseCapture(order, sent, DECLINED, after(now)))
 }
 
-const declined = refused(capturing(open))
+const declined = refuse(capturing(open))
 
 test('the intention to capture is written with its approval, key and time (rule 292)', () => {
   const attempt = attemptOf(capturing(open, 2))
@@ -61,7 +61,7 @@ test('a refusal is counted on its attempt, and the next capture takes a new key'
 test('a second refusal needs an approval of its own (rule 291)', () => {
   const again = capturing(declined, 4, { reference: 'PP1', refusalsSeen: 1 })
   const second = { ...sent, captureAttempt: 2 }
-  const twice = changed(again, refuseCapture(again, second, DECLINED, after(5)))
+  const twice = afterChange(again, refuseCapture(again, second, DECLINED, after(5)))
   assert.equal(attemptOf(twice).refusals, 2)
   assert.equal(begin(twice, { refusalsSeen: 1 }, 6), undefined)
   assert.equal(
@@ -97,7 +97,7 @@ const wanting: [string, Order][] = [
 for (const [name, order] of wanting) {
   test(`nothing is captured on ${name} (rule 41)`, () => {
     const before = attemptOf(order)
-    const after1 = attemptOf(changed(order, begin(order, undefined, 5)))
+    const after1 = attemptOf(afterChange(order, begin(order, undefined, 5)))
     assert.deepEqual(after1, before)
     assert.equal(attemptOf(capturing(order, 5)).sends, 0)
   })
@@ -116,7 +116,7 @@ test('a late refusal of one attempt leaves another that is under way alone', () 
   assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
   assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
   const both = withAttempts(makeAttempt({ state: 'capturing', sends: 1 }), attemptOf(order, 2))
-  const late = changed(both, refuseCapture(both, sent, DECLINED, after(5)))
+  const late = afterChange(both, refuseCapture(both, sent, DECLINED, after(5)))
   assert.deepEqual(attemptOf(late, 2), attemptOf(order, 2))
   assert.equal(late.payment?.state, 'capturing')
 })
@@ -128,9 +128,9 @@ const stale: [string, Partial<Attempt>][] = [
   ['it is pending', { state: 'pending' }],
 ]
 
-for (const [name, given] of stale) {
+for (const [name, overrides] of stale) {
   test(`the answer to a capture changes nothing when ${name}`, () => {
-    const order = withAttempts(makeAttempt({ sends: 1, ...given }))
+    const order = withAttempts(makeAttempt({ sends: 1, ...overrides }))
     assert.equal(refuseCapture(order, sent, DECLINED, after(5)), undefined)
     assert.equal(releaseUnapproved(order, sent, after(5)), undefined)
   })
@@ -139,14 +139,14 @@ for (const [name, given] of stale) {
 test('a final refusal closes its attempt', () => {
   const problem = { kind: 'final', issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' } as const
   const order = capturing(open)
-  const closed = changed(order, refuseCapture(order, sent, problem, after(3)))
+  const closed = afterChange(order, refuseCapture(order, sent, problem, after(3)))
   assert.equal(attemptOf(closed).state, 'closed')
   assert.equal(closed.payment?.state, 'declined')
 })
 
 test('a capture that nobody had approved is released only when no other request sent it', () => {
   const once = capturing(open)
-  const released = attemptOf(changed(once, releaseUnapproved(once, sent, after(3))))
+  const released = attemptOf(afterChange(once, releaseUnapproved(once, sent, after(3))))
   assert.equal(released.state, 'open')
   assert.equal(released.sends, 0)
   assert.equal(released.captureAttempt, 1)
@@ -157,9 +157,9 @@ for (const approval of [{ refusalsSeen: 1 }, { at: at(5), event: 'E2' }]) {
   test(`what was refused for good is never captured again: ${JSON.stringify(approval)}`, () => {
     const problem = { kind: 'final', issue: 'ORDER_VOIDED' } as const
     const order = capturing(open)
-    const ended = changed(order, refuseCapture(order, sent, problem, after(3)))
+    const ended = afterChange(order, refuseCapture(order, sent, problem, after(3)))
     const change = begin(ended, approval, 6)
-    assert.equal(attemptOf(changed(ended, change)).state, 'closed')
+    assert.equal(attemptOf(afterChange(ended, change)).state, 'closed')
   })
 }
 

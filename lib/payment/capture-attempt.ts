@@ -53,7 +53,7 @@ function approvalData(attempt: Attempt, approval: Approval | undefined): Approva
 
 // Without a key money is asked for once: again only when the last request can't be on its way any more, and never
 // for an attempt that came to its end.
-function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
+function canRetry(attempt: Attempt, context: ChangeContext): boolean {
   if (termsOf(attempt.provider).hasKeys) return true
   if (attempt.state === 'closed' || attempt.refusals > 0) return false
   return attempt.state !== 'capturing' || isSilentFor(attempt, IN_FLIGHT, context)
@@ -64,7 +64,7 @@ function mayRepeat(attempt: Attempt, context: ChangeContext): boolean {
  * any, and it was approved since its last refusal.
  */
 function mayCapture({ status, payment }: Order, attempt: Attempt, context: ChangeContext): boolean {
-  if (!mayRepeat(attempt, context)) return false
+  if (!canRetry(attempt, context)) return false
   if (status !== '待付款' || !payment || payment.review) return false
   if (attempt.state === 'pending' || attempt.state === 'captured') return false
   // A final refusal can't be approved again.

@@ -8,7 +8,8 @@ import type { Attempt } from './payment.ts'
 
 const HOURS = 60
 const end = at(72 * HOURS)
-const one = (given: Partial<Attempt>) => withAttempts(makeAttempt({ startedAt: at(10), ...given }))
+const one = (overrides: Partial<Attempt>) =>
+  withAttempts(makeAttempt({ startedAt: at(10), ...overrides }))
 
 test('an unpaid order ends 72 hours after it was placed (rule 34)', () => {
   assert.equal(UNPAID_FOR, 72 * 60 * 60 * 1000)
@@ -73,10 +74,10 @@ const pauses: [string, Partial<Attempt>, boolean, [number, number][]][] = [
   ],
 ]
 
-for (const [name, given, urgent, rows] of pauses) {
+for (const [name, overrides, urgent, rows] of pauses) {
   test(`a payment that is ${name} is looked at ${urgent ? 'before others' : 'after what may hold money'}, after growing pauses (rule 310)`, () => {
     for (const [looks, minutes] of rows) {
-      const check = nextCheck(one(given), minute(20), looks)
+      const check = nextCheck(one(overrides), minute(20), looks)
       assert.deepEqual(check, { at: at(20 + minutes), urgent, looks })
     }
   })

@@ -14,33 +14,33 @@ export const disputeSchema = z.object({
 })
 export type Dispute = Readonly<z.infer<typeof disputeSchema>>
 
-type Disputed = { readonly disputes?: readonly Dispute[] | undefined } | undefined
+type DisputeFields = { readonly disputes?: readonly Dispute[] | undefined } | undefined
 
 /** The dispute of a payment under this id. */
-export function findDispute(payment: Disputed, id: string): Dispute | undefined {
+export function findDispute(payment: DisputeFields, id: string): Dispute | undefined {
   return payment?.disputes?.find((one) => one.id === id)
 }
 
 /** How the disputes of a payment stand together: open while any is, else lost when any was. */
-export function disputeState(payment: Disputed): Dispute['state'] | undefined {
+export function disputeState(payment: DisputeFields): Dispute['state'] | undefined {
   const states = new Set(payment?.disputes?.map(({ state }) => state))
   return (['open', 'lost', 'won'] as const).find((state) => states.has(state))
 }
 
 /** Whether any dispute of a payment is open. Its order is not shipped then, and nothing is refunded. */
-export function isDisputed(payment: Disputed): boolean {
+export function isDisputed(payment: DisputeFields): boolean {
   return disputeState(payment) === 'open'
 }
 
 /** Why the disputes of a payment forbid shipping and refunds, if they do. */
-export function disputeProblem(payment: Disputed): 'disputed' | 'dispute-lost' | undefined {
+export function disputeProblem(payment: DisputeFields): 'disputed' | 'dispute-lost' | undefined {
   const state = disputeState(payment)
   if (state === 'open') return 'disputed'
   return state === 'lost' ? 'dispute-lost' : undefined
 }
 
 /** The disputes with this one added, or changed where its id is known. */
-export function withDispute(payment: Disputed, dispute: Dispute): Dispute[] {
+export function withDispute(payment: DisputeFields, dispute: Dispute): Dispute[] {
   const others = payment?.disputes ?? []
   return findDispute(payment, dispute.id)
     ? others.map((one) => (one.id === dispute.id ? dispute : one))

@@ -13,8 +13,8 @@ const OFFERED: readonly (readonly [what: string, Parameters<typeof methodsBy>[0]
   ['with a channel that comes last', { ...CHANNEL, LINE_PAY_FIRST: ' 0 ' }, 'paypal card line-pay'],
 ]
 
-for (const [what, given, methods] of OFFERED) {
+for (const [what, overrides, methods] of OFFERED) {
   test(`${what} the ways to pay are ${methods} (rule 90)`, () => {
-    assert.equal(methodsBy(given).join(' '), methods)
+    assert.equal(methodsBy(overrides).join(' '), methods)
   })
 }

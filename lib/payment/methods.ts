@@ -22,10 +22,10 @@ type MethodSettings = {
 }
 
 /** The ways to pay of a deployment or build with these settings, in the order in which they are shown. */
-export function methodsBy(given: MethodSettings): readonly PaymentMethod[] {
+export function methodsBy(input: MethodSettings): readonly PaymentMethod[] {
   const usual: readonly PaymentMethod[] = ['paypal', 'card']
-  if (!given.LINE_PAY_CHANNEL_ID?.trim()) return usual
-  return given.LINE_PAY_FIRST?.trim() === '0' ? [...usual, 'line-pay'] : ['line-pay', ...usual]
+  if (!input.LINE_PAY_CHANNEL_ID?.trim()) return usual
+  return input.LINE_PAY_FIRST?.trim() === '0' ? [...usual, 'line-pay'] : ['line-pay', ...usual]
 }
 
 /**
@@ -49,7 +49,7 @@ export const PROVIDER_NAMES = z.enum(PROVIDERS).options
 export const USUAL_TITLE = PROVIDER_TITLES.paypal
 
 /** Capabilities of a provider; times in milliseconds. */
-export type ProviderTerms = {
+export type ProviderCapabilities = {
   /** How long it keeps an attempt open for its buyer. */
   readonly openFor: number
   /** The pauses between looks at an attempt that nobody has approved: they double from the first to the longest. */
@@ -69,7 +69,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const TERMS: Readonly<Record<ProviderName, ProviderTerms>> = {
+const TERMS: Readonly<Record<ProviderName, ProviderCapabilities>> = {
   paypal: {
     // 3 hours to come, 3 to approve.
     openFor: 6 * HOUR,
@@ -96,7 +96,7 @@ function isProviderName(name: string): name is ProviderName {
 }
 
 /** The terms of the provider under this name; throws when the shop knows none. */
-export function termsOf(name: string): ProviderTerms {
+export function termsOf(name: string): ProviderCapabilities {
   if (!isProviderName(name)) throw new Error(`No payment provider is called ${name}`)
   return TERMS[name]
 }

@@ -7,8 +7,8 @@ import type { Refund } from './money-back.ts'
 import type { ProviderCapture } from './provider.ts'
 import { amountBack, takenAmount, withTakenKinds } from './money-back.ts'
 
-const refund = (id: string, amount: number, given: Partial<Refund> = {}): Refund => {
-  return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...given }
+const refund = (id: string, amount: number, overrides: Partial<Refund> = {}): Refund => {
+  return { id, amount, at: `2026-11-22T0${id.at(-1)}:00:00Z`, ...overrides }
 }
 const own = refund('R1', 80, { key: 'refund:doc-1:1' })
 const partly = makeCapture({ status: 'partly-refunded' })

@@ -21,20 +21,24 @@ export const refundSchema = z.object({
 })
 export type Refund = Readonly<z.infer<typeof refundSchema>>
 
-type Taken = Pick<ProviderCapture, 'status' | 'amount' | 'takenBack'>
+type TakenFields = Pick<ProviderCapture, 'status' | 'amount' | 'takenBack'>
 type Disputes = readonly Dispute[] | undefined
 
 const sumOf = (refunds: readonly Refund[]) =>
   refunds.reduce((total, { amount }) => total + amount, 0)
 
 // A lost dispute took its money back; an open one did so where the capture says it.
-function takingDisputes({ takenBack }: Taken, disputes: Disputes): readonly Dispute[] {
+function takingDisputes({ takenBack }: TakenFields, disputes: Disputes): readonly Dispute[] {
   const isTaking = (state: Dispute['state']) => state === 'lost' || (state === 'open' && takenBack)
   return disputes?.filter(({ state }) => isTaking(state)) ?? []
 }
 
 // Takings that no refund of the same amount accounts for; the shop's own refunds are none.
-function unlistedTakings(capture: Taken, refunds: readonly Refund[], disputes: Disputes): number {
+function unlistedTakings(
+  capture: TakenFields,
+  refunds: readonly Refund[],
+  disputes: Disputes,
+): number {
   const listed = refunds.filter(({ key }) => key === undefined).map(({ amount }) => amount)
   return takingDisputes(capture, disputes).reduce((sum, { amount = 0 }) => {
     const at = listed.indexOf(amount)
@@ -49,7 +53,7 @@ function unlistedTakings(capture: Taken, refunds: readonly Refund[], disputes: D
  * where that is not known.
  */
 export function amountBack(
-  capture: Taken,
+  capture: TakenFields,
   refunds: readonly Refund[],
   disputes?: readonly Dispute[],
 ): number {
@@ -72,7 +76,7 @@ const kindOf = ({ channel }: Pick<Dispute, 'channel'>): TakenKind =>
  */
 export function withTakenKinds(
   payment: Pick<Payment, 'refunds' | 'disputes'>,
-  capture: Taken,
+  capture: TakenFields,
   refunds: readonly Refund[],
 ): Refund[] {
   const known = new Map(payment.refunds.map((one) => [one.id, one]))
@@ -102,14 +106,14 @@ export function withTakenKinds(
 
 /** How money was taken back that is on no list, where the provider or a dispute says so. */
 export function unlistedKind(
-  capture: Taken,
+  capture: TakenFields,
   disputes: readonly Dispute[] | undefined,
 ): TakenKind | undefined {
   const [dispute] = takingDisputes(capture, disputes)
   return capture.takenBack ?? (dispute && kindOf(dispute))
 }
 
-type Back = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
+type RefundFields = Pick<Payment, 'refundedAmount' | 'refunds' | 'unlisted'>
 
 /** How much went back without being listed, in whole TWD. */
 export function unlistedAmount({
@@ -120,13 +124,16 @@ export function unlistedAmount({
 }
 
 /** How much of what went back was taken, not refunded, in whole TWD. */
-export function takenAmount(payment: Back | undefined): number {
+export function takenAmount(payment: RefundFields | undefined): number {
   if (!payment) return 0
   const listed = sumOf(payment.refunds.filter(({ kind }) => kind !== undefined))
   return listed + (payment.unlisted === undefined ? 0 : unlistedAmount(payment))
 }
 
 /** How much of what had been taken is with the shop again, in whole TWD. */
-export function wonBackAmount(before: Back | undefined, after: Back | undefined): number {
+export function wonBackAmount(
+  before: RefundFields | undefined,
+  after: RefundFields | undefined,
+): number {
   return Math.max(0, takenAmount(before) - takenAmount(after))
 }

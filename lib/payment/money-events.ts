@@ -9,13 +9,13 @@ import type { ProviderCapture } from './provider.ts'
 type Capture = Pick<ProviderCapture, 'id' | 'amount' | 'status'>
 
 /** Money that went back: refunded, or taken by the provider or the buyer's bank. Without a time it is on no list. */
-type Back = Pick<Refund, 'id' | 'amount' | 'key'> & {
+type MoneyBack = Pick<Refund, 'id' | 'amount' | 'key'> & {
   readonly at?: string
   readonly kind?: TakenKind | undefined
 }
 
 // Refunds that are new on the list, and money that went back without being listed.
-function newBack(before: MoneyRecord, after: MoneyRecord): readonly Back[] {
+function newBack(before: MoneyRecord, after: MoneyRecord): readonly MoneyBack[] {
   const known = new Set(before.refunds.map(({ id }) => id))
   const listed = after.refunds.filter(({ id }) => !known.has(id))
   const more = unlistedAmount(after) - unlistedAmount(before)
@@ -122,13 +122,13 @@ export function reviewEvents(
   order: Order & { readonly payment: Payment },
   shown: MoneyRecord,
   { end, kept, counted }: ReviewResult,
-  { now, by, who, ...given }: ChangeContext,
+  { now, by, who, ...input }: ChangeContext,
 ): readonly OrderEvent[] {
   const context = { now, by, ...(who === undefined ? {} : { who }) }
   const { attempt = 0 } = counted
   const isPaid = end === 'paid' && kept !== undefined && canMoveOrder(order.status, '已付款')
   return [
-    newEvent('review.closed', { end, ...counted }, { ...context, ...given }),
+    newEvent('review.closed', { end, ...counted }, { ...context, ...input }),
     ...(kept ? captureEvents(order, kept, attempt, context) : []),
     ...backMoneyEvents(order.payment, shown, context, { inReview: true }),
     ...(isPaid ? [newEvent('order.paid', { details: { ...kept } }, context)] : []),

@@ -9,10 +9,10 @@ import { changeToReview, isSamePayment } from './payment-change.ts'
 import type { ProviderCapture } from './provider.ts'
 import { restockedWith, seenRequests } from './refund.ts'
 import { withOwnKeys } from './refund-without-key.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
-type Money = Extract<Verdict, { readonly kind: 'captured' }>
+type Money = Extract<PaymentOutcome, { readonly kind: 'captured' }>
 
 /** Whether another attempt of the order holds money, or waits for its review. */
 export function holdsOtherMoney(payment: Payment, attempt: Attempt): boolean {
@@ -69,7 +69,10 @@ function paidEvents(order: PaidOrder, capture: ProviderCapture, context: ChangeC
 export function noteMoney(
   order: PaidOrder,
   attempt: Attempt,
-  { verdict, asked }: { readonly verdict: Money; readonly asked: Pick<Order, 'payment'> },
+  {
+    verdict,
+    before: orderBefore,
+  }: { readonly verdict: Money; readonly before: Pick<Order, 'payment'> },
   context: ChangeContext,
 ): OrderChange | undefined {
   const { payment } = order
@@ -84,7 +87,8 @@ export function noteMoney(
   const isPaying = payment.captureId === capture.id
   if (isKnown && isPaying && isSameMoney(payment, shown)) return undefined
   // Less given back than we know: either a dispute was won, or the answer is older than our record.
-  if (refundedAmount < payment.refundedAmount && !isSamePayment(asked, order)) return undefined
+  if (refundedAmount < payment.refundedAmount && !isSamePayment(orderBefore, order))
+    return undefined
   const facts = [
     ...captureEvents(order, capture, attempt.number, context),
     ...paidEvents(order, capture, context),
@@ -137,6 +141,6 @@ export function secondCapture(
   money: SecondMoney,
   context: ChangeContext,
 ): OrderChange {
-  const given = { reason: 'second-capture', money: { attempt: number, ...money } } as const
-  return changeToReview(order, given, context)
+  const input = { reason: 'second-capture', money: { attempt: number, ...money } } as const
+  return changeToReview(order, input, context)
 }

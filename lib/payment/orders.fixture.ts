@@ -10,7 +10,7 @@ import { type Attempt, type Payment } from './payment.ts'
 import { paymentState } from './payment-state.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
 import { applyDispute, applyVerdict } from './settlement.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
 
 const PLACED = Date.parse('2026-11-21T02:00:00.000Z')
 export const TOTAL = 3080
@@ -32,7 +32,7 @@ export function after(minutes: number, by: ChangeContext['by'] = 'member'): Chan
 }
 
 /** An unpaid order of NT$3,080 without a payment. */
-export function makeOrder(given: Partial<Order> = {}): Order {
+export function makeOrder(overrides: Partial<Order> = {}): Order {
   return {
     id: 'doc-1',
     orderId: NUMBER,
@@ -46,32 +46,32 @@ export function makeOrder(given: Partial<Order> = {}): Order {
     shippingMethod: 'home',
     timeCode: '2026112110',
     history: [],
-    ...given,
+    ...overrides,
   }
 }
 
 /** An attempt by the PayPal button that waits for its buyer since minute 1; its reference is PP with its number. */
-export function makeAttempt(given: Partial<Attempt> = {}): Attempt {
+export function makeAttempt(overrides: Partial<Attempt> = {}): Attempt {
   return {
     number: 1,
     provider: 'paypal',
     method: 'paypal',
     state: 'open',
-    reference: `PP${given.number ?? 1}`,
+    reference: `PP${overrides.number ?? 1}`,
     captureAttempt: 1,
     sends: 0,
     refusals: 0,
     approvalEvents: [],
     startedAt: at(1),
     changedAt: at(1),
-    ...given,
+    ...overrides,
   }
 }
 
 /** A payment of these attempts; its state follows from them. */
 export function makePayment(
   attempts: readonly Attempt[],
-  given: Partial<Omit<Payment, 'state'>> = {},
+  overrides: Partial<Omit<Payment, 'state'>> = {},
 ): Payment {
   const payment = {
     method: 'paypal' as const,
@@ -80,7 +80,7 @@ export function makePayment(
     refundedAmount: 0,
     refunds: [],
     changedAt: at(1),
-    ...given,
+    ...overrides,
   }
   return { ...payment, state: paymentState(payment, TOTAL) }
 }
@@ -91,14 +91,14 @@ export function withAttempts(...attempts: readonly Attempt[]): Order {
 }
 
 /** An order whose payment is under review. */
-export function inReview(given: Partial<Order> = {}): Order {
+export function inReview(overrides: Partial<Order> = {}): Order {
   const attempts = [makeAttempt(), makeAttempt({ number: 2 })]
   const review = { reason: 'second-capture' as const, at: at(5) }
-  return makeOrder({ payment: makePayment(attempts, { review }), ...given })
+  return makeOrder({ payment: makePayment(attempts, { review }), ...overrides })
 }
 
 /** A capture of the whole amount that agrees with the order. */
-export function makeCapture(given: Partial<ProviderCapture> = {}): ProviderCapture {
+export function makeCapture(overrides: Partial<ProviderCapture> = {}): ProviderCapture {
   return {
     id: 'C1',
     status: 'completed',
@@ -107,12 +107,12 @@ export function makeCapture(given: Partial<ProviderCapture> = {}): ProviderCaptu
     customId: 'doc-1',
     invoiceId: NUMBER,
     createTime: '2026-11-21T02:09:00Z',
-    ...given,
+    ...overrides,
   }
 }
 
 /** The provider's order of the first attempt, captured in full. */
-export function makeProviderOrder(given: Partial<ProviderOrder> = {}): ProviderOrder {
+export function makeProviderOrder(overrides: Partial<ProviderOrder> = {}): ProviderOrder {
   return {
     id: 'PP1',
     status: 'completed',
@@ -122,12 +122,12 @@ export function makeProviderOrder(given: Partial<ProviderOrder> = {}): ProviderO
     invoiceId: NUMBER,
     captures: [makeCapture()],
     refunds: [],
-    ...given,
+    ...overrides,
   }
 }
 
 /** The verdict of a capture that brought money, of which so much was given back. */
-export function captured(id = 'C1', refundedAmount = 0): Verdict {
+export function capturedVerdict(id = 'C1', refundedAmount = 0): PaymentOutcome {
   const refunds = refundedAmount === 0 ? [] : [{ id: `R-${id}`, amount: refundedAmount, at: at(9) }]
   const part = refundedAmount < TOTAL ? 'partly-refunded' : 'refunded'
   const status = refundedAmount === 0 ? 'completed' : part
@@ -135,14 +135,17 @@ export function captured(id = 'C1', refundedAmount = 0): Verdict {
 }
 
 /** A dispute of the first capture in this state. */
-export function makeDispute(state: Dispute['state'], given: Partial<Dispute> = {}): Dispute {
-  return { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5), ...given }
+export function makeDispute(state: Dispute['state'], overrides: Partial<Dispute> = {}): Dispute {
+  return { id: 'PP-D-1', state, reason: 'UNAUTHORISED', changedAt: at(5), ...overrides }
 }
 
 /** The order after the provider told of a dispute; `asked` is the order as it was when it was asked. */
-export function disputed(order: Order, dispute: Dispute, asked = order): Order {
-  const { changedAt: _changedAt, ...told } = dispute
-  return changed(order, applyDispute(order, { dispute: told, asked }, after(20, 'provider')))
+export function afterDispute(order: Order, dispute: Dispute, orderBefore = order): Order {
+  const { changedAt: _changedAt, ...result } = dispute
+  return afterChange(
+    order,
+    applyDispute(order, { dispute: result, before: orderBefore }, after(20, 'provider')),
+  )
 }
 
 /** So many pieces of the one product in stock, none of them taken; `belowZero` is why more are sold. */
@@ -151,7 +154,7 @@ export function inStock(left: number, belowZero?: string): StockAtHand {
 }
 
 /** The order after a change, or as it was. */
-export function changed(order: Order, change: OrderChange | undefined): Order {
+export function afterChange(order: Order, change: OrderChange | undefined): Order {
   return change ? applyChange(order, change) : order
 }
 
@@ -162,25 +165,31 @@ export function changeIn(answer: Result<OrderChange | undefined, string>): Order
 }
 
 /** The order after the provider's verdict on an attempt, asked about the order as it stands. */
-export function settled(
+export function settleAs(
   order: Order,
-  verdict: Verdict,
-  { now = 10, reference = 'PP1', asked = order }: Settling = {},
+  verdict: PaymentOutcome,
+  { now = 10, reference = 'PP1', before: orderBefore = order }: Settling = {},
 ): Order {
-  return changed(order, applyVerdict(order, { reference, verdict, asked }, after(now, 'provider')))
+  return afterChange(
+    order,
+    applyVerdict(order, { reference, verdict, before: orderBefore }, after(now, 'provider')),
+  )
 }
-type Settling = { readonly now?: number; readonly reference?: string; readonly asked?: Order }
+type Settling = { readonly now?: number; readonly reference?: string; readonly before?: Order }
 
 /** The order after the provider was asked about its first attempt and showed this. */
-export function shown(
+export function afterShown(
   order: Order,
-  given: Partial<ProviderOrder>,
+  overrides: Partial<ProviderOrder>,
   context: Partial<ChangeContext> = {},
 ): Order {
   const expected = { id: order.id, number: NUMBER, totalAmount: TOTAL }
-  const verdict = judge(makeProviderOrder(given), { ...expected, ...order.payment })
-  const seen = { reference: 'PP1', verdict, asked: order }
-  return changed(order, applyVerdict(order, seen, { ...after(30, 'provider'), ...context }))
+  const verdict = evaluateProviderOrder(makeProviderOrder(overrides), {
+    ...expected,
+    ...order.payment,
+  })
+  const seen = { reference: 'PP1', verdict, before: order }
+  return afterChange(order, applyVerdict(order, seen, { ...after(30, 'provider'), ...context }))
 }
 
 /** The order whose attempt is captured for its buyer, who has seen so many refusals. */
@@ -190,7 +199,7 @@ export function capturing(
   { reference = 'PP1', refusalsSeen = 0, claim = 'claim-1' } = {},
 ): Order {
   const approval = { refusalsSeen }
-  return changed(order, beginCapture(order, { reference, claim, approval }, after(now)))
+  return afterChange(order, beginCapture(order, { reference, claim, approval }, after(now)))
 }
 
 /** The attempt of an order under a number; throws when there is none. */

@@ -13,7 +13,7 @@ import {
 } from './orders.fixture.ts'
 import { type Attempt, MOST_REFUSALS, type Payment } from './payment.ts'
 import {
-  canApproveAgain,
+  canRetryApproval,
   isPayable,
   isUnsettled,
   paymentAnswer,
@@ -21,14 +21,17 @@ import {
   unsettledAttempts,
 } from './payment-status.ts'
 
-const one = (given: Partial<Attempt>) => withAttempts(makeAttempt(given))
-const money = (given: Partial<Omit<Payment, 'state'>> = {}) =>
-  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], { captureId: 'C1', ...given })
-const paid = (given: Partial<Omit<Payment, 'state'>> = {}) =>
-  makeOrder({ status: '已付款', payment: money(given) })
+const one = (overrides: Partial<Attempt>) => withAttempts(makeAttempt(overrides))
+const money = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>
+  makePayment([makeAttempt({ state: 'captured', captureId: 'C1' })], {
+    captureId: 'C1',
+    ...overrides,
+  })
+const makePaid = (overrides: Partial<Omit<Payment, 'state'>> = {}) =>
+  makeOrder({ status: '已付款', payment: money(overrides) })
 const refusedAt = at(3)
 
-const told: [string, Order, string, boolean][] = [
+const result: [string, Order, string, boolean][] = [
   ['no payment', makeOrder(), 'unpaid', true],
   ['an attempt that is being created', one({ state: 'creating' }), 'unpaid', true],
   ['an open attempt', one({}), 'unpaid', true],
@@ -38,14 +41,14 @@ const told: [string, Order, string, boolean][] = [
   ['an attempt that ended with a refusal', one({ state: 'closed', refusedAt }), 'declined', true],
   ['a closed attempt', one({ state: 'closed' }), 'expired', true],
   ['a review', inReview(), 'review', false],
-  ['a captured attempt', paid(), 'paid', false],
-  ['a part given back', paid({ refundedAmount: 80 }), 'partly-refunded', false],
-  ['everything given back', paid({ refundedAmount: 3080 }), 'refunded', false],
-  ['an open dispute', paid({ disputes: [makeDispute('open')] }), 'disputed', false],
-  ['a dispute that was won', paid({ disputes: [makeDispute('won')] }), 'paid', false],
+  ['a captured attempt', makePaid(), 'paid', false],
+  ['a part given back', makePaid({ refundedAmount: 80 }), 'partly-refunded', false],
+  ['everything given back', makePaid({ refundedAmount: 3080 }), 'refunded', false],
+  ['an open dispute', makePaid({ disputes: [makeDispute('open')] }), 'disputed', false],
+  ['a dispute that was won', makePaid({ disputes: [makeDispute('won')] }), 'paid', false],
   [
     'a dispute that was lost',
-    paid({ disputes: [makeDispute('lost')], refundedAmount: 3080 }),
+    makePaid({ disputes: [makeDispute('lost')], refundedAmount: 3080 }),
     'refunded',
     false,
   ],
@@ -53,7 +56,7 @@ const told: [string, Order, string, boolean][] = [
   ['a review after its cancellation', inReview({ status: '已取消' }), 'review', false],
 ]
 
-for (const [name, order, status, payable] of told) {
+for (const [name, order, status, payable] of result) {
   test(`an order with ${name} is told as ${status} and ${payable ? 'can' : 'cannot'} be paid (rules 279, 280, 307)`, () => {
     const now = paymentStatus(order)
     assert.equal(now, status)
@@ -61,7 +64,7 @@ for (const [name, order, status, payable] of told) {
   })
 }
 
-const asked: [string, Order, number[]][] = [
+const requests: [string, Order, number[]][] = [
   ['an unpaid order without a payment', makeOrder(), []],
   [
     'an unpaid order: the attempts that may still change',
@@ -89,7 +92,7 @@ const asked: [string, Order, number[]][] = [
   ['an order under review', inReview(), []],
 ]
 
-for (const [name, order, numbers] of asked) {
+for (const [name, order, numbers] of requests) {
   test(`the provider is asked about ${name}: ${numbers.join(', ') || 'nothing'}`, () => {
     assert.deepEqual(
       unsettledAttempts(order).map(({ number }) => number),
@@ -109,9 +112,9 @@ const again: [Partial<Attempt>, boolean][] = [
   [{ state: 'open', refusals: 1, reason: 'INSTRUMENT_DECLINED' }, false],
 ]
 
-for (const [given, isAgain] of again) {
-  test(`${JSON.stringify(given)} ${isAgain ? 'opens' : 'does not open'} the provider's window again`, () => {
-    assert.equal(canApproveAgain(one(given)), isAgain)
+for (const [overrides, isAgain] of again) {
+  test(`${JSON.stringify(overrides)} ${isAgain ? 'opens' : 'does not open'} the provider's window again`, () => {
+    assert.equal(canRetryApproval(one(overrides)), isAgain)
   })
 }
 

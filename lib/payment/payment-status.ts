@@ -35,9 +35,9 @@ export type PaymentStatus =
   /** Nothing was captured, because the pieces were gone; payable again when there are some. */
   | 'out-of-stock'
 
-type Shown = Pick<Order, 'status' | 'payment'>
+type StatusFields = Pick<Order, 'status' | 'payment'>
 
-function statusOfState({ status, payment }: Shown): PaymentStatus {
+function statusOfState({ status, payment }: StatusFields): PaymentStatus {
   switch (payment?.state) {
     case undefined:
     case 'creating':
@@ -67,7 +67,7 @@ function refundedStatus(payment: Payment): PaymentStatus {
 }
 
 /** The status of an order's payment. `paid` comes from the order's own status only. */
-export function paymentStatus(order: Shown): PaymentStatus {
+export function paymentStatus(order: StatusFields): PaymentStatus {
   const status = statusOfState(order)
   if (status === 'review') return status
   const isBack = ['refunded', 'taken-back', 'partly-refunded'].includes(status)
@@ -97,7 +97,7 @@ export function inNameOf(payment: Payment | undefined, text: string): string {
  * The attempts whose outcome the provider may know already and the shop does not, those that may
  * hold money first; of an order that needs no money only those.
  */
-export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[] {
+export function unsettledAttempts({ status, payment }: StatusFields): readonly Attempt[] {
   if (!payment || payment.review) return []
   const unsettled = payment.attempts.filter(isUnsettledAttempt)
   const underWay = unsettled.filter(isLocking)
@@ -106,7 +106,7 @@ export function unsettledAttempts({ status, payment }: Shown): readonly Attempt[
 }
 
 /** Whether a payment has an outcome that the provider may know already and the shop does not. */
-export function isUnsettled(order: Shown): boolean {
+export function isUnsettled(order: StatusFields): boolean {
   return unsettledAttempts(order).length > 0
 }
 
@@ -140,7 +140,7 @@ export function isPayable(status: PaymentStatus): status is PayableStatus {
  * Whether the buyer can approve the same attempt again after a refused capture. After three refusals
  * the page offers the other way to pay.
  */
-export function canApproveAgain({ payment }: Pick<Order, 'payment'>): boolean {
+export function canRetryApproval({ payment }: Pick<Order, 'payment'>): boolean {
   const attempt = payment && leadingAttempt(payment.attempts)
   if (payment?.state !== 'declined' || attempt?.state !== 'refused') return false
   const { approvedAgain } = termsOf(attempt.provider)
@@ -158,12 +158,12 @@ export type PaymentAnswer = {
 }
 
 /** Returns a member's view of the payment, with the refusals of the attempt of this reference. */
-export function paymentAnswer(order: Shown, reference?: string): PaymentAnswer {
+export function paymentAnswer(order: StatusFields, reference?: string): PaymentAnswer {
   const named = reference === undefined ? undefined : findAttempt(order.payment, reference)
   const attempt = named ?? (order.payment && leadingAttempt(order.payment.attempts))
   return {
     status: paymentStatus(order),
-    again: canApproveAgain(order),
+    again: canRetryApproval(order),
     refusals: attempt?.refusals ?? 0,
   }
 }
@@ -179,7 +179,7 @@ export type StartRefusal =
  * Facts with which the browser opens the approval: the provider's reference, how many refusals of
  * it are known, and the provider's page where it has one of its own.
  */
-export type Started = {
+export type ApprovalStart = {
   readonly reference: string
   readonly refusals: number
   readonly approveAt?: string

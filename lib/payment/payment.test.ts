@@ -47,15 +47,15 @@ const approvals: [string, Partial<Attempt>, boolean][] = [
   ['an approval that answers its refusal', { answersRefusals: 1, refusals: 1 }, true],
 ]
 
-for (const [name, given, isApproved] of approvals) {
+for (const [name, overrides, isApproved] of approvals) {
   test(`an attempt that has seen ${name} ${isApproved ? 'may' : 'may not'} be captured`, () => {
-    assert.equal(isApprovedSinceRefusal(makeAttempt(given)), isApproved)
+    assert.equal(isApprovedSinceRefusal(makeAttempt(overrides)), isApproved)
   })
 }
 
-const first = (given: Partial<Attempt>) => makeAttempt({ changedAt: at(2), ...given })
-const second = (given: Partial<Attempt>) =>
-  makeAttempt({ number: 2, method: 'card', changedAt: at(3), ...given })
+const first = (overrides: Partial<Attempt>) => makeAttempt({ changedAt: at(2), ...overrides })
+const second = (overrides: Partial<Attempt>) =>
+  makeAttempt({ number: 2, method: 'card', changedAt: at(3), ...overrides })
 
 const led: [string, Attempt[], number | undefined, PaymentState][] = [
   ['no attempt', [], undefined, 'creating'],
@@ -105,9 +105,9 @@ const kept: [Partial<Omit<Payment, 'state'>>, PaymentState][] = [
   [{ refundedAmount: 0, review: { reason: 'amount', at: at(5) } }, 'review'],
 ]
 
-for (const [given, state] of kept) {
-  test(`a captured payment with ${JSON.stringify(given)} is ${state}`, () => {
-    const payment = makePayment([first({ state: 'captured' })], given)
+for (const [overrides, state] of kept) {
+  test(`a captured payment with ${JSON.stringify(overrides)} is ${state}`, () => {
+    const payment = makePayment([first({ state: 'captured' })], overrides)
     assert.equal(paymentState(payment, TOTAL), state)
   })
 }

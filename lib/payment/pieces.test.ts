@@ -11,8 +11,8 @@ import {
   after,
   at,
   attemptOf,
-  captured,
-  changed,
+  capturedVerdict,
+  afterChange,
   inReview,
   makeAttempt,
   makeOrder,
@@ -33,8 +33,8 @@ const stock = (taken: number) => ({
   products,
 })
 
-function approved(given: Partial<Order> = {}): Order {
-  return makeOrder({ items, hold: LAPSED, payment: makePayment([makeAttempt()]), ...given })
+function makeApproved(overrides: Partial<Order> = {}): Order {
+  return makeOrder({ items, hold: LAPSED, payment: makePayment([makeAttempt()]), ...overrides })
 }
 
 function capture(order: Order, taken: number): Order {
@@ -43,20 +43,20 @@ function capture(order: Order, taken: number): Order {
     { reference: 'PP1', claim: 'c', approval: { refusalsSeen: 0 } },
     after(40),
   )
-  return changed(
+  return afterChange(
     order,
     withPieces(order, begun, { reference: 'PP1', stock: stock(taken) }, after(40)),
   )
 }
 
 test('an order that has given its pieces back takes them again with its capture (rule 444)', () => {
-  const after40 = capture(approved(), 8)
+  const after40 = capture(makeApproved(), 8)
   assert.equal(attemptOf(after40).state, 'capturing')
   assert.deepEqual(after40.hold, { until: at(40), products: ['a'] })
 })
 
 test('when the pieces are gone nothing is captured, and the buyer may pay when there are some (rule 444)', () => {
-  const refused = capture(approved(), 9)
+  const refused = capture(makeApproved(), 9)
   const { state, reason, refusals, sends } = attemptOf(refused)
   assert.deepEqual([state, reason, refusals, sends], ['closed', 'out-of-stock', 1, 0])
   assert.equal(paymentStatus(refused), 'out-of-stock')
@@ -66,8 +66,8 @@ test('when the pieces are gone nothing is captured, and the buyer may pay when t
 })
 
 test('an order that holds its pieces is captured, whatever is left (rule 444)', () => {
-  assert.equal(attemptOf(capture(approved({ hold: HELD }), 10)).state, 'capturing')
-  const { hold: _hold, ...other } = approved()
+  assert.equal(attemptOf(capture(makeApproved({ hold: HELD }), 10)).state, 'capturing')
+  const { hold: _hold, ...other } = makeApproved()
   assert.equal(attemptOf(capture(other, 10)).state, 'capturing')
 })
 
@@ -84,24 +84,24 @@ const lacking: [string, Partial<Order>, number, boolean][] = [
   ],
 ]
 
-for (const [name, given, taken, expected] of lacking) {
+for (const [name, overrides, taken, expected] of lacking) {
   test(`an order ${name} ${expected ? 'lacks' : 'does not lack'} pieces`, () => {
-    assert.equal(lacksPieces(approved(given), stock(taken)), expected)
+    assert.equal(lacksPieces(makeApproved(overrides), stock(taken)), expected)
   })
 }
 
 test('money that comes for an order without its pieces is reviewed, or pays when there are some (rules 290, 444)', () => {
-  const order = approved()
+  const order = makeApproved()
   const paid = applyVerdict(
     order,
-    { reference: 'PP1', verdict: captured(), asked: order },
+    { reference: 'PP1', verdict: capturedVerdict(), before: order },
     after(41),
   )
-  const reviewed = changed(order, paidWithPieces(order, paid, stock(9), after(41)))
+  const reviewed = afterChange(order, paidWithPieces(order, paid, stock(9), after(41)))
   assert.equal(reviewed.status, '待付款')
   assert.equal(reviewed.payment?.review?.reason, 'paid-without-pieces')
   assert.equal(reviewed.payment.captureId, 'C1')
-  const kept = changed(order, paidWithPieces(order, paid, stock(8), after(41)))
+  const kept = afterChange(order, paidWithPieces(order, paid, stock(8), after(41)))
   assert.deepEqual([kept.status, kept.hold], ['已付款', undefined])
 })
 
@@ -125,12 +125,12 @@ const lapses: [string, Partial<Order>, number, 'time-over' | typeof owner, boole
   ),
 ]
 
-for (const [name, given, now, cause, expected] of lapses) {
+for (const [name, overrides, now, cause, expected] of lapses) {
   test(`a hold ${name} ${expected ? 'lapses' : 'stays'} (rule 443)`, () => {
-    const order = approved({ hold: HELD, ...given })
+    const order = makeApproved({ hold: HELD, ...overrides })
     const change = lapseHold(order, cause, after(now, 'sweep'))
     assert.equal(change !== undefined, expected)
-    if (change) assert.deepEqual(changed(order, change).hold, { lapsedAt: at(now) })
+    if (change) assert.deepEqual(afterChange(order, change).hold, { lapsedAt: at(now) })
   })
 }
 

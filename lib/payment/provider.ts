@@ -98,13 +98,13 @@ export class ProviderProblem extends Error {
   /** When the provider answered, by its own clock; ISO 8601 in UTC. */
   readonly at?: string | undefined
 
-  constructor(what: string, given: Omit<ProviderProblem, keyof Error>) {
-    super(`${what}: ${given.status ?? 'no answer'} ${given.issue} ${given.debugId ?? ''}`.trim())
-    this.kind = given.kind
-    this.status = given.status
-    this.issue = given.issue
-    this.debugId = given.debugId
-    this.at = given.at
+  constructor(what: string, input: Omit<ProviderProblem, keyof Error>) {
+    super(`${what}: ${input.status ?? 'no answer'} ${input.issue} ${input.debugId ?? ''}`.trim())
+    this.kind = input.kind
+    this.status = input.status
+    this.issue = input.issue
+    this.debugId = input.debugId
+    this.at = input.at
   }
 }
 

@@ -12,7 +12,7 @@ import { settleDispute } from './settle-disputes.ts'
 import { finishPayment } from './settle-payment.ts'
 
 /** The result of a webhook: settled (now or before), not genuine, sender unclear, no event, or not our order. */
-export type Received = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
+export type WebhookOutcome = 'settled' | 'forged' | 'unverified' | 'malformed' | 'unknown-order'
 
 async function hintedOrder(id: string | undefined): Promise<Order | undefined> {
   return id !== undefined && ORDER_DOCUMENT.test(id) ? readOrder(id) : undefined
@@ -79,7 +79,7 @@ export async function receiveWebhook(
   headers: Headers,
   body: Uint8Array<ArrayBuffer>,
   now: Date,
-): Promise<Received> {
+): Promise<WebhookOutcome> {
   const event = await findProvider(provider).readMessage?.(headers, body, now)
   if (event === undefined) return 'malformed'
   if (typeof event === 'string') return event

@@ -30,16 +30,16 @@ export function refundKey(orderDocument: string, number: number): string {
   return `refund:${orderDocument}:${number}`
 }
 
-type Requested = { readonly refundRequests?: readonly RefundRequest[] | undefined } | undefined
+type RequestFields = { readonly refundRequests?: readonly RefundRequest[] | undefined } | undefined
 
 /** Those of an order's refund requests whose outcome is not known, or that the provider has not finished. */
-export function refundsUnderWay(payment: Requested): readonly RefundRequest[] {
+export function refundsUnderWay(payment: RequestFields): readonly RefundRequest[] {
   return (
     payment?.refundRequests?.filter(({ state }) => state !== 'done' && state !== 'refused') ?? []
   )
 }
 
 /** How much of an order's money is on its way back, in whole TWD. */
-export function amountUnderWay(payment: Requested): number {
+export function amountUnderWay(payment: RequestFields): number {
   return refundsUnderWay(payment).reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -4,13 +4,13 @@ import { test } from 'node:test'
 import {
   after,
   at,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makePayment,
-  settled,
+  settleAs,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
@@ -18,9 +18,9 @@ import type { UnfinishedRefund } from './provider.ts'
 import { type RefundRequest, refundKey } from './refund-request.ts'
 import { reserveRefund, seenRequests } from './refund.ts'
 
-const paid = settled(capturing(withAttempts(makeAttempt())), captured())
+const paid = settleAs(capturing(withAttempts(makeAttempt())), capturedVerdict())
 const by = { ...after(20, 'owner'), reason: '瑕疵' }
-const asked: RefundRequest = {
+const input: RefundRequest = {
   number: 1,
   amount: 500,
   reason: '瑕疵',
@@ -46,13 +46,13 @@ const SEEN: readonly (readonly [
 for (const [what, state, there, becomes] of SEEN) {
   test(`${what} here is ${becomes} afterwards (rule 322)`, () => {
     const seen = { refunds: [], unfinished: [{ key, state: there }] }
-    const [request] = seenRequests({ id: 'doc-1' }, [{ ...asked, state }], seen)
+    const [request] = seenRequests({ id: 'doc-1' }, [{ ...input, state }], seen)
     assert.equal(request?.state, becomes)
   })
 }
 
 test('what is on its way back is not left, so the rest is nothing (rule 81)', () => {
-  const all = changed(
+  const all = afterChange(
     paid,
     changeIn(reserveRefund(paid, { amount: 'rest', pressed: 'press-1' }, by)),
   )
@@ -71,10 +71,10 @@ test('money for an order that was cancelled, and is back in part, never makes it
     status: '已取消' as const,
     payment: makePayment(order.payment?.attempts ?? []),
   }
-  const all = settled(cancelled, captured('C1', TOTAL))
+  const all = settleAs(cancelled, capturedVerdict('C1', TOTAL))
   assert.equal(all.status, '已取消')
   assert.equal(all.payment?.state, 'refunded')
-  const part = settled(cancelled, captured('C1', 80))
+  const part = settleAs(cancelled, capturedVerdict('C1', 80))
   assert.equal(part.status, '已取消')
   assert.equal(part.payment?.review?.reason, 'paid-after-cancel')
 })

@@ -5,12 +5,12 @@ import type { Order } from '../order/order.ts'
 import { nextCheck } from './check.ts'
 import {
   after,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
   minute,
-  settled,
+  settleAs,
   TOTAL,
   withAttempts,
   makeAttempt,
@@ -23,27 +23,27 @@ import {
   refundedReturns,
   refuseRefund,
   reserveRefund,
-  type RefundAsked,
+  type RefundInput,
 } from './refund.ts'
 import { refundKey } from './refund-request.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 const open = withAttempts(makeAttempt())
-const paid = settled(capturing(open), captured())
+const paid = settleAs(capturing(open), capturedVerdict())
 const context = { ...after(20, 'owner'), who: 'lin@example.com', reason: '尺寸不合' }
 
-const reserve = (order: Order, asked: Partial<RefundAsked> = {}, given = context) =>
-  reserveRefund(order, { amount: 80, pressed: 'press-1', ...asked }, given)
-const reserved = (order: Order, asked: Partial<RefundAsked> = {}) =>
-  changed(order, changeIn(reserve(order, asked)))
+const reserve = (order: Order, request: Partial<RefundInput> = {}, overrides = context) =>
+  reserveRefund(order, { amount: 80, pressed: 'press-1', ...request }, overrides)
+const reserveChange = (order: Order, request: Partial<RefundInput> = {}) =>
+  afterChange(order, changeIn(reserve(order, request)))
 
-function withPayment(order: Order, given: Partial<Payment>): Order {
+function withPayment(order: Order, overrides: Partial<Payment>): Order {
   const { payment } = order
-  return payment ? { ...order, payment: { ...payment, ...given } } : order
+  return payment ? { ...order, payment: { ...payment, ...overrides } } : order
 }
 
 test('a refund is written down with its number, reason and person before the provider is asked (rules 46, 82, 321)', () => {
-  const order = reserved(paid)
+  const order = reserveChange(paid)
   assert.deepEqual(order.payment?.refundRequests, [
     {
       number: 1,
@@ -68,9 +68,9 @@ test('a refund is written down with its number, reason and person before the pro
 })
 
 test('a second press of the same button, and a lost answer, change nothing (rule 320)', () => {
-  const order = reserved(paid)
+  const order = reserveChange(paid)
   assert.deepEqual(reserve(order), { ok: true, data: undefined })
-  assert.deepEqual(reserve(reserved(paid, { amount: 'rest' }), { amount: 'rest' }), {
+  assert.deepEqual(reserve(reserveChange(paid, { amount: 'rest' }), { amount: 'rest' }), {
     ok: true,
     data: undefined,
   })
@@ -80,7 +80,7 @@ test('a second press of the same button, and a lost answer, change nothing (rule
 const REFUSED: readonly (readonly [
   name: string,
   order: Order,
-  asked: Partial<RefundAsked>,
+  asked: Partial<RefundInput>,
   code: string,
 ])[] = [
   ['an unpaid order', open, {}, 'not-paid'],
@@ -92,15 +92,15 @@ const REFUSED: readonly (readonly [
   ['less than nothing', paid, { amount: -80 }, 'wrong-amount'],
   ['a fraction', paid, { amount: 80.5 }, 'wrong-amount'],
   ['no number', paid, { amount: Number.NaN }, 'wrong-amount'],
-  ['what went back already', settled(paid, captured('C1', TOTAL)), {}, 'nothing-left'],
-  ['a refund beside another', reserved(paid), { pressed: 'press-2' }, 'refund-under-way'],
+  ['what went back already', settleAs(paid, capturedVerdict('C1', TOTAL)), {}, 'nothing-left'],
+  ['a refund beside another', reserveChange(paid), { pressed: 'press-2' }, 'refund-under-way'],
   ['what was seen before another refund', paid, { left: TOTAL - 1 }, 'changed-meanwhile'],
-  ['the same', reserved(paid), { pressed: 'press-2', left: TOTAL }, 'changed-meanwhile'],
+  ['the same', reserveChange(paid), { pressed: 'press-2', left: TOTAL }, 'changed-meanwhile'],
   ['a return that there is not', paid, { returnNumber: 1 }, 'no-return'],
 ]
-for (const [name, order, asked, code] of REFUSED) {
+for (const [name, order, request, code] of REFUSED) {
   test(`${name} is not given back: ${code} (rule 46)`, () => {
-    assert.deepEqual(reserve(order, asked), { ok: false, code })
+    assert.deepEqual(reserve(order, request), { ok: false, code })
   })
 }
 
@@ -114,15 +114,25 @@ test('a dispute that was won is no hindrance', () => {
 })
 
 test('the rest is what neither went back nor is on its way back (rule 46)', () => {
-  const part = settled(paid, captured('C1', 80))
-  assert.equal(reserved(part, { amount: 'rest' }).payment?.refundRequests?.[0]?.amount, TOTAL - 80)
-  const pending = settled(reserved(part, { amount: 1000 }), seen(captured('C1', 80), 'pending'))
-  const next = reserved(pending, { amount: 'rest', pressed: 'press-2' })
+  const part = settleAs(paid, capturedVerdict('C1', 80))
+  assert.equal(
+    reserveChange(part, { amount: 'rest' }).payment?.refundRequests?.[0]?.amount,
+    TOTAL - 80,
+  )
+  const pending = settleAs(
+    reserveChange(part, { amount: 1000 }),
+    withRefund(capturedVerdict('C1', 80), 'pending'),
+  )
+  const next = reserveChange(pending, { amount: 'rest', pressed: 'press-2' })
   assert.equal(next.payment?.refundRequests?.[1]?.amount, TOTAL - 80 - 1000)
 })
 
 // The provider's word on the first refund of the shop's own.
-function seen(verdict: Verdict, state: 'done' | 'pending' | 'failed', amount = 80): Verdict {
+function withRefund(
+  verdict: PaymentOutcome,
+  state: 'done' | 'pending' | 'failed',
+  amount = 80,
+): PaymentOutcome {
   if (verdict.kind !== 'captured') return verdict
   const key = refundKey('doc-1', 1)
   if (state !== 'done') return { ...verdict, unfinished: [{ key, state }] }
@@ -133,24 +143,24 @@ function seen(verdict: Verdict, state: 'done' | 'pending' | 'failed', amount = 8
 const stateOf = (order: Order) => order.payment?.refundRequests?.[0]?.state
 
 test('the settling that sees a refund of ours records its money and ends its request, once (rule 320)', () => {
-  const sent = reserved(paid)
-  const done = settled(sent, seen(captured(), 'done'))
+  const sent = reserveChange(paid)
+  const done = settleAs(sent, withRefund(capturedVerdict(), 'done'))
   assert.equal(stateOf(done), 'done')
   assert.equal(done.payment?.state, 'partly-refunded')
   assert.equal(done.payment.refundedAmount, 80)
   assert.equal(done.payment.refunds[0]?.key, 'refund:doc-1:1')
   assert.equal(done.check, undefined)
-  assert.equal(settled(done, seen(captured(), 'done')), done)
+  assert.equal(settleAs(done, withRefund(capturedVerdict(), 'done')), done)
 })
 
 test('a pending refund stays known, and is looked at seldom until it is done', () => {
-  const pending = settled(reserved(paid), seen(captured(), 'pending'))
+  const pending = settleAs(reserveChange(paid), withRefund(capturedVerdict(), 'pending'))
   assert.equal(stateOf(pending), 'pending')
   assert.equal(pending.payment?.refundedAmount, 0)
   assert.equal(pending.check?.at, minute(40).toISOString())
-  assert.equal(stateOf(settled(pending, seen(captured(), 'done'))), 'done')
+  assert.equal(stateOf(settleAs(pending, withRefund(capturedVerdict(), 'done'))), 'done')
   assert.equal(pending.history.at(-1)?.type, 'refund.pending')
-  const failed = settled(pending, seen(captured(), 'failed'))
+  const failed = settleAs(pending, withRefund(capturedVerdict(), 'failed'))
   assert.equal(stateOf(failed), 'refused')
   assert.partialDeepStrictEqual(failed.history.at(-1), {
     type: 'refund.refused',
@@ -159,27 +169,27 @@ test('a pending refund stays known, and is looked at seldom until it is done', (
 })
 
 test('somebody else’s refund does not end ours', () => {
-  const other = settled(reserved(paid), captured('C1', 80))
+  const other = settleAs(reserveChange(paid), capturedVerdict('C1', 80))
   assert.equal(stateOf(other), 'sending')
   assert.equal(refundableAmount(other), TOTAL - 160)
 })
 
 test('a refused refund frees its money, and the same press may ask again (rule 46)', () => {
-  const sent = reserved(paid)
+  const sent = reserveChange(paid)
   const said = { number: 1, issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' }
-  const refused = changed(sent, refuseRefund(sent, said, after(21, 'owner')))
+  const refused = afterChange(sent, refuseRefund(sent, said, after(21, 'owner')))
   assert.equal(stateOf(refused), 'refused')
   assert.equal(refundableAmount(refused), TOTAL)
   assert.equal(refuseRefund(refused, said, after(22)), undefined)
-  const again = reserved(refused)
+  const again = reserveChange(refused)
   assert.equal(again.payment?.refundRequests?.[1]?.number, 2)
   // An answer that was wrong is mended by the provider's own list.
-  assert.equal(stateOf(settled(refused, seen(captured(), 'done'))), 'done')
+  assert.equal(stateOf(settleAs(refused, withRefund(capturedVerdict(), 'done'))), 'done')
 })
 
 test('a refund under way is looked at even where a person looks at the payment', () => {
   const review = { reason: 'second-capture' as const, at: minute(20).toISOString() }
-  const order = withPayment(reserved(paid), { review })
+  const order = withPayment(reserveChange(paid), { review })
   assert.deepEqual(nextCheck(order, minute(30), 1), {
     at: minute(32).toISOString(),
     urgent: true,
@@ -193,6 +203,6 @@ test('a refund of what was seen as left is tied to its return', () => {
   const request = { number: 1, items: pieces, reason: '', contact: '', ...times }
   const order: Order = { ...paid, returns: [{ ...request, state: 'received' }] }
   assert.deepEqual(refundedReturns(order), [{ number: 1, refunded: 0 }])
-  const asked = reserved(order, { amount: 500, left: TOTAL, returnNumber: 1 })
-  assert.deepEqual(refundedReturns(asked), [{ number: 1, refunded: 500 }])
+  const before = reserveChange(order, { amount: 500, left: TOTAL, returnNumber: 1 })
+  assert.deepEqual(refundedReturns(before), [{ number: 1, refunded: 500 }])
 })

@@ -12,7 +12,7 @@ import { amountUnderWay, refundKey, type RefundRequest } from './refund-request.
  * of the press: the same one asks once. `left` is what the owner saw as left. `restock`: what was not shipped goes
  * back to the stock with the last of the money. `returnNumber` names the return that it pays back.
  */
-export type RefundAsked = {
+export type RefundInput = {
   readonly amount: number | 'rest'
   readonly pressed: string
   readonly left?: number | undefined
@@ -85,7 +85,7 @@ function amountProblem(amount: number, left: number): RefundRuleFailure | undefi
 // Whether it is asked for what stands: what was shown as left, and a return that there is.
 function basisProblem(
   order: Order,
-  { left, returnNumber }: RefundAsked,
+  { left, returnNumber }: RefundInput,
 ): RefundRuleFailure | undefined {
   if (left !== undefined && left !== refundableAmount(order)) return 'changed-meanwhile'
   const isReturn = order.returns?.some(({ number }) => number === returnNumber)
@@ -98,15 +98,15 @@ function basisProblem(
  */
 export function reserveRefund(
   order: Order,
-  given: RefundAsked,
+  input: RefundInput,
   context: ChangeContext,
 ): Result<OrderChange | undefined, RefundRuleFailure> {
-  const { amount: wanted, pressed } = given
+  const { amount: wanted, pressed } = input
   const reason = context.reason?.trim() ?? ''
   const known = requestOf(order.payment, pressed)
   if (known) return wanted === 'rest' || wanted === known.amount ? ok(undefined) : fail('key-used')
   if (reason === '') return fail('no-reason')
-  const wrong = moneyProblem(order) ?? basisProblem(order, given)
+  const wrong = moneyProblem(order) ?? basisProblem(order, input)
   if (wrong || !hasPayment(order)) return fail(wrong ?? 'not-paid')
   const { payment } = order
   const requests = payment.refundRequests ?? []
@@ -115,7 +115,7 @@ export function reserveRefund(
   const amount = wanted === 'rest' ? left : wanted
   const problem = amountProblem(amount, left)
   if (problem) return fail(problem)
-  const { restock, returnNumber } = given
+  const { restock, returnNumber } = input
   const data = {
     number: requests.length + 1,
     amount,

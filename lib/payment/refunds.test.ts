@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { completed, shipped } from '../order/fulfilment.ts'
+import { complete, ship } from '../order/fulfilment.ts'
 import type { Order } from '../order/order.ts'
 import {
   after,
   at,
   attemptOf,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
-  settled,
+  settleAs,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
 import type { PaymentState } from './payment.ts'
-import { type RefundAsked, reserveRefund } from './refund.ts'
+import { type RefundInput, reserveRefund } from './refund.ts'
 import { refundKey } from './refund-request.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 const sent = capturing(withAttempts(makeAttempt()))
-const paid = settled(sent, captured())
+const paid = settleAs(sent, capturedVerdict())
 const parcel = { carrier: '黑貓宅急便', trackingNumber: '9012345678' }
 
 const parts: [string, number, PaymentState][] = [
@@ -37,7 +37,7 @@ for (const [name, amount, state] of parts) {
     ['before', sent],
   ] as const) {
     test(`${name} given back ${when} the shop recorded the capture is recorded, and the order is paid (rule 322)`, () => {
-      const back = settled(order, captured('C1', amount), { now: 20 })
+      const back = settleAs(order, capturedVerdict('C1', amount), { now: 20 })
       assert.equal(back.payment?.state, state)
       assert.equal(back.payment.refundedAmount, amount)
       assert.deepEqual(back.payment.refunds, [{ id: 'R-C1', amount, at: at(9) }])
@@ -50,52 +50,52 @@ for (const [name, amount, state] of parts) {
         back.history.find(({ type }) => type === 'money.refunded'),
         { data: { refundRef: 'R-C1', amount, origin: 'provider' } },
       )
-      assert.equal(settled(back, captured('C1', amount), { now: 21 }), back)
+      assert.equal(settleAs(back, capturedVerdict('C1', amount), { now: 21 }), back)
     })
     test(`an order of which ${name} was given back ${when} its capture was recorded ${state === 'refunded' ? 'is not' : 'is'} shipped (rule 44)`, () => {
-      const back = settled(order, captured('C1', amount), { now: 20 })
-      const answer = shipped(back, parcel, after(30, 'owner'))
+      const back = settleAs(order, capturedVerdict('C1', amount), { now: 20 })
+      const answer = ship(back, parcel, after(30, 'owner'))
       assert.equal(answer.ok, state !== 'refunded')
     })
   }
 }
 
 test('a further part given back adds up (rule 322)', () => {
-  const once = settled(paid, captured('C1', 80), { now: 20 })
-  const twice = settled(once, captured('C1', 200), { now: 30 })
+  const once = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
+  const twice = settleAs(once, capturedVerdict('C1', 200), { now: 30 })
   assert.equal(twice.payment?.refundedAmount, 200)
   assert.equal(twice.payment.state, 'partly-refunded')
   assert.equal(twice.paidAt, at(10))
 })
 
 test('less given back counts only by an answer that is newer than the record', () => {
-  const back = settled(paid, captured('C1', 80), { now: 20 })
-  assert.equal(settled(back, captured(), { now: 21, asked: paid }), back)
-  assert.equal(settled(back, captured(), { now: 22 }).payment?.refundedAmount, 0)
+  const back = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
+  assert.equal(settleAs(back, capturedVerdict(), { now: 21, before: paid }), back)
+  assert.equal(settleAs(back, capturedVerdict(), { now: 22 }).payment?.refundedAmount, 0)
 })
 
 test('more given back counts by any answer', () => {
-  const back = settled(paid, captured('C1', 80), { now: 20 })
-  const more = settled(back, captured('C1', TOTAL), { now: 21, asked: paid })
+  const back = settleAs(paid, capturedVerdict('C1', 80), { now: 20 })
+  const more = settleAs(back, capturedVerdict('C1', TOTAL), { now: 21, before: paid })
   assert.equal(more.payment?.state, 'refunded')
 })
 
 test('what is given back after shipping leaves the status; given back in full it is not called delivered', () => {
   const shippedOrder = { ...paid, status: '已出貨' as const }
-  const part = settled(shippedOrder, captured('C1', 80), { now: 20 })
+  const part = settleAs(shippedOrder, capturedVerdict('C1', 80), { now: 20 })
   assert.equal(part.status, '已出貨')
-  assert.equal(completed(part, after(30, 'owner')).ok, true)
-  const all = settled(shippedOrder, captured('C1', TOTAL), { now: 20 })
+  assert.equal(complete(part, after(30, 'owner')).ok, true)
+  const all = settleAs(shippedOrder, capturedVerdict('C1', TOTAL), { now: 20 })
   assert.equal(all.status, '已出貨')
-  assert.deepEqual(completed(all, after(30, 'owner')), { ok: false, code: 'fully-refunded' })
+  assert.deepEqual(complete(all, after(30, 'owner')), { ok: false, code: 'fully-refunded' })
 })
 
 test('what is given back is read of a captured attempt that stays captured', () => {
-  assert.equal(attemptOf(settled(paid, captured('C1', TOTAL))).state, 'captured')
+  assert.equal(attemptOf(settleAs(paid, capturedVerdict('C1', TOTAL))).state, 'captured')
 })
 
-const back = (amount: number, ...keys: readonly string[]): Verdict => {
-  const verdict = captured('C1', amount)
+const makeVerdict = (amount: number, ...keys: readonly string[]): PaymentOutcome => {
+  const verdict = capturedVerdict('C1', amount)
   if (verdict.kind !== 'captured') return verdict
   const each = amount / Math.max(1, keys.length)
   const refunds = keys.map((key, index) => {
@@ -103,10 +103,10 @@ const back = (amount: number, ...keys: readonly string[]): Verdict => {
   })
   return { ...verdict, refunds }
 }
-const asked = (order: Order, given: Partial<RefundAsked>) =>
+const ask = (order: Order, overrides: Partial<RefundInput>) =>
   reserveRefund(
     order,
-    { amount: 80, pressed: 'press-1', ...given },
+    { amount: 80, pressed: 'press-1', ...overrides },
     { ...after(20, 'owner'), reason: '缺貨' },
   )
 const keyOf = (order: Order, number: number) => refundKey(order.id, number)
@@ -116,8 +116,8 @@ const items: Order['items'] = [
 ]
 
 // All of it in two refunds: one by the shop, one that was not begun in it.
-function backTwice(order: Order, elsewhere: number, minute: number): Verdict {
-  const verdict = back(TOTAL)
+function backTwice(order: Order, elsewhere: number, minute: number): PaymentOutcome {
+  const verdict = makeVerdict(TOTAL)
   if (verdict.kind !== 'captured') return verdict
   const own = { id: 'R0', amount: TOTAL - elsewhere, at: at(20), key: keyOf(order, 1) }
   return { ...verdict, refunds: [{ id: 'R1', amount: elsewhere, at: at(minute) }, own] }
@@ -126,30 +126,30 @@ function backTwice(order: Order, elsewhere: number, minute: number): Verdict {
 const RESTOCKED: readonly (readonly [
   name: string,
   given: Partial<Order>,
-  asked: Partial<RefundAsked>,
-  verdict: (order: Order) => Verdict,
+  asked: Partial<RefundInput>,
+  verdict: (order: Order) => PaymentOutcome,
   restocked: readonly number[] | undefined,
 ])[] = [
   [
     'all of an unshipped order, as asked',
     {},
     { amount: 'rest', restock: true },
-    (order) => back(TOTAL, keyOf(order, 1)),
+    (order) => makeVerdict(TOTAL, keyOf(order, 1)),
     [2],
   ],
   [
     'all of it, where the owner said no',
     {},
     { amount: 'rest' },
-    (order) => back(TOTAL, keyOf(order, 1)),
+    (order) => makeVerdict(TOTAL, keyOf(order, 1)),
     undefined,
   ],
-  ['a part', {}, { restock: true }, (order) => back(80, keyOf(order, 1)), undefined],
+  ['a part', {}, { restock: true }, (order) => makeVerdict(80, keyOf(order, 1)), undefined],
   [
     'all of a shipped order',
     { status: '已出貨' },
     { amount: 'rest', restock: true },
-    (order) => back(TOTAL, keyOf(order, 1)),
+    (order) => makeVerdict(TOTAL, keyOf(order, 1)),
     undefined,
   ],
   [
@@ -171,18 +171,18 @@ const RESTOCKED: readonly (readonly [
     {},
     { restock: true },
     (order) => {
-      const verdict = back(80, keyOf(order, 1))
+      const verdict = makeVerdict(80, keyOf(order, 1))
       return verdict.kind === 'captured' ? { ...verdict, refundedAmount: TOTAL } : verdict
     },
     undefined,
   ],
 ]
-for (const [name, given, wish, verdict, restocked] of RESTOCKED) {
+for (const [name, overrides, wish, verdict, restocked] of RESTOCKED) {
   test(`what goes back to the stock with ${name} (rule 17)`, () => {
-    const order: Order = { ...changed(paid, changeIn(asked(paid, wish))), items, ...given }
-    const told = settled(order, verdict(order))
-    assert.deepEqual(told.restocked, restocked)
+    const order: Order = { ...afterChange(paid, changeIn(ask(paid, wish))), items, ...overrides }
+    const result = settleAs(order, verdict(order))
+    assert.deepEqual(result.restocked, restocked)
     // Told again, it changes nothing.
-    assert.equal(settled(told, verdict(order)), told)
+    assert.equal(settleAs(result, verdict(order)), result)
   })
 }

@@ -5,7 +5,7 @@ import type { ReviewEnd } from '../order/event-causes.ts'
 import type { ChangeContext } from '../order/events.ts'
 import {
   attemptOf,
-  changed,
+  afterChange,
   inReview,
   makeAttempt,
   inStock,
@@ -16,11 +16,11 @@ import {
 } from './orders.fixture.ts'
 import { paymentStatus } from './payment-status.ts'
 import {
-  type Booked,
-  type Evidence,
+  type ProviderBooks,
+  type ReviewEvidence,
   type HeldCapture,
-  needsBooks,
-  reviewed,
+  needsLedger,
+  endReview,
   type ReviewRefusal,
 } from './review.ts'
 
@@ -31,21 +31,21 @@ const context: ChangeContext = {
   reason: '已和買家確認',
 }
 
-function held(id: string, status: HeldCapture['status'], given: Partial<HeldCapture> = {}) {
+function makeHeld(id: string, status: HeldCapture['status'], overrides: Partial<HeldCapture> = {}) {
   const refundedAmount = status === 'refunded' ? TOTAL : 0
   const reference = id.replace('C', 'PP')
-  return { ...makeCapture({ id, status }), reference, refundedAmount, refunds: [], ...given }
+  return { ...makeCapture({ id, status }), reference, refundedAmount, refunds: [], ...overrides }
 }
 
-const kept = held('C1', 'completed')
-const back = held('C2', 'refunded')
-const nothing: Booked = { payments: 0, left: 0 }
-const paidBack: Booked = { payments: 1, left: 0 }
+const kept = makeHeld('C1', 'completed')
+const back = makeHeld('C2', 'refunded')
+const nothing: ProviderBooks = { payments: 0, left: 0 }
+const paidBack: ProviderBooks = { payments: 1, left: 0 }
 
-function end(as: ReviewEnd, evidence: Evidence, order = inReview()) {
-  const answer = reviewed(order, { stock: inStock(9), end: as, ...evidence }, context)
+function end(as: ReviewEnd, evidence: ReviewEvidence, order = inReview()) {
+  const answer = endReview(order, { stock: inStock(9), end: as, ...evidence }, context)
   assert.ok(answer.ok)
-  return changed(order, answer.data)
+  return afterChange(order, answer.data)
 }
 
 test('with one capture kept and the other given back the order is paid (rule 323)', () => {
@@ -73,7 +73,9 @@ test('with one capture kept and the other given back the order is paid (rule 323
 })
 
 test('a capture of which a part was given back is kept', () => {
-  const order = end('paid', { captures: [held('C1', 'partly-refunded', { refundedAmount: 80 })] })
+  const order = end('paid', {
+    captures: [makeHeld('C1', 'partly-refunded', { refundedAmount: 80 })],
+  })
   assert.equal(order.status, '已付款')
   assert.equal(order.payment?.state, 'partly-refunded')
   assert.equal(order.payment.refundedAmount, 80)
@@ -102,7 +104,7 @@ test('what was paid elsewhere under its number and given back there is refunded'
 })
 
 test('with nothing captured and nothing in the books the order may be paid anew (rule 323)', () => {
-  const captures = [held('C1', 'declined'), held('C2', 'declined')]
+  const captures = [makeHeld('C1', 'declined'), makeHeld('C2', 'declined')]
   const order = end('expired', { captures, booked: nothing })
   assert.equal(order.payment?.state, 'expired')
   assert.equal(order.payment.captureId, undefined)
@@ -112,18 +114,18 @@ test('with nothing captured and nothing in the books the order may be paid anew 
   assert.notEqual(order.check, undefined)
 })
 
-const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, Booked?][] = [
+const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, ProviderBooks?][] = [
   ['paid without any money', 'paid', [], 'not-one-capture'],
   ['paid with only refunded money', 'paid', [back], 'not-one-capture'],
-  ['paid twice', 'paid', [kept, held('C3', 'completed')], 'not-one-capture'],
-  ['paid while a capture is pending', 'paid', [kept, held('C3', 'pending')], 'pending-money'],
+  ['paid twice', 'paid', [kept, makeHeld('C3', 'completed')], 'not-one-capture'],
+  ['paid while a capture is pending', 'paid', [kept, makeHeld('C3', 'pending')], 'pending-money'],
   ['refunded while money is left', 'refunded', [kept, back], 'money-left'],
-  ['refunded in part', 'refunded', [held('C1', 'partly-refunded')], 'money-left'],
-  ['refunded without a refund', 'refunded', [held('C1', 'declined')], 'no-refund', nothing],
+  ['refunded in part', 'refunded', [makeHeld('C1', 'partly-refunded')], 'money-left'],
+  ['refunded without a refund', 'refunded', [makeHeld('C1', 'declined')], 'no-refund', nothing],
   ['refunded before the books are asked', 'refunded', [], 'books-behind'],
   ['refunded while money is left elsewhere', 'refunded', [], 'booked', { payments: 2, left: 1 }],
   ['expired while money is held', 'expired', [kept], 'money-left', nothing],
-  ['expired while a capture is pending', 'expired', [held('C1', 'pending')], 'pending-money'],
+  ['expired while a capture is pending', 'expired', [makeHeld('C1', 'pending')], 'pending-money'],
   ['expired after a refund', 'expired', [back], 'given-back', nothing],
   ['expired before the books are asked', 'expired', [], 'books-behind'],
   ['expired while paid elsewhere', 'expired', [], 'booked', { payments: 1, left: 1 }],
@@ -132,35 +134,39 @@ const refusals: [string, ReviewEnd, HeldCapture[], ReviewRefusal, Booked?][] = [
 
 for (const [name, as, captures, code, booked] of refusals) {
   test(`a review does not end as ${name} (rule 323)`, () => {
-    const answer = reviewed(inReview(), { stock: inStock(9), end: as, captures, booked }, context)
+    const answer = endReview(inReview(), { stock: inStock(9), end: as, captures, booked }, context)
     assert.deepEqual(answer, { ok: false, code })
   })
 }
 
 test('what is not under review is not resolved', () => {
   const order = withAttempts(makeAttempt({ state: 'captured' }))
-  const answer = reviewed(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
+  const answer = endReview(order, { stock: inStock(9), end: 'refunded', captures: [back] }, context)
   assert.deepEqual(answer, { ok: false, code: 'not-in-review' })
 })
 
 for (const reason of ['', '  ']) {
   test(`a review does not end for the reason "${reason}" (rule 323)`, () => {
-    const given = { ...context, reason }
-    const answer = reviewed(inReview(), { stock: inStock(9), end: 'paid', captures: [kept] }, given)
+    const overrides = { ...context, reason }
+    const answer = endReview(
+      inReview(),
+      { stock: inStock(9), end: 'paid', captures: [kept] },
+      overrides,
+    )
     assert.deepEqual(answer, { ok: false, code: 'no-reason' })
   })
 }
 
 test("the provider's books are asked only where its captures do not tell", () => {
-  assert.equal(needsBooks('paid', { captures: [] }), false)
-  assert.equal(needsBooks('refunded', { captures: [back] }), false)
-  assert.equal(needsBooks('refunded', { captures: [kept] }), true)
-  assert.equal(needsBooks('expired', { captures: [] }), true)
+  assert.equal(needsLedger('paid', { captures: [] }), false)
+  assert.equal(needsLedger('refunded', { captures: [back] }), false)
+  assert.equal(needsLedger('refunded', { captures: [kept] }), true)
+  assert.equal(needsLedger('expired', { captures: [] }), true)
 })
 
 test('an amount that can not be read ends no review', () => {
-  const unclear = held('C1', 'partly-refunded', { refundedAmount: Number.NaN })
-  const answer = reviewed(
+  const unclear = makeHeld('C1', 'partly-refunded', { refundedAmount: Number.NaN })
+  const answer = endReview(
     inReview(),
     { stock: inStock(9), end: 'paid', captures: [unclear] },
     context,
@@ -170,6 +176,6 @@ test('an amount that can not be read ends no review', () => {
 
 test('what was given back stays on the order that a review ends', () => {
   const refunds = [{ id: 'R1', amount: TOTAL, at: '2026-11-21T04:00:00Z' }]
-  const order = end('refunded', { captures: [held('C1', 'refunded', { refunds })] })
+  const order = end('refunded', { captures: [makeHeld('C1', 'refunded', { refunds })] })
   assert.deepEqual(order.payment?.refunds, refunds)
 })

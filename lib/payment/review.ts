@@ -32,7 +32,7 @@ export type ReviewRefusal =
   | 'too-few-pieces'
 
 /** The provider's books for an order number: how many payments, and what is left of their money in whole TWD. */
-export type Booked = { readonly payments: number; readonly left: number }
+export type ProviderBooks = { readonly payments: number; readonly left: number }
 
 /** A capture that the provider holds, with the reference of its attempt and what went back of it, in whole TWD. */
 export type HeldCapture = ProviderCapture & {
@@ -56,9 +56,9 @@ export function heldCapture(
  * Captures that the provider holds for an order now: every capture of its attempts, and its
  * books, or nothing where those were not asked or may be behind the review.
  */
-export type Evidence = {
+export type ReviewEvidence = {
   readonly captures: readonly HeldCapture[]
-  readonly booked?: Booked | undefined
+  readonly booked?: ProviderBooks | undefined
 }
 
 const countedCapture = (captures: readonly HeldCapture[]) =>
@@ -66,7 +66,7 @@ const countedCapture = (captures: readonly HeldCapture[]) =>
 
 const isKept = ({ status }: HeldCapture) => status === 'completed' || status === 'partly-refunded'
 
-function isGivenBack({ captures }: Evidence): boolean {
+function isGivenBack({ captures }: ReviewEvidence): boolean {
   return captures.some(({ status }) => status === 'refunded')
 }
 
@@ -74,7 +74,7 @@ function isGivenBack({ captures }: Evidence): boolean {
  * Whether captures alone do not tell if a review may end so, because only the provider's books know
  * what was paid elsewhere under the order's number.
  */
-export function needsBooks(end: ReviewEnd, evidence: Evidence): boolean {
+export function needsLedger(end: ReviewEnd, evidence: ReviewEvidence): boolean {
   return end !== 'paid' && !isGivenBack(evidence)
 }
 
@@ -83,7 +83,7 @@ function hasClearAmounts({ amount, refundedAmount }: HeldCapture): boolean {
   return Number.isInteger(amount) && Number.isInteger(refundedAmount)
 }
 
-function contradiction(end: ReviewEnd, evidence: Evidence): ReviewRefusal | undefined {
+function contradiction(end: ReviewEnd, evidence: ReviewEvidence): ReviewRefusal | undefined {
   const { captures, booked } = evidence
   if (captures.some(({ status }) => status === 'pending')) return 'pending-money'
   if (!captures.every(hasClearAmounts)) return 'unclear-amount'
@@ -100,7 +100,7 @@ function contradiction(end: ReviewEnd, evidence: Evidence): ReviewRefusal | unde
 // What went back of the money that counts, after a review that ends so.
 function shownMoney(
   order: Order & { readonly payment: Payment },
-  { end, captures }: Evidence & { readonly end: ReviewEnd },
+  { end, captures }: ReviewEvidence & { readonly end: ReviewEnd },
 ): MoneyRecord {
   const { refunds: known, refundRequests, disputes } = order.payment
   const requests = refundRequests ? { refundRequests } : {}
@@ -140,19 +140,23 @@ function stockRefusal(
  * agrees: `paid` needs exactly one capture with money, and the order's pieces; `refunded` none, and one that was
  * refunded; `expired` no capture at all, and none in the books.
  */
-export function reviewed(
+export function endReview(
   order: Order,
-  { end, stock, ...evidence }: Evidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
-  given: ChangeContext,
+  {
+    end,
+    stock,
+    ...evidence
+  }: ReviewEvidence & { readonly end: ReviewEnd; readonly stock: StockAtHand },
+  input: ChangeContext,
 ): Result<OrderChange, ReviewRefusal> {
   if (!hasPayment(order) || !order.payment.review) return fail('not-in-review')
-  if (!given.reason?.trim()) return fail('no-reason')
+  if (!input.reason?.trim()) return fail('no-reason')
   const wrong = contradiction(end, evidence)
   if (wrong) return fail(wrong)
   const refusal = stockRefusal(order, end, stock)
   if (refusal) return refusal
   const missing = end === 'paid' ? missingForOrder(order, stock) : []
-  const context = withBelowZero(given, missing, stock)
+  const context = withBelowZero(input, missing, stock)
   const shown = shownMoney(order, { end, ...evidence })
   const kept = end === 'paid' ? evidence.captures.find(isKept) : undefined
   const counted = countedAttempt(order.payment, evidence.captures, end)

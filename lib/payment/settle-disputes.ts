@@ -1,7 +1,7 @@
 import 'server-only'
 
 import type { Order } from '../order/order.ts'
-import { changed, findProvider, now } from './ask-provider.ts'
+import { changeStored, findProvider, now } from './ask-provider.ts'
 import { findDispute } from './disputes.ts'
 import { paidAttempt } from './refund-payment.ts'
 import { applyDispute } from './settlement.ts'
@@ -20,12 +20,12 @@ export async function settleDispute(
 ): Promise<Order> {
   let current = order
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const told = await findProvider(provider).findDispute?.(id)
-    if (!told) return current
-    const { captures: _captures, ...dispute } = told
-    const asked = current
-    current = await changed(current, (stored) =>
-      applyDispute(stored, { dispute, asked }, now('provider')),
+    const result = await findProvider(provider).findDispute?.(id)
+    if (!result) return current
+    const { captures: _captures, ...dispute } = result
+    const orderBefore = current
+    current = await changeStored(current, (stored) =>
+      applyDispute(stored, { dispute, before: orderBefore }, now('provider')),
     )
     if (findDispute(current.payment, id)?.state === dispute.state) return current
   }

@@ -5,7 +5,7 @@ import { after } from 'next/server'
 import { readOrder } from '../adapters/firestore/orders.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import { logUnavailable } from '../log.ts'
-import { sendWritten } from '../mail/send-mails.ts'
+import { sendQueued } from '../mail/send-mails.ts'
 import { type Order, ORDER_DOCUMENT } from '../order/order.ts'
 import { findAttempt } from './payment.ts'
 import { isPayable, isUnsettled, paymentStatus } from './payment-status.ts'
@@ -43,7 +43,7 @@ function statusOf(order: Order, isAsked: boolean): BuyerReturn['status'] {
   }
 }
 
-async function finished(order: Order, reference: string): Promise<Order | undefined> {
+async function finishSafely(order: Order, reference: string): Promise<Order | undefined> {
   try {
     return await finishPayment(order, reference, 'member')
   } catch (error) {
@@ -66,10 +66,10 @@ export async function settleOnReturn(
   const order = ORDER_DOCUMENT.test(id) ? await readOrder(id) : undefined
   if (!order || !findAttempt(order.payment, reference)) return undefined
   if (!hasAllowance(order.uid, 'payment-return')) return { order, status: statusOf(order, false) }
-  const work = finished(order, reference)
+  const work = finishSafely(order, reference)
   after(async () => {
     await work
-    await sendWritten()
+    await sendQueued()
   })
   const inTime = await Promise.race([work, patience()])
   const known = inTime ?? (await readOrder(id)) ?? order

@@ -8,9 +8,9 @@ import { findProducts } from '../product/find-products.ts'
 import { log } from '../log.ts'
 import {
   atProvider,
-  type AtProvider,
+  type AttemptRef,
   type By,
-  changed,
+  changeStored,
   claim,
   findProvider,
   now,
@@ -29,10 +29,10 @@ import { type Attempt, captureKey, findAttempt, isLocking } from './payment.ts'
 import { withPieces } from './pieces.ts'
 import { ProviderProblem } from './provider.ts'
 import { reviewDuplicate } from './settlement.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 // Sends a capture; returns and logs what went wrong, or undefined.
-async function captureProblem({ order, attempt, reference }: AtProvider) {
+async function captureProblem({ order, attempt, reference }: AttemptRef) {
   try {
     const key = captureKey(reference, attempt.captureAttempt)
     const amount = order.totalAmount
@@ -49,7 +49,7 @@ async function captureProblem({ order, attempt, reference }: AtProvider) {
 /** How often one request sends a capture whose outcome stays unknown; the sweep goes on after that. */
 const CAPTURE_TRIES = 2
 
-async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Promise<Order> {
+async function sendCapture(sent: AttemptRef, by: By, tries = CAPTURE_TRIES): Promise<Order> {
   const { order, attempt, reference } = sent
   const capture: SentCapture = { reference, captureAttempt: attempt.captureAttempt }
   const problem = await captureProblem(sent)
@@ -58,11 +58,11 @@ async function sendCapture(sent: AtProvider, by: By, tries = CAPTURE_TRIES): Pro
     case 'final':
       // Another request may have succeeded, so the provider is asked before the refusal is stored.
       if (await isCaptured(sent)) break
-      return changed(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
+      return changeStored(order, (stored) => refuseCapture(stored, capture, problem, now(by)))
     case 'not-approved':
       // An earlier try may still be on its way; the sweep looks again later.
       if (tries < CAPTURE_TRIES) break
-      return changed(order, (stored) => releaseUnapproved(stored, capture, now(by)))
+      return changeStored(order, (stored) => releaseUnapproved(stored, capture, now(by)))
     case 'duplicate':
       return settleDuplicate(sent, problem, by)
     default:
@@ -84,23 +84,23 @@ function isUnderWay({ state, captureAttempt }: Attempt, sent: SentCapture): bool
   return state === 'capturing' && captureAttempt === sent.captureAttempt
 }
 
-async function isCaptured({ attempt, reference }: AtProvider): Promise<boolean> {
+async function isCaptured({ attempt, reference }: AttemptRef): Promise<boolean> {
   const seen = await findProvider(attempt.provider).find(reference)
   return seen !== undefined && seen.captures.length > 0
 }
 
 // A payment with this order number exists: on another attempt, or outside of the shop, for a person to find.
 async function settleDuplicate(
-  { order, reference, attempt }: AtProvider,
+  { order, reference, attempt }: AttemptRef,
   problem: ProviderProblem,
   by: By,
 ): Promise<Order> {
   let current = order
   let isMissing = false
   for (const one of order.payment?.references ?? []) {
-    const asked = atProvider(current, one)
-    if (!asked) continue
-    const { order: settled, verdict } = await settle(asked, by)
+    const request = atProvider(current, one)
+    if (!request) continue
+    const { order: settled, verdict } = await settle(request, by)
     isMissing ||= verdict.kind === 'missing'
     current = settled
   }
@@ -109,10 +109,10 @@ async function settleDuplicate(
     (one) => one.reference !== reference && isLocking(one),
   )
   if (isPaidElsewhere) {
-    return changed(current, (stored) => refuseCapture(stored, sent, problem, now(by)))
+    return changeStored(current, (stored) => refuseCapture(stored, sent, problem, now(by)))
   }
   if (isMissing) return current
-  return changed(current, (stored) => reviewDuplicate(stored, now(by)))
+  return changeStored(current, (stored) => reviewDuplicate(stored, now(by)))
 }
 
 /**
@@ -151,7 +151,7 @@ export async function captureApproved(
 }
 
 // After a declined capture the provider's order itself says whether it was approved again.
-function mayBeApproved(verdict: Verdict): boolean {
+function mayBeApproved(verdict: PaymentOutcome): boolean {
   if (verdict.kind === 'refused') return verdict.order === 'approved'
   return verdict.kind === 'approved'
 }
@@ -167,18 +167,18 @@ export async function finishPayment(
   by: By,
   approval?: Approval,
 ): Promise<Order> {
-  const asked = atProvider(order, reference)
-  if (!asked) return order
-  const { order: settled, verdict } = await settle(asked, by)
+  const request = atProvider(order, reference)
+  if (!request) return order
+  const { order: settled, verdict } = await settle(request, by)
   if (mayBeApproved(verdict)) return captureApproved(settled, reference, { by, approval })
   // The event is not sent again: what it tells is kept for the one that follows.
   return approval && verdict.kind !== 'captured'
-    ? changed(settled, (stored) => noteApproval(stored, reference, approval, now(by)))
+    ? changeStored(settled, (stored) => noteApproval(stored, reference, approval, now(by)))
     : settled
 }
 
 /** As finishPayment, but takes no money: what was approved stays approved. */
 export async function settlePayment(order: Order, reference: string, by: By): Promise<Order> {
-  const asked = atProvider(order, reference)
-  return asked ? (await settle(asked, by)).order : order
+  const request = atProvider(order, reference)
+  return request ? (await settle(request, by)).order : order
 }

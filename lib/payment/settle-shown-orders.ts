@@ -4,7 +4,7 @@ import { readOrder } from '../adapters/firestore/orders.ts'
 import { hasAllowance } from '../limit/require-allowance.ts'
 import type { OrderSummary } from '../order/order-list.ts'
 import { logFailure } from '../log.ts'
-import { sendWritten } from '../mail/send-mails.ts'
+import { sendQueued } from '../mail/send-mails.ts'
 import { refreshPayment } from './capture-payment.ts'
 import { isUnsettled, unsettledAttempts } from './payment-status.ts'
 
@@ -23,5 +23,5 @@ export async function settleShownOrders(orders: readonly OrderSummary[]): Promis
       logFailure('settle-shown-orders', error, { order: shown.orderId })
     }
   }
-  await sendWritten()
+  await sendQueued()
 }

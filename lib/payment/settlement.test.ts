@@ -6,24 +6,24 @@ import {
   after,
   at,
   attemptOf,
-  captured,
-  changed,
+  capturedVerdict,
+  afterChange,
   capturing,
-  disputed,
+  afterDispute,
   inReview,
   makeAttempt,
   makeCapture,
   makeDispute,
-  settled,
+  settleAs,
   TOTAL,
   withAttempts,
 } from './orders.fixture.ts'
 import { reviewDuplicate } from './settlement.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 const open = withAttempts(makeAttempt())
-const paid = settled(capturing(open), captured())
-const pending: Verdict = {
+const paid = settleAs(capturing(open), capturedVerdict())
+const pending: PaymentOutcome = {
   kind: 'pending',
   capture: makeCapture({ status: 'pending' }),
   reason: 'PENDING_REVIEW',
@@ -50,25 +50,25 @@ test('a captured payment makes the order paid, with its time, capture, details a
 })
 
 test('what is known changes nothing (rule 40)', () => {
-  assert.equal(settled(paid, captured()), paid)
-  const waiting = settled(capturing(open), pending)
-  assert.equal(settled(waiting, pending), waiting)
-  assert.equal(settled(paid, { kind: 'approved' }), paid)
-  assert.equal(settled(paid, captured('C1'), { reference: 'PP9' }), paid)
+  assert.equal(settleAs(paid, capturedVerdict()), paid)
+  const waiting = settleAs(capturing(open), pending)
+  assert.equal(settleAs(waiting, pending), waiting)
+  assert.equal(settleAs(paid, { kind: 'approved' }), paid)
+  assert.equal(settleAs(paid, capturedVerdict('C1'), { reference: 'PP9' }), paid)
 })
 
 test('a pending payment stays unpaid and locked, and is settled later', () => {
-  const waiting = settled(capturing(open), pending)
+  const waiting = settleAs(capturing(open), pending)
   assert.equal(waiting.status, '待付款')
   assert.equal(waiting.payment?.state, 'pending')
-  assert.equal(settled(waiting, captured()).status, '已付款')
+  assert.equal(settleAs(waiting, capturedVerdict()).status, '已付款')
 })
 
 const both = withAttempts(
   makeAttempt({ state: 'closed', method: 'card' }),
   makeAttempt({ number: 2, state: 'capturing', sends: 1, sentAt: at(9) }),
 )
-const others: Verdict[] = [
+const others: PaymentOutcome[] = [
   { kind: 'open' },
   { kind: 'approved' },
   { kind: 'void' },
@@ -76,12 +76,12 @@ const others: Verdict[] = [
   pending,
   { kind: 'refused', capture: makeCapture({ id: 'C0' }), reason: 'DECLINED', order: 'approved' },
   { kind: 'mismatch', reason: 'amount' },
-  captured('C1'),
+  capturedVerdict('C1'),
 ]
 
 for (const verdict of others) {
   test(`${verdict.kind} of one attempt leaves another that is under way alone (rule 41)`, () => {
-    assert.deepEqual(attemptOf(settled(both, verdict), 2), attemptOf(both, 2))
+    assert.deepEqual(attemptOf(settleAs(both, verdict), 2), attemptOf(both, 2))
   })
 }
 
@@ -90,10 +90,10 @@ for (const state of ['captured', 'pending'] as const) {
     const first = makeAttempt({ state, captureId: 'C1' })
     const order = withAttempts(first, makeAttempt({ number: 2, state: 'capturing' }))
     for (const [verdict, holds] of [
-      [captured('C2'), 'captured'],
+      [capturedVerdict('C2'), 'captured'],
       [{ ...pending, capture: makeCapture({ id: 'C2', status: 'pending' }) }, 'pending'],
     ] as const) {
-      const doubled = settled(order, verdict, { reference: 'PP2' })
+      const doubled = settleAs(order, verdict, { reference: 'PP2' })
       assert.equal(doubled.payment?.review?.reason, 'second-capture')
       assert.equal(attemptOf(doubled, 2).state, holds)
       assert.equal(attemptOf(doubled, 2).captureId, 'C2')
@@ -104,7 +104,10 @@ for (const state of ['captured', 'pending'] as const) {
 
 test('an order that was paid twice stays paid, and its first capture is the one that pays (rules 40, 290)', () => {
   const two = capturing(withAttempts(makeAttempt(), makeAttempt({ number: 2, method: 'card' })))
-  const doubled = settled(settled(two, captured()), captured('C2'), { reference: 'PP2', now: 20 })
+  const doubled = settleAs(settleAs(two, capturedVerdict()), capturedVerdict('C2'), {
+    reference: 'PP2',
+    now: 20,
+  })
   assert.equal(doubled.status, '已付款')
   assert.equal(doubled.payment?.state, 'review')
   assert.equal(doubled.payment.captureId, 'C1')
@@ -112,27 +115,27 @@ test('an order that was paid twice stays paid, and its first capture is the one 
 
 test('money that comes after an order was cancelled goes to review, never to nothing (rule 290)', () => {
   const cancelled: Order = { ...open, status: '已取消' }
-  const late = settled(cancelled, captured())
+  const late = settleAs(cancelled, capturedVerdict())
   assert.equal(late.status, '已取消')
   assert.equal(late.payment?.review?.reason, 'paid-after-cancel')
   assert.equal(late.payment.captureId, 'C1')
-  assert.equal(settled(late, captured()), late)
+  assert.equal(settleAs(late, capturedVerdict()), late)
 })
 
 test('what does not agree goes to review with its capture, once (rule 290)', () => {
-  const wrong: Verdict = { kind: 'mismatch', reason: 'amount', captureId: 'C1' }
-  const held = settled(capturing(open), wrong)
+  const wrong: PaymentOutcome = { kind: 'mismatch', reason: 'amount', captureId: 'C1' }
+  const held = settleAs(capturing(open), wrong)
   assert.equal(held.status, '待付款')
   assert.equal(held.payment?.state, 'review')
   assert.equal(held.payment.review?.reason, 'amount')
   assert.equal(held.payment.captureId, 'C1')
   assert.equal(attemptOf(held).state, 'captured')
   assert.equal(held.check, undefined)
-  assert.equal(settled(held, wrong), held)
+  assert.equal(settleAs(held, wrong), held)
 })
 
 test('under review money is noted, and the status is left to the owner', () => {
-  const noted = settled(inReview(), captured())
+  const noted = settleAs(inReview(), capturedVerdict())
   assert.equal(noted.status, '待付款')
   assert.equal(noted.payment?.state, 'review')
   assert.equal(noted.payment.captureId, 'C1')
@@ -141,16 +144,18 @@ test('under review money is noted, and the status is left to the owner', () => {
 
 test('a payment under our order number that is on none of our attempts goes to review (rule 290)', () => {
   const sent = capturing(open)
-  const { payment } = changed(sent, reviewDuplicate(sent, after(5)))
+  const { payment } = afterChange(sent, reviewDuplicate(sent, after(5)))
   assert.equal(payment?.review?.reason, 'duplicate-invoice')
   assert.equal(reviewDuplicate(paid, after(5)), undefined)
 })
 
 test('a dispute that is won after the money was taken back brings the order back to paid (rule 44)', () => {
-  const taken = settled(disputed(paid, makeDispute('open')), captured('C1', TOTAL), { now: 30 })
+  const taken = settleAs(afterDispute(paid, makeDispute('open')), capturedVerdict('C1', TOTAL), {
+    now: 30,
+  })
   assert.equal(taken.payment?.state, 'refunded')
-  assert.equal(settled(taken, captured(), { now: 31, asked: paid }), taken)
-  const back = settled(disputed(taken, makeDispute('won')), captured(), { now: 40 })
+  assert.equal(settleAs(taken, capturedVerdict(), { now: 31, before: paid }), taken)
+  const back = settleAs(afterDispute(taken, makeDispute('won')), capturedVerdict(), { now: 40 })
   assert.equal(back.payment?.state, 'paid')
   assert.equal(back.payment.refundedAmount, 0)
   assert.deepEqual(back.payment.refunds, [])
@@ -159,7 +164,7 @@ test('a dispute that is won after the money was taken back brings the order back
 
 test('a cancelled order whose money came and went back in full stays cancelled (rule 290)', () => {
   const cancelled: Order = { ...open, status: '已取消' }
-  const back = settled(cancelled, captured('C1', TOTAL))
+  const back = settleAs(cancelled, capturedVerdict('C1', TOTAL))
   assert.equal(back.status, '已取消')
   assert.deepEqual(
     back.history.slice(cancelled.history.length).map(({ type }) => type),

@@ -7,21 +7,21 @@ import { holdsOtherMoney, noteMoney, secondCapture } from './note-money.ts'
 import { type Attempt, findAttempt, IN_FLIGHT, isSilentFor, type Payment } from './payment.ts'
 import { changeToReview, hasPayment, isSamePayment } from './payment-change.ts'
 import type { ProviderDispute } from './provider.ts'
-import type { Verdict } from './verdict.ts'
+import type { PaymentOutcome } from './payment-outcome.ts'
 
 type PaidOrder = Order & { readonly payment: Payment }
 
 /** A verdict on an attempt. `asked` is the order as it was when the provider was asked; it may have changed since. */
-export type Seen = {
+export type ProviderResult = {
   readonly reference: string
-  readonly verdict: Verdict
-  readonly asked: Pick<Order, 'payment'>
+  readonly verdict: PaymentOutcome
+  readonly before: Pick<Order, 'payment'>
 }
 
 function applyMismatch(
   order: PaidOrder,
   attempt: Attempt,
-  { reason, captureId }: Extract<Verdict, { kind: 'mismatch' }>,
+  { reason, captureId }: Extract<PaymentOutcome, { kind: 'mismatch' }>,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { payment } = order
@@ -36,7 +36,12 @@ function applyMismatch(
 }
 
 // A failed capture of an order that needs no money any more.
-function isUnwanted(order: Order, attempt: Attempt, verdict: Verdict, context: ChangeContext) {
+function isUnwanted(
+  order: Order,
+  attempt: Attempt,
+  verdict: PaymentOutcome,
+  context: ChangeContext,
+) {
   const isIdle = verdict.kind === 'approved' && attempt.state === 'capturing'
   return isIdle && order.status !== '待付款' && isSilentFor(attempt, IN_FLIGHT, context)
 }
@@ -45,7 +50,7 @@ function isUnwanted(order: Order, attempt: Attempt, verdict: Verdict, context: C
 function applyLostPending(
   order: PaidOrder,
   attempt: Attempt,
-  verdict: Verdict,
+  verdict: PaymentOutcome,
   context: ChangeContext,
 ): OrderChange | undefined {
   const { missingAt, provider } = attempt
@@ -63,7 +68,7 @@ function applyLostPending(
  */
 export function applyVerdict(
   order: Order,
-  seen: Seen,
+  seen: ProviderResult,
   context: ChangeContext,
 ): OrderChange | undefined {
   const attempt = findAttempt(order.payment, seen.reference)
@@ -74,7 +79,7 @@ export function applyVerdict(
   }
   if (verdict.kind === 'mismatch') return applyMismatch(order, attempt, verdict, context)
   // "Not approved" was true when the provider was asked; since then a capture may have begun.
-  if (verdict.kind === 'open' && !isSamePayment(seen.asked, order)) return undefined
+  if (verdict.kind === 'open' && !isSamePayment(seen.before, order)) return undefined
   if (isUnwanted(order, attempt, verdict, context)) {
     const data = { attempt: attempt.number, cause: 'not-wanted' } as const
     return { events: [newEvent('attempt.closed', data, context)] }
@@ -107,7 +112,7 @@ const DISPUTE_EVENTS = {
 /** A dispute as its provider tells it, and its order as it stood when the provider was asked. */
 export type SeenDispute = {
   readonly dispute: Omit<ProviderDispute, 'captures'>
-  readonly asked: Pick<Order, 'payment'>
+  readonly before: Pick<Order, 'payment'>
 }
 
 /**
@@ -116,13 +121,13 @@ export type SeenDispute = {
  */
 export function applyDispute(
   order: Order,
-  { dispute, asked }: SeenDispute,
+  { dispute, before: orderBefore }: SeenDispute,
   context: ChangeContext,
 ): OrderChange | undefined {
   if (!hasPayment(order)) return undefined
   const { id, state, reason } = dispute
   const known = findDispute(order.payment, id)
-  if (known?.state === state || known?.state !== findDispute(asked.payment, id)?.state) {
+  if (known?.state === state || known?.state !== findDispute(orderBefore.payment, id)?.state) {
     return undefined
   }
   const { channel, amount } = dispute

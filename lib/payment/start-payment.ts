@@ -15,10 +15,15 @@ import { findProvider, offeredMethods } from './ask-provider.ts'
 import { type PaymentMethod, providerOf } from './methods.ts'
 import { type Attempt, createKey } from './payment.ts'
 import { lacksPieces, type Stock } from './pieces.ts'
-import { isPayable, paymentStatus, type Started, type StartRefusal } from './payment-status.ts'
+import {
+  isPayable,
+  paymentStatus,
+  type ApprovalStart,
+  type StartRefusal,
+} from './payment-status.ts'
 import { type OrderToPay, ProviderProblem } from './provider.ts'
 
-type Answer = Result<Started, StartRefusal>
+type Answer = Result<ApprovalStart, StartRefusal>
 
 const byMember = (): ChangeContext => ({ now: new Date(), by: 'member' })
 
@@ -35,7 +40,7 @@ function refusal(order: Order): StartRefusal | undefined {
   return isPayable(status) ? undefined : status
 }
 
-function started({ reference, refusals, approveAt }: Attempt): Answer {
+function startAnswer({ reference, refusals, approveAt }: Attempt): Answer {
   if (reference === undefined) return fail('refused')
   return ok({ reference, refusals, ...(approveAt === undefined ? {} : { approveAt }) })
 }
@@ -51,11 +56,11 @@ async function create(order: Order, attempt: Attempt): Promise<Answer> {
     const after = stored && refusal(stored)
     if (after) return fail(after)
     const own = stored?.payment?.attempts.find((one) => one.number === number)
-    return own ? started(own) : fail('refused')
+    return own ? startAnswer(own) : fail('refused')
   } catch (error) {
     if (!(error instanceof ProviderProblem) || error.kind === 'unknown') throw error
-    const given = { number, reason: error.issue }
-    await changeOrder(order.id, (latest) => refuseCreate(latest, given, byMember()))
+    const input = { number, reason: error.issue }
+    await changeOrder(order.id, (latest) => refuseCreate(latest, input, byMember()))
     return fail('refused')
   }
 }
@@ -70,11 +75,11 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   const before = refusal(order)
   if (before) return fail(before)
   if (!offeredMethods().includes(method)) return fail('refused')
-  const asked = await finishOpen(order)
-  if (isLapsed(asked)) await lapseOverdue(asked)
+  const orderBefore = await finishOpen(order)
+  if (isLapsed(orderBefore)) await lapseOverdue(orderBefore)
   const products = await findProducts()
   const by = { provider: providerOf(method), method }
-  const decided = await decideOrder(asked.id, {
+  const decided = await decideOrder(orderBefore.id, {
     readsStock: isLapsed,
     decide: (stored, taken) => decideStart(stored, by, { taken, products }),
   })
@@ -82,7 +87,7 @@ export async function startPayment(order: Order, method: PaymentMethod): Promise
   const { order: begun, answer } = decided
   if (!answer.ok) return answer
   const { attempt, isOpen } = answer.data
-  return isOpen ? started(attempt) : create(begun, attempt)
+  return isOpen ? startAnswer(attempt) : create(begun, attempt)
 }
 
 type Start = Result<{ readonly attempt: Attempt; readonly isOpen: boolean }, StartRefusal>

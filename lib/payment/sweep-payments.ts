@@ -18,7 +18,7 @@ import { unsettledAttempts } from './payment-status.ts'
 import { ProviderProblem } from './provider.ts'
 import { finishRefunds } from './refund-payment.ts'
 import { finishPayment } from './settle-payment.ts'
-import { isPaidLook, settlePaid } from './watch-paid.ts'
+import { shouldPollRefunds, settlePaid } from './watch-paid.ts'
 
 /** How many orders one question reads, and how many are worked on at a time. */
 const BATCH = 50
@@ -138,8 +138,8 @@ async function sweepPaid(orders: readonly Order[], run: Run): Promise<Outcome[]>
 }
 
 async function sweepBatch(orders: readonly Order[], run: Run): Promise<Outcome[]> {
-  const waiting = orders.filter((order) => !isPaidLook(order))
-  const outcomes: Outcome[] = await sweepPaid(orders.filter(isPaidLook), run)
+  const waiting = orders.filter((order) => !shouldPollRefunds(order))
+  const outcomes: Outcome[] = await sweepPaid(orders.filter(shouldPollRefunds), run)
   const sweepNext = async () => {
     while (!run.isOver()) {
       const order = waiting.shift()

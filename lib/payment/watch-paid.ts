@@ -14,15 +14,15 @@ import { refundsUnderWay } from './refund-request.ts'
 const AT_ONCE = 100
 
 /** Whether the sweep checks an order only because its provider sends no events about refunds. */
-export function isPaidLook(order: Order): boolean {
+export function shouldPollRefunds(order: Order): boolean {
   const isMoving = isUnsettled(order) || refundsUnderWay(order.payment).length > 0
   return order.status !== '待付款' && !isMoving
 }
 
 // Once no refund is possible any more, the order is not checked again.
-async function endWatch(order: Order, context: ChangeContext): Promise<Order> {
+async function stopPolling(order: Order, context: ChangeContext): Promise<Order> {
   const after = await changeOrder(order.id, (stored) =>
-    isPaidLook(stored) && !isWatched(stored, context.now)
+    shouldPollRefunds(stored) && !isWatched(stored, context.now)
       ? { events: [newEvent('refunds.unwatched', {}, context)] }
       : undefined,
   )
@@ -47,14 +47,14 @@ export async function settlePaid(
   orders: readonly Order[],
   context: ChangeContext,
 ): Promise<readonly Order[]> {
-  const asked = orders.map((order) => {
+  const requests = orders.map((order) => {
     const paid = isWatched(order, context.now) ? paidAttempt(order) : undefined
     return { order, paid, reference: paid?.reference ?? '' }
   })
-  const providers = new Set(asked.flatMap(({ paid }) => paid?.provider ?? []))
+  const providers = new Set(requests.flatMap(({ paid }) => paid?.provider ?? []))
   const seen: ProviderOrder[] = []
   for (const provider of providers) {
-    const own = asked.filter(({ paid }) => paid?.provider === provider)
+    const own = requests.filter(({ paid }) => paid?.provider === provider)
     seen.push(
       ...(await readBack(
         provider,
@@ -63,11 +63,11 @@ export async function settlePaid(
     )
   }
   const after: Order[] = []
-  for (const { order, paid, reference } of asked) {
+  for (const { order, paid, reference } of requests) {
     const at = atProvider(order, reference)
-    const told = seen.find(({ id }) => id === reference)
-    if (!paid) after.push(await endWatch(order, context))
-    else after.push(at && told ? (await settleSeen(at, told, context.by)).order : order)
+    const result = seen.find(({ id }) => id === reference)
+    if (!paid) after.push(await stopPolling(order, context))
+    else after.push(at && result ? (await settleSeen(at, result, context.by)).order : order)
   }
   return after
 }

@@ -9,26 +9,26 @@ import {
   after,
   at,
   attemptOf,
-  captured,
+  capturedVerdict,
   capturing,
-  changed,
+  afterChange,
   changeIn,
   makeAttempt,
   makeCapture,
   makeOrder,
   makePayment,
   minute,
-  settled,
+  settleAs,
   TOTAL,
 } from './orders.fixture.ts'
 import type { Attempt } from './payment.ts'
 import { reserveRefund } from './refund.ts'
 import { claimRefund, noteUnchanged } from './refund-without-key.ts'
-import { judge } from './verdict.ts'
+import { evaluateProviderOrder } from './payment-outcome.ts'
 
 // An attempt at a provider that takes no keys.
-const linePay = (given: Partial<Attempt> = {}): Order => {
-  const attempt = makeAttempt({ provider: 'line-pay', method: 'line-pay', ...given })
+const linePay = (overrides: Partial<Attempt> = {}): Order => {
+  const attempt = makeAttempt({ provider: 'line-pay', method: 'line-pay', ...overrides })
   return makeOrder({ payment: makePayment([attempt], { method: 'line-pay' }) })
 }
 
@@ -36,25 +36,25 @@ const begin = (order: Order, now: number) =>
   beginCapture(order, { reference: 'PP1', claim: `claim-${now}` }, after(now, 'sweep'))
 
 test('without a key money is asked for again only when the last request is gone (rule 91)', () => {
-  const sent = changed(linePay(), begin(linePay(), 2))
+  const sent = afterChange(linePay(), begin(linePay(), 2))
   assert.equal(attemptOf(sent).state, 'capturing')
   assert.equal(begin(sent, 2), undefined)
   assert.equal(begin(sent, 4), undefined)
-  const again = changed(sent, begin(sent, 4.1))
+  const again = afterChange(sent, begin(sent, 4.1))
   assert.equal(attemptOf(again).sends, 2)
 })
 
 test('with a key it is asked for again at once', () => {
   const sent = capturing(makeOrder({ payment: makePayment([makeAttempt()]) }))
-  assert.equal(attemptOf(changed(sent, begin(sent, 2))).sends, 2)
+  assert.equal(attemptOf(afterChange(sent, begin(sent, 2))).sends, 2)
 })
 
-for (const [name, given] of [
+for (const [name, overrides] of [
   ['refused', { state: 'closed', refusals: 1, answersRefusals: 1 }],
   ['closed', { state: 'closed' }],
 ] as const) {
   test(`without a key what was ${name} is never taken (rule 91)`, () => {
-    assert.equal(begin(linePay(given), 10), undefined)
+    assert.equal(begin(linePay(overrides), 10), undefined)
   })
 }
 
@@ -69,10 +69,10 @@ test('an attempt without a key is looked at within minutes, and ends after 25 (r
   }
   assert.deepEqual(pauses, [1, 3, 7, 13, 19, 25])
   assert.equal(closeOverdue(order, after(25)), undefined)
-  assert.equal(attemptOf(changed(order, closeOverdue(order, after(26)))).state, 'closed')
+  assert.equal(attemptOf(afterChange(order, closeOverdue(order, after(26)))).state, 'closed')
 })
 
-const paidOrder = () => settled(capturing(linePay()), captured())
+const paidOrder = () => settleAs(capturing(linePay()), capturedVerdict())
 
 test('a paid order whose provider tells of nothing is looked at daily for a year (rule 93)', () => {
   const order = paidOrder()
@@ -82,13 +82,13 @@ test('a paid order whose provider tells of nothing is looked at daily for a year
   assert.equal(isWatched(order, minute(366 * 24 * 60)), false)
   assert.equal(nextCheck(order, minute(366 * 24 * 60), 3), null)
   // All of it is back: there is nothing more to be told.
-  assert.equal(settled(order, captured('C1', TOTAL), { now: 20 }).check, undefined)
+  assert.equal(settleAs(order, capturedVerdict('C1', TOTAL), { now: 20 }).check, undefined)
 })
 
-const asked = (amount: number) => {
+const ask = (amount: number) => {
   const order = paidOrder()
   const context = { ...after(20, 'owner'), reason: 'asked' }
-  return changed(order, changeIn(reserveRefund(order, { amount, pressed: 'p' }, context)))
+  return afterChange(order, changeIn(reserveRefund(order, { amount, pressed: 'p' }, context)))
 }
 const claim = (order: Order, now: number, id = `claim-${now}`) =>
   claimRefund(order, { number: 1, claim: id }, after(now, 'sweep'))
@@ -98,31 +98,31 @@ const unseen = (order: Order, now: number) => noteUnchanged(order, 1, after(now,
 function listing(order: Order, amounts: readonly number[], now = 30): Order {
   const refunds = amounts.map((amount, index) => ({ id: `B${index}`, amount, at: at(now) }))
   const refundedAmount = amounts.reduce((sum, amount) => sum + amount, 0)
-  const capture = captured('C1', refundedAmount)
+  const capture = capturedVerdict('C1', refundedAmount)
   assert.ok(capture.kind === 'captured')
-  return settled(order, { ...capture, refunds, refundedAmount }, { now })
+  return settleAs(order, { ...capture, refunds, refundedAmount }, { now })
 }
 
 test('a refund without a key is sent by one alone, and again after two looks that found none (rule 92)', () => {
-  const order = asked(80)
+  const order = ask(80)
   assert.equal(unseen(order, 21), undefined)
-  const sent = changed(order, claim(order, 21))
+  const sent = afterChange(order, claim(order, 21))
   assert.equal(claim(sent, 21), undefined)
   assert.equal(claim(sent, 60), undefined)
-  const looked = changed(sent, unseen(sent, 22))
+  const looked = afterChange(sent, unseen(sent, 22))
   assert.equal(unseen(looked, 23), undefined)
   assert.equal(claim(looked, 23.9), undefined)
-  const again = changed(looked, claim(looked, 24))
+  const again = afterChange(looked, claim(looked, 24))
   assert.equal(again.payment?.refundRequests?.[0]?.sentAt, at(24))
   assert.equal(again.payment.refundRequests[0].unchangedAt, undefined)
 })
 
 test('a refund of the amount that is being sent, which was not there before, is that one', () => {
-  const order = asked(80)
+  const order = ask(80)
   const before = listing(order, [80], 20.5)
   // Nothing was sent yet, so it was made at the provider.
   assert.equal(before.payment?.refunds[0]?.key, undefined)
-  const sent = changed(before, claim(before, 21))
+  const sent = afterChange(before, claim(before, 21))
   const still = listing(sent, [80])
   assert.equal(still.payment?.refundRequests?.[0]?.state, 'sending')
   const other = listing(still, [80, 120])
@@ -144,19 +144,22 @@ test('a refund of the amount that is being sent, which was not there before, is 
 test('without a key an attempt is not let go while its request may be on its way (rule 91)', () => {
   const sent = capturing(linePay())
   const gone = { kind: 'void' } as const
-  assert.equal(attemptOf(settled(sent, gone, { now: 4 })).state, 'capturing')
-  assert.equal(attemptOf(settled(sent, gone, { now: 4.1 })).state, 'closed')
+  assert.equal(attemptOf(settleAs(sent, gone, { now: 4 })).state, 'capturing')
+  assert.equal(attemptOf(settleAs(sent, gone, { now: 4.1 })).state, 'closed')
   const keyed = capturing(makeOrder({ payment: makePayment([makeAttempt()]) }))
-  assert.equal(attemptOf(settled(keyed, gone, { now: 3 })).state, 'closed')
+  assert.equal(attemptOf(settleAs(keyed, gone, { now: 3 })).state, 'closed')
 })
 
 test('what a provider does not tell of an open attempt is not asked of it, and its number must be ours', () => {
   const open = { id: 'LP1', status: 'approved', captures: [], refunds: [] } as const
   const ours = { id: 'doc-1', number: 'Order2026112110-0001-1', totalAmount: TOTAL }
-  assert.equal(judge(open, ours).kind, 'approved')
+  assert.equal(evaluateProviderOrder(open, ours).kind, 'approved')
   const capture = makeCapture({ customId: undefined, invoiceId: ours.number })
-  assert.equal(judge({ ...open, status: 'completed', captures: [capture] }, ours).kind, 'captured')
+  assert.equal(
+    evaluateProviderOrder({ ...open, status: 'completed', captures: [capture] }, ours).kind,
+    'captured',
+  )
   const other = { ...capture, invoiceId: 'Order2026112110-0001-2' }
-  const verdict = judge({ ...open, status: 'completed', captures: [other] }, ours)
+  const verdict = evaluateProviderOrder({ ...open, status: 'completed', captures: [other] }, ours)
   assert.equal(verdict.kind === 'mismatch' && verdict.reason, 'invoice-id')
 })

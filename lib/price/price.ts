@@ -7,7 +7,7 @@ export const SHIPPING_FEE = 80
 export const FREE_SHIPPING_FROM = 1200
 
 /** Unit price in whole TWD and pieces of a line. */
-export type Priced = { readonly price: number; readonly quantity: number }
+export type PricedLine = { readonly price: number; readonly quantity: number }
 
 /** Breakdown in whole TWD: lines, delivery, total. */
 export type PriceBreakdown = {
@@ -17,12 +17,12 @@ export type PriceBreakdown = {
 }
 
 /** Returns the sum of one line in whole TWD. */
-export function lineTotal({ price, quantity }: Priced): number {
+export function lineTotal({ price, quantity }: PricedLine): number {
   return price * quantity
 }
 
 /** Returns the breakdown of the lines with delivery; zero for no lines (rule 23). */
-export function priceBreakdown(priced: readonly Priced[]): PriceBreakdown {
+export function priceBreakdown(priced: readonly PricedLine[]): PriceBreakdown {
   const lines = priced.reduce((sum, line) => sum + lineTotal(line), 0)
   const shipping = lines === 0 || lines >= FREE_SHIPPING_FROM ? 0 : SHIPPING_FEE
   return { lines, shipping, total: lines + shipping }

@@ -14,19 +14,19 @@ const DATA = {
 export type AffectedData = keyof typeof DATA
 
 /** A person whom a leak concerns: the account, how to reach them, and by which data. */
-export type Affected = {
+export type AffectedPerson = {
   readonly uid: string
   readonly email: string
   readonly data: readonly AffectedData[]
 }
 
-type Found = { readonly uid: string; readonly email: string; readonly data: AffectedData }
+type FoundPerson = { readonly uid: string; readonly email: string; readonly data: AffectedData }
 
-const keyOf = ({ uid, email }: Pick<Found, 'uid' | 'email'>) => uid || email.toLowerCase()
+const keyOf = ({ uid, email }: Pick<FoundPerson, 'uid' | 'email'>) => uid || email.toLowerCase()
 
 /** One entry for each person, whatever the number of places in which they were found. */
-export function byPerson(found: readonly Found[]): readonly Affected[] {
-  const people = new Map<string, Affected>()
+export function byPerson(found: readonly FoundPerson[]): readonly AffectedPerson[] {
+  const people = new Map<string, AffectedPerson>()
   for (const { uid, email, data } of found) {
     const key = keyOf({ uid, email })
     if (key === '') continue
@@ -41,9 +41,9 @@ export function byPerson(found: readonly Found[]): readonly Affected[] {
  * Who is concerned by a leak of what the shop has got since a time (ISO 8601), or ever: members and those on orders,
  * recipients who are not the buyer apart. Reads every such document. Throws DatabaseUnavailable.
  */
-export async function affectedSince(since: string): Promise<readonly Affected[]> {
+export async function affectedSince(since: string): Promise<readonly AffectedPerson[]> {
   const [members, orders] = await Promise.all([affectedMembers(since), affectedOrders(since)])
-  const found: Found[] = []
+  const found: FoundPerson[] = []
   for (const { uid, email, hasProfile } of members) {
     found.push({ uid, email, data: 'account' })
     if (hasProfile) found.push({ uid, email, data: 'profile' })
@@ -59,7 +59,7 @@ export async function affectedSince(since: string): Promise<readonly Affected[]>
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** What came of a notice: mails written, written before, and people without an address. */
-export type Notified = {
+export type NoticeResult = {
   readonly written: number
   readonly known: number
   readonly without: number
@@ -70,9 +70,9 @@ export type Notified = {
  * are missing. Throws DatabaseUnavailable.
  */
 export async function notifyAffected(
-  people: readonly Affected[],
+  people: readonly AffectedPerson[],
   { incident, now }: { readonly incident: string; readonly now: Date },
-): Promise<Notified> {
+): Promise<NoticeResult> {
   const counts = { written: 0, known: 0, without: 0 }
   for (const { email, data } of people) {
     if (email === '') {

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import type { Account } from '../account/account.ts'
-import { mayBeginSession } from '../account/session.ts'
+import { isFreshSignIn } from '../account/session.ts'
 import { endSession } from '../account/start-session.ts'
 import { verifySignIn } from '../adapters/firebase-auth/sessions.ts'
 import { removeSessions } from '../adapters/firestore/sessions.ts'
@@ -19,7 +19,7 @@ export async function deleteAccount(
   idToken: string,
 ): Promise<Result<null, 'refused' | 'another-account'>> {
   const verified = await verifySignIn(idToken)
-  if (!verified || !mayBeginSession(verified.claims, new Date())) return fail('refused')
+  if (!verified || !isFreshSignIn(verified.claims, new Date())) return fail('refused')
   if (verified.claims.uid !== account.uid) return fail('another-account')
   const now = new Date()
   await endAccount(account.uid)

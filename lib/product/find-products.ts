@@ -7,7 +7,7 @@ import {
   parseFrontMatter,
   readMarkdown,
   readMarkdownFolder,
-  readOnce,
+  memoizePerBuild,
   requirePictures,
 } from '../adapters/markdown/content-file.ts'
 import { markdownHtml } from '../adapters/markdown/markdown-html.ts'
@@ -108,7 +108,7 @@ export async function readProducts(content: string): Promise<readonly Product[]>
   return products.toSorted((a, b) => b.date.localeCompare(a.date) || a.id.localeCompare(b.id))
 }
 
-const everyFile = readOnce(() => readProducts(CONTENT))
+const everyFile = memoizePerBuild(() => readProducts(CONTENT))
 
 /** The products that are or will be in the shop as their files say them, for who counts what was changed since. */
 export async function findFileProducts(): Promise<readonly Product[]> {

@@ -17,9 +17,9 @@ export function gtinProblem(gtin: string): string | undefined {
 }
 
 /** A GTIN-14 with its check digit, as GS1 gave it out. */
-export const gtinSchema = z.string('必須加上引號').check((given) => {
-  const problem = gtinProblem(given.value)
+export const gtinSchema = z.string('必須加上引號').check((values) => {
+  const problem = gtinProblem(values.value)
   if (problem !== undefined) {
-    given.issues.push({ code: 'custom', input: given.value, message: problem })
+    values.issues.push({ code: 'custom', input: values.value, message: problem })
   }
 })

@@ -26,7 +26,7 @@ const before = new Date('2027-02-28T15:59:59.999Z')
 const after = new Date('2027-02-28T16:00:00.000Z')
 
 /** The data as a search engine parses them. */
-function parsed(product: Product, now: Date) {
+function parseData(product: Product, now: Date) {
   return JSON.parse(structuredDataText(productData(product, now)))
 }
 
@@ -50,7 +50,7 @@ const sides = [
 
 for (const { product, now, availability, starts } of sides) {
   test(`stock ${product.stock} at ${now.toISOString()} is ${availability} (rules 7, 10, 11)`, () => {
-    for (const { offers } of parsed(product, now).hasVariant) {
+    for (const { offers } of parseData(product, now).hasVariant) {
       assert.equal(offers.availability, `https://schema.org/${availability}`)
       assert.equal(offers.availabilityStarts, starts)
     }
@@ -58,7 +58,7 @@ for (const { product, now, availability, starts } of sides) {
 }
 
 test('a product is a group with one variant for each size (rule 374)', () => {
-  const group = parsed(shirt, before)
+  const group = parseData(shirt, before)
   assert.equal(group['@type'], 'ProductGroup')
   assert.equal(group.productGroupID, 'TEE-001')
   assert.deepEqual(group.variesBy, ['https://schema.org/size'])
@@ -119,7 +119,7 @@ test('goods come back within 7 days, free of charge (rules 45, 375)', () => {
 test('a sale says the usual price, struck through, and until when the lower one holds (rules 15, 373)', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const sale = { ...shirt, sale_price: 1290, sale_start: '2026-12-01', sale_end: '2026-12-15' }
-  const [variant] = parsed(asSoldAt(sale, now), now).hasVariant
+  const [variant] = parseData(asSoldAt(sale, now), now).hasVariant
   assert.partialDeepStrictEqual(variant, {
     offers: {
       price: 1290,

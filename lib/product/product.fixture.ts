@@ -1,7 +1,7 @@
 import type { Product } from './product.ts'
 
 /** A shirt of the tests: in stock, one colour, NT$500. */
-export function makeProduct(given: Partial<Product> = {}): Product {
+export function makeProduct(overrides: Partial<Product> = {}): Product {
   return {
     id: 'shirt',
     markdown: '',
@@ -22,6 +22,6 @@ export function makeProduct(given: Partial<Product> = {}): Product {
     creator: 'studio',
     material: '100% 有機棉',
     care: ['冷水'],
-    ...given,
+    ...overrides,
   }
 }

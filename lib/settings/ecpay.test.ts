@@ -27,9 +27,9 @@ const agreeing: [string, EcpaySettings][] = [
   ['nothing on a laptop', { mode: 'local' }],
 ]
 
-for (const [name, given] of agreeing) {
+for (const [name, overrides] of agreeing) {
   test(`${name}: no contradiction`, () => {
-    assert.deepEqual(ecpayContradictions(given), [])
+    assert.deepEqual(ecpayContradictions(overrides), [])
   })
 }
 
@@ -62,9 +62,9 @@ const refused: [string, EcpaySettings, RegExp][] = [
   ],
 ]
 
-for (const [name, given, sentence] of refused) {
+for (const [name, overrides, sentence] of refused) {
   test(`${name} is refused in one sentence (rule 420)`, () => {
-    const [found = '', ...more] = ecpayContradictions(given)
+    const [found = '', ...more] = ecpayContradictions(overrides)
     assert.match(found, sentence)
     assert.deepEqual(more, [])
   })

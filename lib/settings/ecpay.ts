@@ -33,18 +33,18 @@ const PUBLISHED_KEYS = [
 type Product = (typeof PRODUCTS)[number]
 
 // Some of a product's settings without the others.
-function incomplete(given: EcpaySettings, { all }: Product): string | undefined {
-  const missing = all.filter((name) => !given[name])
+function incomplete(input: EcpaySettings, { all }: Product): string | undefined {
+  const missing = all.filter((name) => !input[name])
   return missing.length === 0 || missing.length === all.length
     ? undefined
     : `Set ${missing.join(', ')} too, or none of ${all.join(', ')}.`
 }
 
-function misplaced(given: EcpaySettings, { id, key, base }: Product): string | undefined {
-  const [merchant = '', secret = ''] = [given[id], given[key]]
-  const isHere = isLoopback(given[base] ?? '')
-  if (given.mode === 'production') {
-    if (given[base]) return `Unset ${base}: a real project takes no stand-in.`
+function misplacedProblem(input: EcpaySettings, { id, key, base }: Product): string | undefined {
+  const [merchant = '', secret = ''] = [input[id], input[key]]
+  const isHere = isLoopback(input[base] ?? '')
+  if (input.mode === 'production') {
+    if (input[base]) return `Unset ${base}: a real project takes no stand-in.`
     return PUBLISHED_IDS.includes(merchant) || PUBLISHED_KEYS.includes(secret)
       ? `Set ${id} and ${key} to those of your own contract: ECPay publishes these for tests, so anybody can sign with them.`
       : undefined
@@ -58,8 +58,8 @@ function misplaced(given: EcpaySettings, { id, key, base }: Product): string | u
 }
 
 /** Returns a sentence for each contradiction among ECPay's settings. */
-export function ecpayContradictions(given: EcpaySettings): readonly string[] {
+export function ecpayContradictions(input: EcpaySettings): readonly string[] {
   return PRODUCTS.flatMap(
-    (product) => incomplete(given, product) ?? misplaced(given, product) ?? [],
+    (product) => incomplete(input, product) ?? misplacedProblem(input, product) ?? [],
   )
 }

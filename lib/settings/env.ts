@@ -128,10 +128,13 @@ function presentOnly(env: Environment): Environment {
 }
 
 /** Problems of single settings, by name. */
-function malformed(given: Environment, issues: readonly z.core.$ZodIssue[]): Map<string, string> {
+function malformedSettings(
+  input: Environment,
+  issues: readonly z.core.$ZodIssue[],
+): Map<string, string> {
   const wrong = new Map<string, string>()
   for (const name of Object.keys(settingsSchema.shape)) {
-    const quote = /^(["'`]).*\1$/s.exec(given[name] ?? '')?.[1]
+    const quote = /^(["'`]).*\1$/s.exec(input[name] ?? '')?.[1]
     const issue = issues.find(({ path }) => path[0] === name)
     if (quote) wrong.set(name, `Set ${name} without the quotation marks around it: ${quote}.`)
     else if (issue) wrong.set(name, `Set ${name}: ${issue.message}.`)
@@ -139,9 +142,9 @@ function malformed(given: Environment, issues: readonly z.core.$ZodIssue[]): Map
   return wrong
 }
 
-function modeOf(given: Environment): Settings['mode'] | Error {
+function modeOf(input: Environment): Settings['mode'] | Error {
   try {
-    return readMode({ ...given, FIREBASE_PROJECT_ID: given.FIREBASE_PROJECT_ID ?? '' })
+    return readMode({ ...input, FIREBASE_PROJECT_ID: input.FIREBASE_PROJECT_ID ?? '' })
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
@@ -149,20 +152,20 @@ function modeOf(given: Environment): Settings['mode'] | Error {
 
 /** Reads settings from an environment; throws SettingsUnusable with everything that is missing, malformed or contradictory. */
 export function parseSettings(env: Environment): Settings {
-  const given = presentOnly(env)
-  const parsed = settingsSchema.safeParse(given)
-  const wrong = malformed(given, parsed.error?.issues ?? [])
-  const usable = (name: string) => (wrong.has(name) ? undefined : given[name])
+  const input = presentOnly(env)
+  const parsed = settingsSchema.safeParse(input)
+  const wrong = malformedSettings(input, parsed.error?.issues ?? [])
+  const usable = (name: string) => (wrong.has(name) ? undefined : input[name])
   const sentences = [...wrong.values()]
-  const mode = usable('FIREBASE_PROJECT_ID') && modeOf(given)
+  const mode = usable('FIREBASE_PROJECT_ID') && modeOf(input)
   if (mode instanceof Error) sentences.push(mode.message)
   else if (mode) {
     const SMTP_URL = usable('SMTP_URL')
     const NEXT_PUBLIC_SITE_URL = usable('NEXT_PUBLIC_SITE_URL')
     const FIREBASE_AUTH_DOMAIN = usable('FIREBASE_AUTH_DOMAIN')
     sentences.push(
-      ...contradictions({ ...given, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
-      ...ecpayContradictions({ ...given, mode }),
+      ...contradictions({ ...input, SMTP_URL, NEXT_PUBLIC_SITE_URL, FIREBASE_AUTH_DOMAIN, mode }),
+      ...ecpayContradictions({ ...input, mode }),
     )
   }
   const isRight = parsed.success && sentences.length === 0

@@ -69,8 +69,8 @@ const refused: [string, Record<string, string>, RegExp][] = [
   ],
 ]
 
-for (const [name, given, sentence] of refused) {
+for (const [name, overrides, sentence] of refused) {
   test(`${name} is refused (rules 90, 420)`, () => {
-    assert.throws(() => parseSettings(given), { message: sentence })
+    assert.throws(() => parseSettings(overrides), { message: sentence })
   })
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 
-import { type Built, buildContradiction } from './validate.ts'
+import { type BuildFacts, buildContradiction } from './validate.ts'
 import { type Settings, settings, SettingsUnusable } from './env.ts'
 
-function complaint(built: Built): string | undefined {
+function complaint(built: BuildFacts): string | undefined {
   try {
     return buildContradiction(settings(), built)
   } catch (error) {
@@ -16,7 +16,7 @@ function complaint(built: Built): string | undefined {
  * Returns the settings. Ends the process with one sentence for each wrong setting, or when the build
  * was made for another deployment: a server that started anyway would answer 500 to everything.
  */
-export function requireSettings(built: Built): Settings {
+export function requireSettings(built: BuildFacts): Settings {
   const sentence = complaint(built)
   if (sentence === undefined) return settings()
   process.stderr.write(`\n${sentence}\nEvery setting is described in .env.example.\n`)

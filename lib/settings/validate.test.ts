@@ -56,10 +56,10 @@ const builds: [
   ],
 ]
 
-for (const [name, given, [isLocal, siteUrl], sentence] of builds) {
+for (const [name, overrides, [isLocal, siteUrl], sentence] of builds) {
   test(`${name} is ${sentence ? 'refused' : 'accepted'} (rule 421)`, () => {
     const methods = methodsBy({})
-    const seen = buildContradiction(given, { local: isLocal, siteUrl, methods })
+    const seen = buildContradiction(overrides, { local: isLocal, siteUrl, methods })
     if (sentence) assert.match(seen ?? '', sentence)
     else assert.equal(seen, undefined)
   })
@@ -70,8 +70,8 @@ test('a build whose pages name LINE Pay is refused where it is not offered, or i
   const built = { local: false, siteUrl: 'https://ourtee.example', methods: methodsBy(channel) }
   assert.equal(buildContradiction({ ...production, ...channel }, built), undefined)
   const last = { ...production, ...channel, LINE_PAY_FIRST: '0' }
-  for (const given of [production, last])
-    assert.match(buildContradiction(given, built) ?? '', / name line-pay, paypal, card\.$/)
+  for (const overrides of [production, last])
+    assert.match(buildContradiction(overrides, built) ?? '', / name line-pay, paypal, card\.$/)
 })
 
 const laptop = {
@@ -122,9 +122,9 @@ const mixes: [string, Parameters<typeof readMode>[0], RegExp][] = [
   ],
 ]
 
-for (const [name, given, sentence] of mixes) {
+for (const [name, overrides, sentence] of mixes) {
   test(`${name} is refused in one sentence (rules 70, 420)`, () => {
-    assert.throws(() => readMode(given), sentence)
+    assert.throws(() => readMode(overrides), sentence)
   })
 }
 
@@ -168,8 +168,8 @@ const servers: [string, Parameters<typeof contradictions>[0], readonly string[]]
   ['no mails at all', { mode: 'production', SMTP_URL: 'none' }, []],
 ]
 
-for (const [name, given, sentences] of servers) {
+for (const [name, overrides, sentences] of servers) {
   test(`of ${name} is said: ${sentences.length === 0 ? 'nothing' : sentences.join(' ')}`, () => {
-    assert.deepEqual(contradictions(given), sentences)
+    assert.deepEqual(contradictions(overrides), sentences)
   })
 }

@@ -23,27 +23,27 @@ export function isLoopback(address: string): boolean {
 }
 
 /** Local or production, by the addresses alone (rule 70); a mix throws one sentence that says what to set. */
-export function readMode(given: ModeSettings): 'local' | 'production' {
-  const set = STAND_INS.filter((name) => given[name])
-  if (!given.FIREBASE_PROJECT_ID.startsWith('demo-')) {
+export function readMode(input: ModeSettings): 'local' | 'production' {
+  const set = STAND_INS.filter((name) => input[name])
+  if (!input.FIREBASE_PROJECT_ID.startsWith('demo-')) {
     if (set.length === 0) return 'production'
     throw new Error(
-      `Unset ${set.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
+      `Unset ${set.join(', ')}: project ${input.FIREBASE_PROJECT_ID} is a real one and takes no stand-in.`,
     )
   }
-  const unset = STAND_INS.filter((name) => !given[name])
+  const unset = STAND_INS.filter((name) => !input[name])
   if (unset.length > 0) {
     throw new Error(
-      `Set ${unset.join(', ')}: project ${given.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
+      `Set ${unset.join(', ')}: project ${input.FIREBASE_PROJECT_ID} is a local one; npm run local sets all.`,
     )
   }
-  const foreign = STAND_INS.filter((name) => !isLoopback(given[name] ?? ''))
+  const foreign = STAND_INS.filter((name) => !isLoopback(input[name] ?? ''))
   if (foreign.length > 0) {
     throw new Error(
       `Set ${foreign.join(', ')} to an address of this machine such as 127.0.0.1:8080: a stand-in is never elsewhere.`,
     )
   }
-  const real = CREDENTIALS.filter((name) => given[name])
+  const real = CREDENTIALS.filter((name) => input[name])
   if (real.length > 0) {
     throw new Error(`Unset ${real.join(', ')}: a local project must not hold a real credential.`)
   }
@@ -51,7 +51,7 @@ export function readMode(given: ModeSettings): 'local' | 'production' {
 }
 
 /** The settings between which a contradiction is looked for, without those that are wrong by themselves. */
-type Compared = {
+type ComparedSettings = {
   readonly mode: 'local' | 'production'
   readonly NEXT_PUBLIC_SITE_URL?: string | undefined
   readonly FIREBASE_AUTH_DOMAIN?: string | undefined
@@ -78,34 +78,34 @@ type ComparedWithBuild = {
 }
 
 /** Facts fixed by the build: `local` from its policy, the address in its links, and the payment methods in its texts. */
-export type Built = {
+export type BuildFacts = {
   readonly local: boolean
   readonly siteUrl: string
   readonly methods: readonly PaymentMethod[]
 }
 
-function inMethods(given: ComparedWithBuild, { methods }: Built): string | undefined {
-  const offered = methodsBy(given)
+function inMethods(input: ComparedWithBuild, { methods }: BuildFacts): string | undefined {
+  const offered = methodsBy(input)
   if (offered.join() === methods.join()) return undefined
   return `Build again with LINE_PAY_CHANNEL_ID and LINE_PAY_FIRST as this server has them: it offers ${offered.join(', ')}, and the pages of this build name ${methods.join(', ')}.`
 }
 
-function inCredentials(given: Compared): string | undefined {
-  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = given
+function inCredentials(input: ComparedSettings): string | undefined {
+  const { FIREBASE_CLIENT_EMAIL: email, FIREBASE_PRIVATE_KEY: key } = input
   if (key && !email) {
     return 'Set FIREBASE_CLIENT_EMAIL: client_email of the service account that FIREBASE_PRIVATE_KEY belongs to, from the same file.'
   }
   if (email && !key) {
     return 'Set FIREBASE_PRIVATE_KEY: private_key of the service account in FIREBASE_CLIENT_EMAIL, from the same file.'
   }
-  if (key && given.GOOGLE_APPLICATION_CREDENTIALS) {
+  if (key && input.GOOGLE_APPLICATION_CREDENTIALS) {
     return 'Unset GOOGLE_APPLICATION_CREDENTIALS: FIREBASE_PRIVATE_KEY is set too, and only one service account can be used.'
   }
   return undefined
 }
 
-function inAddresses(given: Compared): string | undefined {
-  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = given
+function inAddresses(input: ComparedSettings): string | undefined {
+  const { NEXT_PUBLIC_SITE_URL: site, FIREBASE_AUTH_DOMAIN: domain } = input
   if (site === undefined) return undefined
   const { protocol, host } = new URL(site)
   if (protocol !== 'https:') {
@@ -117,16 +117,16 @@ function inAddresses(given: Compared): string | undefined {
   return undefined
 }
 
-function inMoney({ PAYPAL_ENVIRONMENT }: Compared): string | undefined {
+function inMoney({ PAYPAL_ENVIRONMENT }: ComparedSettings): string | undefined {
   return PAYPAL_ENVIRONMENT === 'live'
     ? 'Set PAYPAL_ENVIRONMENT to sandbox: a local project takes no real money.'
     : undefined
 }
 
 // LINE Pay is offered where both its settings are there; a laptop's goes to a stand-in, a shop's never.
-function inLinePay(given: Compared): string | undefined {
-  const { mode, LINE_PAY_CHANNEL_ID: id, LINE_PAY_CHANNEL_SECRET: secret } = given
-  const { LINE_PAY_API_BASE: base } = given
+function inLinePay(input: ComparedSettings): string | undefined {
+  const { mode, LINE_PAY_CHANNEL_ID: id, LINE_PAY_CHANNEL_SECRET: secret } = input
+  const { LINE_PAY_API_BASE: base } = input
   if (id && !secret) return 'Set LINE_PAY_CHANNEL_SECRET: the secret of LINE_PAY_CHANNEL_ID.'
   if (secret && !id) return 'Set LINE_PAY_CHANNEL_ID: the channel of LINE_PAY_CHANNEL_SECRET.'
   const isHere = base !== undefined && isLoopback(base)
@@ -139,7 +139,7 @@ function inLinePay(given: Compared): string | undefined {
 }
 
 // Mails of a laptop reach nobody; those of a shop never go to a stand-in.
-function inMailServer({ mode, SMTP_URL: smtp }: Compared): string | undefined {
+function inMailServer({ mode, SMTP_URL: smtp }: ComparedSettings): string | undefined {
   if (smtp === undefined || smtp === 'none') return undefined
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(smtp).hostname)
   if (mode === 'local' && !isHere) {
@@ -150,7 +150,11 @@ function inMailServer({ mode, SMTP_URL: smtp }: Compared): string | undefined {
     : undefined
 }
 
-function inMailAddresses({ SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL }: Compared): readonly string[] {
+function inMailAddresses({
+  SMTP_URL: smtp,
+  MAIL_FROM,
+  OWNER_EMAIL,
+}: ComparedSettings): readonly string[] {
   if (smtp === undefined || smtp === 'none') return []
   return [
     ...(MAIL_FROM ? [] : ['Set MAIL_FROM: the address from which mails come.']),
@@ -158,22 +162,22 @@ function inMailAddresses({ SMTP_URL: smtp, MAIL_FROM, OWNER_EMAIL }: Compared): 
   ]
 }
 
-function inCookie({ NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: name }: Compared) {
+function inCookie({ NEXT_PUBLIC_SITE_URL: site, SESSION_COOKIE: name }: ComparedSettings) {
   return name?.startsWith('__Host-') && site?.startsWith('http:')
     ? `Unset SESSION_COOKIE: browsers keep a cookie named ${name} over https alone, not at ${site}.`
     : undefined
 }
 
 /** A sentence about each two settings that exclude each other, or need each other; none when all agree. */
-export function contradictions(given: Compared): readonly string[] {
+export function contradictions(input: ComparedSettings): readonly string[] {
   const found =
-    given.mode === 'production' ? [inCredentials(given), inAddresses(given)] : [inMoney(given)]
+    input.mode === 'production' ? [inCredentials(input), inAddresses(input)] : [inMoney(input)]
   const all = [
     ...found,
-    inCookie(given),
-    inLinePay(given),
-    inMailServer(given),
-    ...inMailAddresses(given),
+    inCookie(input),
+    inLinePay(input),
+    inMailServer(input),
+    ...inMailAddresses(input),
   ]
   return all.filter((sentence) => sentence !== undefined)
 }
@@ -182,13 +186,16 @@ export function contradictions(given: Compared): readonly string[] {
  * Returns a sentence when the build was made for another deployment than the one that starts it.
  * On a laptop one build serves every port, and with LINE Pay as without it.
  */
-export function buildContradiction(given: ComparedWithBuild, built: Built): string | undefined {
-  if (built.local !== (given.mode === 'local')) {
-    return `Build again with FIREBASE_PROJECT_ID=${given.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
+export function buildContradiction(
+  input: ComparedWithBuild,
+  built: BuildFacts,
+): string | undefined {
+  if (built.local !== (input.mode === 'local')) {
+    return `Build again with FIREBASE_PROJECT_ID=${input.FIREBASE_PROJECT_ID}: this build was made for ${built.local ? 'a local project' : 'a real project'}.`
   }
-  const address = given.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
-  if (given.mode === 'production' && built.siteUrl !== address) {
+  const address = input.NEXT_PUBLIC_SITE_URL.replace(/\/$/, '')
+  if (input.mode === 'production' && built.siteUrl !== address) {
     return `Build again with NEXT_PUBLIC_SITE_URL=${address}: the pages of this build say ${built.siteUrl}.`
   }
-  return given.mode === 'production' ? inMethods(given, built) : undefined
+  return input.mode === 'production' ? inMethods(input, built) : undefined
 }

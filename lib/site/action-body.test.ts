@@ -3,12 +3,12 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-gate.ts'
+import { ACTION_BYTES, bodyRefusal, isActionBody } from './request-filter.ts'
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)]
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 const bodies: [string, string, number | undefined][] = [
   ['an honest call', '[{"id":"a"}]', undefined],
@@ -28,8 +28,8 @@ const bodies: [string, string, number | undefined][] = [
   ['a big number', `["$n${'9'.repeat(400)}"]`, 400],
   ['a promise', '[{"then":"x"}]', 400],
   ['a prototype', '[{"__proto__":{"ok":true}}]', 400],
-  ['a depth that no form has', nested(20), 400],
-  ['a depth without end', nested(30_000), 400],
+  ['a depth that no form has', nest(20), 400],
+  ['a depth without end', nest(30_000), 400],
 ]
 
 for (const [name, body, status] of bodies) {

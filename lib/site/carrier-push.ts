@@ -1,4 +1,4 @@
-import type { RequestHead } from './request-gate.ts'
+import type { RequestHead } from './request-filter.ts'
 
 // The addresses to which a carrier pushes a form, signed by its own keys (app/api/ecpay).
 const PUSHED = /^\/api\/ecpay\/(?:parcel|store)$/

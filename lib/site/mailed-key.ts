@@ -27,6 +27,6 @@ export function newMailedKey(): { readonly key: string; readonly keyHash: string
 /** Whether a key is the one of this hash; compared in constant time. */
 export function isKeyOf(keyHash: string, key: string): boolean {
   const stored = Buffer.from(keyHash, 'hex')
-  const given = sha256(key)
-  return stored.length === given.length && timingSafeEqual(stored, given)
+  const input = sha256(key)
+  return stored.length === input.length && timingSafeEqual(stored, input)
 }

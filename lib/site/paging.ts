@@ -2,14 +2,14 @@
 export const PER_PAGE = 24
 
 /** A part of a list: pages count from 1, and there is always one. */
-export type Paged<Item> = {
+export type PageOf<Item> = {
   readonly items: readonly Item[]
   readonly page: number
   readonly pages: number
 }
 
 /** The given page of a list. */
-export function pageOf<Item>(list: readonly Item[], page: number): Paged<Item> {
+export function pageOf<Item>(list: readonly Item[], page: number): PageOf<Item> {
   const start = (page - 1) * PER_PAGE
   return {
     items: list.slice(start, start + PER_PAGE),

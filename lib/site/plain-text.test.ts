@@ -3,7 +3,14 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { isVisible, lineSchema, linesSchema, oneLine, plainLines, isEmail } from './plain-text.ts'
+import {
+  isVisible,
+  singleLineText,
+  multiLineText,
+  toSingleLine,
+  plainLines,
+  isEmail,
+} from './plain-text.ts'
 
 const lines: [string, string][] = [
   ['王芳', '王芳'],
@@ -22,9 +29,9 @@ const lines: [string, string][] = [
   ['ế', 'ế'],
 ]
 
-for (const [given, shown] of lines) {
-  test(`${JSON.stringify(given)} is shown as ${shown} (rule 386)`, () =>
-    assert.equal(oneLine(given), shown))
+for (const [overrides, shown] of lines) {
+  test(`${JSON.stringify(overrides)} is shown as ${shown} (rule 386)`, () =>
+    assert.equal(toSingleLine(overrides), shown))
 }
 
 test('a text of several lines keeps its lines and nothing else (rule 386)', () => {
@@ -49,13 +56,13 @@ test('nothing that is obeyed gets through, and what got through stays as it is (
   const any = fc.string({ unit: 'binary', maxLength: 40 })
   fc.assert(
     fc.property(any, (text) => {
-      const line = lineSchema(400).parse(text)
-      const several = linesSchema(400).parse(text)
+      const line = singleLineText(400).parse(text)
+      const several = multiLineText(400).parse(text)
       assert.doesNotMatch(line, /[\p{Cc}\p{Bidi_Control}]/u)
       assert.doesNotMatch(several.replaceAll('\n', ''), /[\p{Cc}\p{Bidi_Control}]/u)
       assert.ok(line.isWellFormed() && several.isWellFormed())
-      assert.equal(lineSchema(400).parse(line), line)
-      assert.equal(linesSchema(400).parse(several), several)
+      assert.equal(singleLineText(400).parse(line), line)
+      assert.equal(multiLineText(400).parse(several), several)
     }),
     { numRuns: 1000 },
   )

@@ -15,7 +15,7 @@ const PILED_MARKS = /(\p{M}{3})\p{M}+/gu
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** A text on one line, without control, direction and invisible characters, piled-up marks and halves of characters. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(LINE_BREAK, ' ')
@@ -27,7 +27,7 @@ export function oneLine(text: string): string {
 
 /** The same for a text of several lines, each ended by one line feed. */
 export function plainLines(text: string): string {
-  return text.split(LINE_BREAK).map(oneLine).join('\n')
+  return text.split(LINE_BREAK).map(toSingleLine).join('\n')
 }
 
 /** Whether there is anything to see in a text. */
@@ -36,12 +36,12 @@ export function isVisible(text: string): boolean {
 }
 
 /** A text from outside on one line, at most so long; whatever else was in it is gone. */
-export function lineSchema(max: number) {
-  return z.string().overwrite(oneLine).trim().max(max)
+export function singleLineText(max: number) {
+  return z.string().overwrite(toSingleLine).trim().max(max)
 }
 
 /** A text from outside on several lines, at most so long; whatever else was in it is gone. */
-export function linesSchema(max: number) {
+export function multiLineText(max: number) {
   return z.string().overwrite(plainLines).trim().max(max)
 }
 

@@ -66,7 +66,7 @@ function reportOf(directive = '', blocked = ''): readonly PolicyReport[] {
   return [{ directive: known, blocked: kind ?? (isAddress ? 'address' : 'other') }]
 }
 
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
 
 /** The reports in the body of a browser's request; none where it is anything else. */
 export function readReports(text: string): readonly PolicyReport[] {
-  const body = parsed(text)
+  const body = parseJsonText(text)
   const old = oldSchema.safeParse(body).data?.['csp-report']
   if (old) {
     const directive = old['effective-directive'] ?? old['violated-directive']

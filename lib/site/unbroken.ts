@@ -1,5 +1,5 @@
 /** The text with T 恤 and QR Code kept on one line. For display only; stored names keep their ordinary blank. */
-export function unbroken(text: string): string {
+export function noBreak(text: string): string {
   return text.replaceAll('T 恤', 'T\u00A0恤').replaceAll('QR Code', 'QR\u00A0Code')
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 
 import { changeStockAlert, createStockAlert } from '../adapters/firestore/stock-alerts.ts'
-import { sendsMails } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled } from '../adapters/firestore/outbox.ts'
 import { log } from '../log.ts'
 import { findProduct } from '../product/find-products.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -21,7 +21,7 @@ export async function requestStockAlert(
   fields: StockAlertFields,
   now: Date,
 ): Promise<Result<null, 'unknown' | 'too-many' | 'no-mail'>> {
-  if (!sendsMails()) return fail('no-mail')
+  if (!isMailEnabled()) return fail('no-mail')
   const product = await findProduct(fields.product)
   if (!product?.sizes.includes(fields.size)) return fail('unknown')
   const { key, keyHash } = newMailedKey()

@@ -1,6 +1,6 @@
 import 'server-only'
 
-import { sendsMails } from '../adapters/firestore/outbox.ts'
+import { isMailEnabled } from '../adapters/firestore/outbox.ts'
 import { readTaken } from '../adapters/firestore/stock.ts'
 import {
   changeStockAlert,
@@ -31,22 +31,22 @@ function leftOf(product: Product, size: Size, { taken, now }: Moment): number {
 
 // Ends the alert and writes its mail together, so that a run that is repeated tells nobody twice.
 async function tell({ id }: StockAlert, { title }: Product, now: Date): Promise<boolean> {
-  const told = await changeStockAlert(id, (stored) => {
+  const result = await changeStockAlert(id, (stored) => {
     if (stored.confirmedAt === undefined) return undefined
     if (hasExpired(stored, now)) return { alert: undefined }
     const path = `${productPath(stored.product)}?size=${stored.size}`
     const url = new URL(path, settings().NEXT_PUBLIC_SITE_URL).href
     return { alert: undefined, mail: backInStockMail(stored, title, url) }
   })
-  return told !== undefined && !hasExpired(told, now)
+  return result !== undefined && !hasExpired(result, now)
 }
 
 async function tellOfSize(product: Product, size: Size, moment: Moment): Promise<number> {
   const most = toldAtOnce(leftOf(product, size, moment))
   if (most <= 0) return 0
   const alerts = await waitingAlerts(product.id, size, most)
-  const told = await Promise.all(alerts.map((alert) => tell(alert, product, moment.now)))
-  return told.filter(Boolean).length
+  const isNotified = await Promise.all(alerts.map((alert) => tell(alert, product, moment.now)))
+  return isNotified.filter(Boolean).length
 }
 
 /**
@@ -55,7 +55,7 @@ async function tellOfSize(product: Product, size: Size, moment: Moment): Promise
  * wrote. It may run on several machines at once. Throws DatabaseUnavailable.
  */
 export async function sendStockAlerts(now: Date): Promise<number> {
-  if (!sendsMails() || !(await hasWaitingAlerts())) return 0
+  if (!isMailEnabled() || !(await hasWaitingAlerts())) return 0
   const products = await findProducts(now)
   const taken = await readTaken(products.map(({ id }) => id))
   let written = 0

@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-23T08:00:00.000Z')
 const DAY = 24 * 60 * 60_000
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString()
 
-function makeAlert(given: Partial<StockAlert> = {}): StockAlert {
+function makeAlert(overrides: Partial<StockAlert> = {}): StockAlert {
   return {
     id: 'a'.repeat(32),
     product: 'shirt',
@@ -22,7 +22,7 @@ function makeAlert(given: Partial<StockAlert> = {}): StockAlert {
     email: 'ada@example.com',
     keyHash: '',
     createdAt: ago(0),
-    ...given,
+    ...overrides,
   }
 }
 

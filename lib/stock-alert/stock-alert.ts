@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { isMailAddress } from '../mail/mail-address.ts'
 import { SIZES } from '../product/sizes.ts'
-import { lineSchema } from '../site/plain-text.ts'
+import { singleLineText } from '../site/plain-text.ts'
 
 /** What a shopper sends to be told when a size of a product is back. */
 export const stockAlertFieldsSchema = z.strictObject({
-  product: lineSchema(60),
+  product: singleLineText(60),
   size: z.enum(SIZES),
-  email: lineSchema(254)
+  email: singleLineText(254)
     .overwrite((typed) => typed.normalize('NFKC').toLowerCase())
     .refine(isMailAddress),
 })

@@ -12,7 +12,7 @@ import { type Form, macOf, seal, unseal } from './signing.ts'
 
 const mostCalls = 20_000
 
-function logged(ecpay: Ecpay, op: Operation, refs: readonly string[]): LoggedCall {
+function logCall(ecpay: Ecpay, op: Operation, refs: readonly string[]): LoggedCall {
   const log = { at: new Date().toISOString(), op, refs, answer: null, fault: null }
   ecpay.calls.push(log)
   if (ecpay.calls.length > mostCalls) ecpay.calls.shift()
@@ -40,7 +40,7 @@ async function between(
   return (await replyOf(after)) ?? reply
 }
 
-function noted(log: LoggedCall, reply: Reply): Reply {
+function noteReply(log: LoggedCall, reply: Reply): Reply {
   if (typeof reply === 'object') log.answer = JSON.stringify(reply.body).slice(0, 120)
   return reply
 }
@@ -61,7 +61,7 @@ function formRefs(ecpay: Ecpay, form: Form): readonly string[] {
   return number === undefined ? id.split(',') : refsOfParcel({ id, number })
 }
 
-function worked(handle: FormHandle, ecpay: Ecpay, form: Form): Reply {
+function handleForm(handle: FormHandle, ecpay: Ecpay, form: Form): Reply {
   try {
     requireForm(form)
     return handle(ecpay, form)
@@ -78,14 +78,17 @@ export async function answerLogistics(ecpay: Ecpay, call: Call): Promise<Reply |
   if (call.method !== 'POST') return undefined
   const form = Object.fromEntries(new URLSearchParams(call.body))
   if (call.path === '/Express/map') {
-    const log = logged(ecpay, 'map', formRefs(ecpay, form))
+    const log = logCall(ecpay, 'map', formRefs(ecpay, form))
     return between(ecpay, log, refusedForm, () => mapPage(ecpay, form))
   }
   const route = logisticsRoutes[call.path]
   if (route === undefined) return undefined
   const [op, handle] = route
-  const log = logged(ecpay, op, formRefs(ecpay, form))
-  return noted(log, await between(ecpay, log, refusedForm, () => worked(handle, ecpay, form)))
+  const log = logCall(ecpay, op, formRefs(ecpay, form))
+  return noteReply(
+    log,
+    await between(ecpay, log, refusedForm, () => handleForm(handle, ecpay, form)),
+  )
 }
 
 function jsonOf(text: string): Record<string, unknown> {
@@ -118,7 +121,7 @@ const notCarried = (message: string): Reply =>
 const FRESH_FOR = 600
 
 /** The `Data` of a call, or why it is not carried out. */
-function opened(outer: Record<string, unknown>): Record<string, unknown> | string {
+function openEnvelope(outer: Record<string, unknown>): Record<string, unknown> | string {
   if (outer['MerchantID'] !== INVOICE.merchantId) return '特店編號不存在'
   const { Timestamp } = Object(outer['RqHeader'])
   if (Math.abs(Date.now() / 1000 - Number(Timestamp)) > FRESH_FOR) return 'Timestamp已過期'
@@ -130,7 +133,7 @@ function opened(outer: Record<string, unknown>): Record<string, unknown> | strin
   }
 }
 
-function issued(handle: InvoiceHandle, ecpay: Ecpay, data: Record<string, unknown>): Reply {
+function handleInvoice(handle: InvoiceHandle, ecpay: Ecpay, data: Record<string, unknown>): Reply {
   try {
     return envelope({ RtnCode: 1, RtnMsg: '成功', ...handle(ecpay, data) })
   } catch (error) {
@@ -155,9 +158,12 @@ export async function answerInvoices(ecpay: Ecpay, call: Call): Promise<Reply | 
   const name = /^\/B2CInvoice\/(\w+)$/.exec(call.path)?.[1] ?? ''
   const route = issueRoutes[name] ?? undoRoutes[name] ?? lookupRoutes[name]
   if (call.method !== 'POST' || route === undefined) return undefined
-  const data = opened(jsonOf(call.body))
+  const data = openEnvelope(jsonOf(call.body))
   if (typeof data === 'string') return notCarried(data)
   const [op, handle] = route
-  const log = logged(ecpay, op, invoiceRefs(ecpay, data))
-  return noted(log, await between(ecpay, log, refusedInvoice, () => issued(handle, ecpay, data)))
+  const log = logCall(ecpay, op, invoiceRefs(ecpay, data))
+  return noteReply(
+    log,
+    await between(ecpay, log, refusedInvoice, () => handleInvoice(handle, ecpay, data)),
+  )
 }

@@ -55,12 +55,12 @@ export function sumOf(items: Issue['Items']): number {
 }
 
 // What was refused on ECPay's stage, with its codes; the words are ours where only the code is known.
-function requireIssue(given: Issue): void {
-  const { Print, Donation, CarrierType, CarrierNum, CustomerIdentifier, LoveCode } = given
+function requireIssue(input: Issue): void {
+  const { Print, Donation, CarrierType, CarrierNum, CustomerIdentifier, LoveCode } = input
   const rules: readonly [boolean, number, string][] = [
-    [sumOf(given.Items) === given.SalesAmount, 5_000_022, '商品合計金額與銷售金額不符'],
+    [sumOf(input.Items) === input.SalesAmount, 5_000_022, '商品合計金額與銷售金額不符'],
     [
-      given.CustomerEmail + given.CustomerPhone !== '',
+      input.CustomerEmail + input.CustomerPhone !== '',
       5_000_006,
       '客戶手機號碼與電子郵件需擇一填寫',
     ],
@@ -74,7 +74,7 @@ function requireIssue(given: Issue): void {
     [CarrierType !== '1' || CarrierNum === '', 5_000_018, '綠界載具不需載具編號'],
     [Donation === '0' || (LoveCode !== '' && CarrierType === ''), 5_000_019, '捐贈碼格式錯誤'],
     [
-      Print === '0' || (given.CustomerName !== '' && given.CustomerAddr !== ''),
+      Print === '0' || (input.CustomerName !== '' && input.CustomerAddr !== ''),
       5_000_008,
       '列印時需填寫客戶名稱與地址',
     ],
@@ -116,20 +116,20 @@ function takeNumber(ecpay: Ecpay): string {
 }
 
 const issue: InvoiceHandle = (ecpay, data) => {
-  const given = read(issueSchema, data)
+  const input = read(issueSchema, data)
   const isUsed = ({ relateNumber }: Invoice) =>
-    relateNumber.toLowerCase() === given.RelateNumber.toLowerCase()
+    relateNumber.toLowerCase() === input.RelateNumber.toLowerCase()
   if (ecpay.store.invoices.list().some(isUsed)) {
     throw new InvoiceRefusal(5_000_002, '自訂編號不可重複')
   }
-  requireIssue(given)
+  requireIssue(input)
   const invoice = ecpay.store.invoices.put({
     id: takeNumber(ecpay),
-    relateNumber: given.RelateNumber,
+    relateNumber: input.RelateNumber,
     random: String(randomInt(10_000)).padStart(4, '0'),
     createdAt: taipei(clock(ecpay)),
-    amount: given.SalesAmount,
-    data: given,
+    amount: input.SalesAmount,
+    data: input,
     voidedAt: null,
     allowances: [],
   })

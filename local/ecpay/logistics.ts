@@ -23,7 +23,7 @@ function bare(form: Form): string {
     .join('&')
 }
 
-function shuffled(form: Form): Form {
+function shuffle(form: Form): Form {
   return Object.fromEntries(
     Object.entries(form)
       .map((pair) => ({ pair, at: Math.random() }))
@@ -85,7 +85,7 @@ const create: FormHandle = (ecpay, form) => {
   const parcel = createParcel(ecpay, form)
   const [event] = parcel.events
   if (event === undefined) throw new Error('A parcel begins with an event.')
-  return plain(`1|${bare(shuffled(statusForm(parcel, event)))}`)
+  return plain(`1|${bare(shuffle(statusForm(parcel, event)))}`)
 }
 
 const byId = (ecpay: Ecpay, form: Form): Parcel => {

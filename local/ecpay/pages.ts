@@ -50,7 +50,7 @@ ${rows([
   return page(`寄件標籤 ${parcels.length} 張`, labels.join(''))
 }
 
-const hidden = (name: string, value: string) =>
+const hiddenField = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escape(value)}">`
 
 /** The page on which the buyer chooses a store, as ECPay's map: each choice is posted to the shop by the browser. */
@@ -62,12 +62,12 @@ export function mapPage(ecpay: Ecpay, form: Readonly<Record<string, string>>): R
   const kept = ['MerchantID', 'MerchantTradeNo', 'LogisticsSubType', 'ExtraData']
   const choices = storesOf(ecpay, type).map(({ id, name, address, phone }) => {
     const fields = [
-      ...kept.map((field) => hidden(field, form[field] ?? '')),
-      hidden('CVSStoreID', id),
-      hidden('CVSStoreName', name.slice(0, 10)),
-      hidden('CVSAddress', address),
-      hidden('CVSTelephone', type === 'FAMI' ? phone : ''),
-      hidden('CVSOutSide', /澎湖|金門|連江|琉球|綠島|蘭嶼/.test(address) ? '1' : '0'),
+      ...kept.map((field) => hiddenField(field, form[field] ?? '')),
+      hiddenField('CVSStoreID', id),
+      hiddenField('CVSStoreName', name.slice(0, 10)),
+      hiddenField('CVSAddress', address),
+      hiddenField('CVSTelephone', type === 'FAMI' ? phone : ''),
+      hiddenField('CVSOutSide', /澎湖|金門|連江|琉球|綠島|蘭嶼/.test(address) ? '1' : '0'),
     ]
     return `<form method="post" action="${escape(replyTo)}">${fields.join('')}<button>${escape(`${name} ${address}`)}</button></form>`
   })

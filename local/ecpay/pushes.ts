@@ -39,10 +39,10 @@ async function send(ecpay: Ecpay, to: string, form: Form): Promise<void> {
 const late = 2 * 60 * 60 * 1000
 
 function laterForm(form: Form): Form {
-  const told = Date.parse(
+  const result = Date.parse(
     `${(form['UpdateStatusDate'] ?? '').replaceAll('/', '-').replace(' ', 'T')}Z`,
   )
-  const before = new Date(told - late).toISOString().slice(0, 19)
+  const before = new Date(result - late).toISOString().slice(0, 19)
   const UpdateStatusDate = before.replace('T', ' ').replaceAll('-', '/')
   return withMac({ ...form, UpdateStatusDate }, LOGISTICS)
 }

@@ -11,8 +11,8 @@ function netEncoded(text: string): string {
 }
 
 /** The MD5 CheckMacValue of a form; one among its fields is left out. */
-export function macOf(given: Form, { key, iv }: Keys): string {
-  const { CheckMacValue: _mac, ...form } = given
+export function macOf(input: Form, { key, iv }: Keys): string {
+  const { CheckMacValue: _mac, ...form } = input
   const names = Object.keys(form).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
   const pairs = names.map((name) => `${name}=${form[name] ?? ''}`)
   const text = [`HashKey=${key}`, ...pairs, `HashIV=${iv}`].join('&')

@@ -49,24 +49,24 @@ const allowSchema = z.object({
 
 const allowance: InvoiceHandle = (ecpay, data) => {
   const invoice = requireInvoice(ecpay, data)
-  const given = read(allowSchema, data)
+  const input = read(allowSchema, data)
   const left = remaining(invoice)
-  if (sumOf(given.Items) !== given.AllowanceAmount) {
+  if (sumOf(input.Items) !== input.AllowanceAmount) {
     throw new InvoiceRefusal(5_000_022, '商品合計金額與折讓金額不符')
   }
-  if (given.AllowanceAmount > left) throw new InvoiceRefusal(5_070_401, '折讓金額超過可折讓餘額')
-  if (given.AllowanceNotify === 'E' && given.NotifyMail === '') {
+  if (input.AllowanceAmount > left) throw new InvoiceRefusal(5_070_401, '折讓金額超過可折讓餘額')
+  if (input.AllowanceNotify === 'E' && input.NotifyMail === '') {
     throw new InvoiceRefusal(5_070_402, '通知電子信箱不可為空')
   }
   const at = taipei(clock(ecpay))
   const number = `${at.replaceAll(/\D/g, '').slice(0, 8)}${randomInt(10_000_000, 100_000_000)}`
-  const made = { number, amount: given.AllowanceAmount, at, voided: false }
+  const made = { number, amount: input.AllowanceAmount, at, voided: false }
   ecpay.store.invoices.put({ ...invoice, allowances: [...invoice.allowances, made] })
   return {
     IA_Allow_No: number,
     IA_Invoice_No: invoice.id,
     IA_Date: at.replace(' ', '+'),
-    IA_Remain_Allowance_Amt: left - given.AllowanceAmount,
+    IA_Remain_Allowance_Amt: left - input.AllowanceAmount,
   }
 }
 

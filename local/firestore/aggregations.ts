@@ -1,4 +1,4 @@
-import type { Kept } from './history.ts'
+import type { StoredVersion } from './history.ts'
 import type { Aggregation, Fields, Value } from './messages.ts'
 import { parseFieldPath } from './names.ts'
 import { valueAt } from './queries.ts'
@@ -26,7 +26,7 @@ export const summedFields = (aggregations: readonly Aggregation[]): string[] =>
   aggregations.flatMap(({ sum }) => sum?.field?.fieldPath ?? [])
 
 export function aggregate(
-  documents: readonly Kept[],
+  documents: readonly StoredVersion[],
   aggregations: readonly Aggregation[],
 ): Fields {
   const paths = summedFields(aggregations).map(parseFieldPath)

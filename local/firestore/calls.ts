@@ -17,7 +17,7 @@ type AnyCall = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'once' | 'of
 
 // A request waits in its bytes until its caller is let in, so that its faults are answered 3 and
 // never 8 or 13, which the client would repeat.
-type Received<Request> = () => Request
+type RequestReader<Request> = () => Request
 
 /** The service with requests that are decoded by the handlers below. */
 export const deferDecoding = (service: ServiceDefinition): ServiceDefinition =>
@@ -61,7 +61,7 @@ function watch(call: AnyCall) {
 type Handle<Request, Answer> = (request: Request, signal: AbortSignal) => Answer
 
 async function answerOnce<Request, Response>(
-  call: ServerUnaryCall<Received<Request>, Response>,
+  call: ServerUnaryCall<RequestReader<Request>, Response>,
   callback: sendUnaryData<Response>,
   handle: Handle<Request, Response | Promise<Response>>,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function answerOnce<Request, Response>(
 }
 
 async function answerMany<Request, Response>(
-  call: ServerWritableStream<Received<Request>, Response>,
+  call: ServerWritableStream<RequestReader<Request>, Response>,
   handle: Handle<Request, AsyncIterable<Response>>,
 ): Promise<void> {
   const { signal, done } = watch(call)
@@ -98,19 +98,19 @@ async function answerMany<Request, Response>(
 export const unary =
   <Request, Response>(
     handle: Handle<Request, Response | Promise<Response>>,
-  ): handleUnaryCall<Received<Request>, Response> =>
+  ): handleUnaryCall<RequestReader<Request>, Response> =>
   (call, callback) =>
     void answerOnce(call, callback, handle)
 
 export const streaming =
   <Request, Response>(
     handle: Handle<Request, AsyncIterable<Response>>,
-  ): handleServerStreamingCall<Received<Request>, Response> =>
+  ): handleServerStreamingCall<RequestReader<Request>, Response> =>
   (call) =>
     void answerMany(call, handle)
 
 /** Answers a call that is not served by its name, in whatever shape the call has. */
-export const unserved =
+export const refuseCall =
   (name: string): UntypedHandleCall =>
   (call: AnyCall, callback?: sendUnaryData<never>) => {
     try {

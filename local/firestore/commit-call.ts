@@ -6,7 +6,7 @@ import type { CommitRequest, CommitResponse, Write, WriteResult } from './messag
 import { checkDatabase } from './names.ts'
 import { Refusal, refusal } from './refusal.ts'
 import type { Store } from './store.ts'
-import { type Transaction, type Transactions, expired } from './transactions.ts'
+import { type Transaction, type Transactions, expiredRefusal } from './transactions.ts'
 import { checkWrite } from './writes.ts'
 
 export interface CommitParts {
@@ -67,7 +67,7 @@ export async function commitCall(
     const transaction = parts.transactions.find(id, database)
     if (transaction) transaction.commit ??= commitTransaction(parts, transaction, work)
     response = await (transaction ? transaction.commit : parts.store.answer(id))
-    if (!response) throw expired()
+    if (!response) throw expiredRefusal()
   } else {
     response = await commitAlone(parts, work, signal)
   }

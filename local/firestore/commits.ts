@@ -14,7 +14,7 @@ interface Order {
   reject: (reason: unknown) => void
 }
 
-interface Done {
+interface CommitResult {
   order: Order
   entry: Entry
   response: CommitResponse
@@ -58,7 +58,7 @@ export class Commits {
     for (const { order, response } of done) order.resolve(response)
   }
 
-  #prepare(order: Order, draft: Draft): Done | undefined {
+  #prepare(order: Order, draft: Draft): CommitResult | undefined {
     const { transaction, writes } = order
     const own = new Draft(draft)
     try {

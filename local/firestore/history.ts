@@ -2,7 +2,7 @@ import type { Fields } from './messages.ts'
 import { collectionOf } from './names.ts'
 
 /** A document as it is kept in memory; times in microseconds. */
-export interface Kept {
+export interface StoredVersion {
   name: string
   fields: Fields
   createTime: number
@@ -13,13 +13,13 @@ export interface Kept {
 export interface Change {
   name: string
   time: number
-  document: Kept | undefined
+  document: StoredVersion | undefined
 }
 
 /** The documents as they are, or were, at one moment. */
 export interface View {
-  document(name: string): Kept | undefined
-  collection(path: string): Kept[]
+  document(name: string): StoredVersion | undefined
+  collection(path: string): StoredVersion[]
 }
 
 /** All documents in memory, with the versions that somebody may still read. */
@@ -92,12 +92,12 @@ export class Draft implements View {
     this.#changed.set(change.name, change)
   }
 
-  document(name: string): Kept | undefined {
+  document(name: string): StoredVersion | undefined {
     const change = this.#changed.get(name)
     return change ? change.document : this.#below.document(name)
   }
 
-  collection(path: string): Kept[] {
+  collection(path: string): StoredVersion[] {
     const below = this.#below.collection(path).filter(({ name }) => !this.#changed.has(name))
     const above = [...this.#changed.values()].filter(({ name }) => collectionOf(name) === path)
     return [...below, ...above.flatMap(({ document }) => document ?? [])]

@@ -1,5 +1,5 @@
 import { type Condition, matches, readConditions } from './conditions.ts'
-import type { Kept, View } from './history.ts'
+import type { StoredVersion, View } from './history.ts'
 import { acceptValue } from './accepted-values.ts'
 import { fieldAt } from './fields.ts'
 import type { Cursor, StructuredQuery, Value } from './messages.ts'
@@ -84,7 +84,7 @@ export function planQuery(parent: string | undefined, query: StructuredQuery | u
   }
 }
 
-export const valueAt = (document: Kept, path: readonly string[]): Value | undefined =>
+export const valueAt = (document: StoredVersion, path: readonly string[]): Value | undefined =>
   path.length === 1 && path[0] === '__name__'
     ? { valueType: 'referenceValue', referenceValue: document.name }
     : fieldAt(document.fields, path)
@@ -100,7 +100,10 @@ function compareKeys(orders: readonly Ordering[], a: readonly Value[], b: readon
 }
 
 /** Every document of the query, in order, before offset and limit. */
-function findMatching(view: View, { collection, conditions, orders, start, end }: Plan): Kept[] {
+function findMatching(
+  view: View,
+  { collection, conditions, orders, start, end }: Plan,
+): StoredVersion[] {
   const rows = view.collection(collection).flatMap((document) => {
     if (!conditions.every((condition) => matches(valueAt(document, condition.path), condition))) {
       return []
@@ -121,9 +124,9 @@ function findMatching(view: View, { collection, conditions, orders, start, end }
 }
 
 /** What the query answers with, and the documents it passed over on the way. */
-export const findAll = (view: View, plan: Plan): Kept[] =>
+export const findAll = (view: View, plan: Plan): StoredVersion[] =>
   findMatching(view, plan).slice(0, plan.offset + plan.limit)
 
 /** Two results are the same if they hold the same documents at the same times in the same order. */
-export const fingerprint = (documents: readonly Kept[]): string =>
+export const fingerprint = (documents: readonly StoredVersion[]): string =>
   documents.map(({ name, updateTime }) => `${updateTime} ${name}`).join('\n')

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
-import type { History, Kept } from './history.ts'
+import type { History, StoredVersion } from './history.ts'
 import type { Locks } from './locks.ts'
 import type { Consistency } from './messages.ts'
 import { type Plan, findAll, fingerprint } from './queries.ts'
 import { refusal } from './refusal.ts'
-import { type Transaction, type Transactions, expired } from './transactions.ts'
+import { type Transaction, type Transactions, expiredRefusal } from './transactions.ts'
 
 const MOST_TURNS = 20
 
@@ -25,8 +25,8 @@ export interface Reading {
    * one before it is first repeated by the transport for seconds.
    */
   first: { transaction?: Buffer } | undefined
-  documents(names: readonly string[]): Promise<(Kept | undefined)[]>
-  query(plan: Plan): Promise<Kept[]>
+  documents(names: readonly string[]): Promise<(StoredVersion | undefined)[]>
+  query(plan: Plan): Promise<StoredVersion[]>
   /** The moment that was read, in microseconds; known after reading. */
   time(): number
 }
@@ -61,7 +61,7 @@ function readLocked(
     if (transactions.isOpen(transaction)) return
     // It ended between two of its locks; the later ones are released here.
     transactions.end(transaction)
-    throw expired()
+    throw expiredRefusal()
   }
   const query = async (plan: Plan) => {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {

@@ -42,12 +42,12 @@ test('firebase.json deploys these rules and these indexes', () => {
 async function statuses(address: string, headers: Record<string, string>): Promise<number[]> {
   const documents = `http://${address}/v1/projects/demo-rules/databases/(default)/documents`
   const body = JSON.stringify({ fields: {} })
-  const asked = [
+  const requests = [
     fetch(`${documents}/orders/none`, { headers }),
     fetch(`${documents}/orders?documentId=any`, { method: 'POST', body, headers }),
     fetch(`${documents}/users/any/deep/er`, { method: 'PATCH', body, headers }),
   ]
-  return (await Promise.all(asked)).map(({ status }) => status)
+  return (await Promise.all(requests)).map(({ status }) => status)
 }
 
 const emulator = findEmulator()

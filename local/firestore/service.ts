@@ -1,6 +1,6 @@
 import type { UntypedServiceImplementation } from '@grpc/grpc-js'
 import { aggregate, summedFields } from './aggregations.ts'
-import { streaming, unary, unserved } from './calls.ts'
+import { streaming, unary, refuseCall } from './calls.ts'
 import { toTimestamp } from './clock.ts'
 import { project } from './fields.ts'
 import { type CommitParts, commitCall, writeEach } from './commit-call.ts'
@@ -117,6 +117,6 @@ export function callsOf(parts: Parts): UntypedServiceImplementation {
     ListDocuments: unary((r: ListRequest) => listDocuments(history, viewOf(r), r)),
     ListCollectionIds: unary((r: ListRequest) => listCollectionIds(history, viewOf(r), r)),
   }
-  const others = Object.keys(service).map((name) => [name, unserved(name)])
+  const others = Object.keys(service).map((name) => [name, refuseCall(name)])
   return { ...Object.fromEntries(others), ...served }
 }

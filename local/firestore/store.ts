@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { toMicros } from './clock.ts'
-import type { Change, Kept } from './history.ts'
+import type { Change, StoredVersion } from './history.ts'
 import type { CommitResponse } from './messages.ts'
 import { decodeAnswer, decodeDocument, encodeAnswer, encodeDocument } from './protocol.ts'
 import { toDocument } from './writes.ts'
@@ -48,7 +48,7 @@ export class Store {
     return Number(this.#database.prepare('SELECT time FROM clock').get()?.['time'] ?? 0)
   }
 
-  *documents(): Generator<Kept> {
+  *documents(): Generator<StoredVersion> {
     for (const { message } of this.#database.prepare('SELECT message FROM documents').iterate()) {
       if (!(message instanceof Uint8Array)) throw new Error('A stored document is damaged.')
       const { name = '', fields, createTime, updateTime } = decodeDocument(Buffer.from(message))

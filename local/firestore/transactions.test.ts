@@ -92,9 +92,9 @@ test('two transactions that would wait for each other both end well', async (t) 
     db.runTransaction(async (transaction) => {
       const [source, target] = [db.doc(`a/${from}`), db.doc(`a/${to}`)]
       const taken = await transaction.get(source)
-      const given = await transaction.get(target)
+      const overrides = await transaction.get(target)
       transaction.set(source, { n: Number(taken.get('n') ?? 0) - 1 })
-      transaction.set(target, { n: Number(given.get('n') ?? 0) + 1 })
+      transaction.set(target, { n: Number(overrides.get('n') ?? 0) + 1 })
     })
   await Promise.all([move('x', 'y'), move('y', 'x')])
   assert.equal((await db.doc('a/x').get()).get('n'), 0)

@@ -11,7 +11,7 @@ const LONGEST = 270_000
 const REMEMBERED = 60_000_000
 
 /** A query of a transaction and what it found, which must still hold at the commit. */
-export interface Seen {
+export interface QueryRead {
   plan: Plan
   found: string
 }
@@ -22,12 +22,12 @@ export interface Transaction {
   /** Set in a read-only transaction: the one moment it sees, in microseconds. */
   readonly readTime: number | undefined
   readonly began: number
-  readonly seen: Seen[]
+  readonly seen: QueryRead[]
   used: number
   commit?: Promise<CommitResponse>
 }
 
-export const expired = () =>
+export const expiredRefusal = () =>
   refusal('INVALID_ARGUMENT', 'The referenced transaction has expired or was never begun.')
 
 /** The transactions that are open, each with its locks and its age. */
@@ -53,10 +53,10 @@ export class Transactions {
   readTime(time?: Timestamp): number {
     const now = this.#clock.readTime()
     if (!time) return now
-    const asked = toMicros(time)
-    if (asked > now) throw refusal('INVALID_ARGUMENT', 'readTime lies in the future.')
-    if (asked < this.#oldest) throw refusal('FAILED_PRECONDITION', 'readTime is too old.')
-    return asked
+    const count = toMicros(time)
+    if (count > now) throw refusal('INVALID_ARGUMENT', 'readTime lies in the future.')
+    if (count < this.#oldest) throw refusal('FAILED_PRECONDITION', 'readTime is too old.')
+    return count
   }
 
   begin(database: string, options: TransactionOptions = {}): Transaction {
@@ -74,14 +74,14 @@ export class Transactions {
 
   find(id: Uint8Array, database: string): Transaction | undefined {
     const found = this.#open.get(Buffer.from(id).toString('hex'))
-    if (found && found.database !== database) throw expired()
+    if (found && found.database !== database) throw expiredRefusal()
     if (found) found.used = Date.now()
     return found
   }
 
   require(id: Uint8Array, database: string): Transaction {
     const found = this.find(id, database)
-    if (!found) throw expired()
+    if (!found) throw expiredRefusal()
     return found
   }
 

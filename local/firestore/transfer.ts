@@ -21,7 +21,7 @@ const listing = z.array(
 )
 const collections = z.array(z.object({ collectionIds: z.array(z.string()) }))
 
-type Kept = z.infer<typeof kept>
+type DataFile = z.infer<typeof kept>
 
 async function* listDocuments(caller: Caller, parent: string, collectionId: string) {
   let pageToken: string | undefined
@@ -33,7 +33,7 @@ async function* listDocuments(caller: Caller, parent: string, collectionId: stri
   } while (pageToken !== undefined && pageToken !== '')
 }
 
-async function* readAll(caller: Caller, parent: string): AsyncGenerator<Kept> {
+async function* readAll(caller: Caller, parent: string): AsyncGenerator<DataFile> {
   const [ids] = collections.parse(await caller.ask('ListCollectionIds', { parent }))
   for (const id of ids?.collectionIds ?? []) {
     for await (const { name, fields, createTime } of listDocuments(caller, parent, id)) {
@@ -55,8 +55,8 @@ async function exportAll(caller: Caller, root: string): Promise<string> {
   return JSON.stringify({ documents }, keepZero, 1)
 }
 
-function* batchesOf(documents: readonly Kept[]): Generator<Kept[]> {
-  let batch: Kept[] = []
+function* batchesOf(documents: readonly DataFile[]): Generator<DataFile[]> {
+  let batch: DataFile[] = []
   let length = 0
   for (const document of documents) {
     const more = JSON.stringify(document).length

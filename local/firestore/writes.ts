@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { toMicros, toTimestamp } from './clock.ts'
 import { acceptDocument } from './accepted-values.ts'
 import { fieldAt, withField } from './fields.ts'
-import type { Draft, Kept } from './history.ts'
+import type { Draft, StoredVersion } from './history.ts'
 import type { Document, Fields, Value, Write, WriteResult } from './messages.ts'
 import { checkDocument, parseFieldPath } from './names.ts'
 import { encodeDocument } from './protocol.ts'
@@ -22,13 +22,13 @@ export function checkWrite(write: Write, database: string): string {
   return checkDocument(name, database)
 }
 
-export const toDocument = ({ createTime, updateTime, ...rest }: Kept): Document => ({
+export const toDocument = ({ createTime, updateTime, ...rest }: StoredVersion): Document => ({
   ...rest,
   createTime: toTimestamp(createTime),
   updateTime: toTimestamp(updateTime),
 })
 
-function checkPrecondition(name: string, write: Write, before: Kept | undefined): void {
+function checkPrecondition(name: string, write: Write, before: StoredVersion | undefined): void {
   const { conditionType, exists, updateTime } = write.currentDocument ?? {}
   if (conditionType === undefined) return
   if (exists === false && before) throw refusal('ALREADY_EXISTS', `${name} exists already.`)
@@ -38,10 +38,10 @@ function checkPrecondition(name: string, write: Write, before: Kept | undefined)
   }
 }
 
-function merge(before: Fields, paths: readonly string[], given: Fields): Fields {
+function merge(before: Fields, paths: readonly string[], input: Fields): Fields {
   return paths
     .map(parseFieldPath)
-    .reduce((fields, path) => withField(fields, path, fieldAt(given, path)), before)
+    .reduce((fields, path) => withField(fields, path, fieldAt(input, path)), before)
 }
 
 function transformAll(merged: Fields, write: Write, time: number) {
@@ -55,9 +55,9 @@ function transformAll(merged: Fields, write: Write, time: number) {
 }
 
 function setDocument(draft: Draft, write: Write, time: number): WriteResult {
-  const { name = '', fields: given = {} } = write.update ?? {}
+  const { name = '', fields: input = {} } = write.update ?? {}
   const before = draft.document(name)
-  const accepted = acceptDocument(given)
+  const accepted = acceptDocument(input)
   const merged = write.updateMask
     ? merge(before?.fields ?? {}, write.updateMask.fieldPaths, accepted)
     : accepted

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { CHANNEL, requestOf, signature, signed, StandIn } from './stand-in.fixture.ts'
+import { CHANNEL, requestOf, signature, signedHeaders, StandIn } from './stand-in.fixture.ts'
 
 const linePay = new StandIn()
 const request = '/v4/payments/request'
@@ -16,7 +16,7 @@ test('the known example of a signature comes out', () => {
 
 test('a call is believed by its signature over the very bytes alone', async () => {
   const body = JSON.stringify(requestOf('SIGNED-1'))
-  const right = signed(request, body)
+  const right = signedHeaders(request, body)
   const same = await linePay.post(request, `${body} `, right)
   assert.equal(same.code, '1106', 'a blank more')
   assert.equal((await linePay.post(request, body, right)).code, '0000')
@@ -28,11 +28,14 @@ test('a call is believed by its signature over the very bytes alone', async () =
     ['another type', { 'content-type': 'text/plain' }, '1106'],
   ]
   for (const [name, changed, code] of wrong) {
-    const answered = await linePay.post(request, body, { ...signed(request, body), ...changed })
+    const answered = await linePay.post(request, body, {
+      ...signedHeaders(request, body),
+      ...changed,
+    })
     assert.deepEqual([answered.status, answered.code], [200, code], name)
     assert.ok(!answered.text.includes('info'), name)
   }
-  const { 'x-line-channelid': _, ...rest } = signed(request, body)
+  const { 'x-line-channelid': _, ...rest } = signedHeaders(request, body)
   assert.equal((await linePay.post(request, body, rest)).code, '1106', 'no channel')
 })
 
@@ -40,7 +43,7 @@ test('the query is signed without its question mark', async () => {
   const path = '/v4/payments'
   const query = 'transactionId=2026112200000000001&orderId=a%20b'
   assert.equal((await linePay.get(path, query)).code, '1150')
-  assert.equal((await linePay.get(path, query, signed(path, `?${query}`))).code, '1106')
+  assert.equal((await linePay.get(path, query, signedHeaders(path, `?${query}`))).code, '1106')
 })
 
 test('a request answers where to approve, and its id as a number that no double holds', async () => {
@@ -112,8 +115,8 @@ test('calls are listed with the state that they met and the code that they got',
   await linePay.confirm(id)
   const { requests } = await linePay.control('GET', '/requests?ref=id-of-LISTED-1')
   assert.ok(Array.isArray(requests))
-  const told = requests.map(({ op, state, code }) => [op, state, code])
-  assert.deepEqual(told, [
+  const result = requests.map(({ op, state, code }) => [op, state, code])
+  assert.deepEqual(result, [
     ['request', null, '0000'],
     ['confirm', 'APPROVED', '0000'],
   ])

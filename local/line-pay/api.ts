@@ -13,7 +13,7 @@ const nonceForm = /^[\da-f]{8}-[\da-f]{4}-[14][\da-f]{3}-[\da-f]{4}-[\da-f]{12}$
 function requireSignature({ settings, nonces }: LinePay, call: Call): void {
   const channel = header(call, 'x-line-channelid')
   const nonce = header(call, 'x-line-authorization-nonce') ?? ''
-  const given = Buffer.from(header(call, 'x-line-authorization') ?? '')
+  const input = Buffer.from(header(call, 'x-line-authorization') ?? '')
   if (channel !== undefined && channel !== settings['channel-id']) throw new Refusal('1104')
   const secret = settings['channel-secret']
   const signed = createHmac('sha256', secret)
@@ -21,7 +21,7 @@ function requireSignature({ settings, nonces }: LinePay, call: Call): void {
     .update(call.method === 'POST' ? call.bytes : call.rawQuery)
     .update(nonce)
     .digest('base64')
-  const isRight = given.length === signed.length && timingSafeEqual(given, Buffer.from(signed))
+  const isRight = input.length === signed.length && timingSafeEqual(input, Buffer.from(signed))
   if (channel === undefined || !nonceForm.test(nonce) || !isRight) throw new Refusal('1106')
   if (nonces.has(nonce)) throw new Refusal('1106', 'The nonce was used before.')
   nonces.add(nonce)
@@ -30,9 +30,9 @@ function requireSignature({ settings, nonces }: LinePay, call: Call): void {
     throw new Refusal('1106', '[Content-Type]')
 }
 
-type Matched = { op: Operation; id: string; handle: Handle }
+type RouteMatch = { op: Operation; id: string; handle: Handle }
 
-function match({ method, path }: Call): Matched | undefined {
+function match({ method, path }: Call): RouteMatch | undefined {
   for (const [wanted, pattern, op, handle] of routes) {
     const found = pattern.exec(path)
     if (method === wanted && found !== null) return { op, id: found[1] ?? '', handle }
@@ -49,23 +49,25 @@ function jsonOf(body: string): Record<string, unknown> {
 }
 
 /** Every id by which a fault or a test may name this call. */
-function refsOfCall({ store }: LinePay, { op, id }: Matched, call: Call): readonly string[] {
+function refsOfCall({ store }: LinePay, { op, id }: RouteMatch, call: Call): readonly string[] {
   if (op === 'request') {
     const { orderId, redirectUrls } = jsonOf(call.body)
     const { confirmUrl = '' } = Object(redirectUrls)
     return refsOf({ orderId: String(orderId), confirmUrl: String(confirmUrl) })
   }
-  const asked = op === 'details' ? [...call.query.values()] : [id]
+  const requests = op === 'details' ? [...call.query.values()] : [id]
   const found = store.payments
     .list()
-    .filter((one) => asked.includes(one.id) || (op === 'details' && asked.includes(one.orderId)))
-  return [...new Set([...asked, ...found.flatMap(refsOf)])]
+    .filter(
+      (one) => requests.includes(one.id) || (op === 'details' && requests.includes(one.orderId)),
+    )
+  return [...new Set([...requests, ...found.flatMap(refsOf)])]
 }
 
 async function act(
   linePay: LinePay,
   call: Call,
-  matched: Matched,
+  matched: RouteMatch,
   log: LoggedCall,
 ): Promise<Reply> {
   requireSignature(linePay, call)

@@ -8,7 +8,7 @@ before(() => linePay.start())
 after(() => linePay.close())
 
 /** A new payment: its id, its page, and the code in that page's address. */
-async function opened(orderId: string) {
+async function openPage(orderId: string) {
   const { info } = await linePay.post('/v4/payments/request', requestOf(orderId))
   const web = new URL(Object(info['paymentUrl']).web)
   return {
@@ -31,7 +31,7 @@ async function press(
 }
 
 test('the page says what is paid, and sends the buyer back to the shop', async () => {
-  const { id, web, reserveId } = await opened('PAGE-1')
+  const { id, web, reserveId } = await openPage('PAGE-1')
   const page = await fetch(web)
   const html = await page.text()
   for (const word of ['NT$3,080', 'T 恤 2 件（含運費）', '同意付款', '取消', '不會真的扣款'])
@@ -51,20 +51,20 @@ test('the page says what is paid, and sends the buyer back to the shop', async (
 })
 
 test('a buyer approves and does not come back', async () => {
-  const { id, reserveId } = await opened('PAGE-2')
+  const { id, reserveId } = await openPage('PAGE-2')
   assert.equal((await press('approve', reserveId, { after: 'stay' })).status, 200)
   assert.equal((await linePay.check(id)).code, '0110')
 })
 
 test('a buyer cancels, and keeps what the address said before', async () => {
-  const { id, reserveId } = await opened('PAGE-3')
+  const { id, reserveId } = await openPage('PAGE-3')
   const to = (await press('cancel', reserveId)).headers.get('location') ?? ''
   assert.match(to, /\/id-of-PAGE-3\?cancelled=1&orderId=PAGE-3&transactionId=\d{19}$/)
   assert.equal((await linePay.check(id)).code, '0121')
 })
 
 test('another page cannot approve, and an unknown payment has no page', async () => {
-  const { id, reserveId } = await opened('PAGE-4')
+  const { id, reserveId } = await openPage('PAGE-4')
   const body = new URLSearchParams({ transactionReserveId: reserveId })
   const forged = await fetch(`${linePay.base}/web/payment/approve`, {
     method: 'POST',

@@ -52,7 +52,7 @@ function redirect(to: string): Reply {
   return { ...answer(303, ''), headers: { location: to, 'referrer-policy': 'no-referrer' } }
 }
 
-function approved(linePay: LinePay, payment: Payment, fields: URLSearchParams): Reply {
+function approvePayment(linePay: LinePay, payment: Payment, fields: URLSearchParams): Reply {
   const method = methods.find((one) => one === fields.get('method')) ?? 'card'
   const outcome = outcomes.find(([code]) => code === fields.get('outcome'))?.[0] ?? 'ok'
   const done = approve(linePay, payment, { method, outcome })
@@ -75,7 +75,7 @@ export function answerPage(linePay: LinePay, call: Call): Reply {
     case 'GET /web/payment/wait':
       return waitingPage(payment)
     case 'POST /web/payment/approve':
-      return approved(linePay, payment, fields)
+      return approvePayment(linePay, payment, fields)
     case 'POST /web/payment/cancel':
       return redirect(addressAfter(payment.cancelUrl, end(linePay, payment, 'CANCELLED')))
     default:

@@ -46,14 +46,14 @@ function sumOf(amounts: readonly number[]): number {
 }
 
 const request: Handle = (linePay, call) => {
-  const asked = read(requestSchema, call)
-  const isEven = asked.packages.every(
+  const input = read(requestSchema, call)
+  const isEven = input.packages.every(
     ({ amount, products }) =>
       amount === sumOf(products.map(({ price, quantity }) => price * quantity)),
   )
-  if (!isEven || asked.amount !== sumOf(asked.packages.map(({ amount }) => amount)))
+  if (!isEven || input.amount !== sumOf(input.packages.map(({ amount }) => amount)))
     throw new Refusal('2101', 'The amounts do not add up.')
-  const { id, token, reserveId } = payments.newPayment(linePay, asked)
+  const { id, token, reserveId } = payments.newPayment(linePay, input)
   const web = `${linePay.base}/web/payment/wait?transactionReserveId=${reserveId}`
   const paymentUrl = { web, app: `line://pay/payment/${reserveId}` }
   return successText({ paymentUrl, transactionId: id, paymentAccessToken: token })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { type Answered, StandIn } from './stand-in.fixture.ts'
+import { type StandInAnswer, StandIn } from './stand-in.fixture.ts'
 
 const linePay = new StandIn()
 before(() => linePay.start())
 after(() => linePay.close())
 
-const lost = (asked: Promise<Answered>) =>
-  asked.then(
+const isLost = (answering: Promise<StandInAnswer>) =>
+  answering.then(
     () => false,
     () => true,
   )
@@ -17,9 +17,9 @@ test('an answer is lost before or after the work', async () => {
   const id = await linePay.approved('LOST-1')
   await linePay.fault('LOST-1', { name: 'drop', op: 'confirm' })
   await linePay.fault('LOST-1', { name: 'lose-reply', op: 'confirm' })
-  assert.ok(await lost(linePay.confirm(id)))
+  assert.ok(await isLost(linePay.confirm(id)))
   assert.equal((await linePay.check(id)).code, '0110')
-  assert.ok(await lost(linePay.confirm(id)))
+  assert.ok(await isLost(linePay.confirm(id)))
   assert.equal((await linePay.check(id)).code, '0123')
 })
 

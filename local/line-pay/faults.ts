@@ -104,7 +104,7 @@ function fits(fault: Fault, phase: Phase, { op, refs }: Occasion): boolean {
 /** The faults that were asked for. */
 export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   constructor() {
-    super((asked) => faultSchema.parse(asked), fits)
+    super((request) => faultSchema.parse(request), fits)
   }
 }
 

@@ -27,8 +27,8 @@ test('a payment goes from its request by the approval to its end', async () => {
   const payInfo = [{ method: 'CREDIT_CARD', amount: 3080 }]
   assert.deepEqual(info, { orderId: 'WAY-1', transactionId: id, payInfo, paymentProvider: 'TSP' })
   assert.equal((await linePay.check(id)).code, '0123')
-  const told = Object(await linePay.details(id))
-  assert.deepEqual([told.orderId, told.transactionId, told.payInfo], ['WAY-1', id, payInfo])
+  const result = Object(await linePay.details(id))
+  assert.deepEqual([result.orderId, result.transactionId, result.payInfo], ['WAY-1', id, payInfo])
   assert.equal((await linePay.confirm(id)).code, '1172', 'again')
 })
 
@@ -109,12 +109,12 @@ test('two refunds of one amount are two refunds, until nothing is left', async (
     assert.equal((await linePay.refund(id, body)).code, '0000')
   assert.equal((await linePay.refund(id, { refundAmount: 1 })).code, '1165')
   const { refundList } = Object(await linePay.details(id))
-  const told = refundList.map((one: Record<string, unknown>) => [
+  const result = refundList.map((one: Record<string, unknown>) => [
     one['transactionType'],
     one['refundAmount'],
   ])
   const part = 'PARTIAL_REFUND'
-  assert.deepEqual(told, [
+  assert.deepEqual(result, [
     [part, -80],
     [part, -80],
     [part, -2920],

@@ -3,7 +3,7 @@ import { type LinePay, newId, newToken } from './context.ts'
 import type { Method, Payment, Refund, requestSchema } from './records.ts'
 import type { z } from 'zod'
 
-type Asked = z.infer<typeof requestSchema>
+type RequestBody = z.infer<typeof requestSchema>
 
 const minute = 60_000
 
@@ -23,8 +23,8 @@ export function refsOf({
 }
 
 /** A payment that waits for its buyer. */
-export function newPayment({ store }: LinePay, asked: Asked): Payment {
-  const { orderId, amount, packages, redirectUrls } = asked
+export function newPayment({ store }: LinePay, request: RequestBody): Payment {
+  const { orderId, amount, packages, redirectUrls } = request
   return store.payments.put({
     id: newId(),
     orderId,
@@ -133,11 +133,11 @@ export function confirm({ store }: LinePay, payment: Payment): Payment {
 }
 
 /** Gives back a part, or all that is left; throws the code that refuses it. Two of the same amount are two refunds. */
-export function refund({ store }: LinePay, payment: Payment, asked?: number): [Payment, Refund] {
+export function refund({ store }: LinePay, payment: Payment, request?: number): [Payment, Refund] {
   if (payment.state !== 'CONFIRMED') throw new Refusal('1150')
   const taken = payment.parts.reduce((sum, part) => sum + part.amount, 0)
   const left = payment.refunds.reduce((rest, { amount }) => rest - amount, taken)
-  const amount = asked ?? left
+  const amount = request ?? left
   if (left === 0) throw new Refusal('1165')
   if (amount > left) throw new Refusal('1164')
   const made = { id: newId(), amount, at: now(), visibleAt: 0 }

@@ -11,7 +11,12 @@ export const SECRET = 'demo-line-pay-secret'
 export const CHANNEL = '1234567890'
 
 /** An answer: its code, its info with ids as text, and what was sent. */
-export type Answered = { code: string; info: Record<string, unknown>; text: string; status: number }
+export type StandInAnswer = {
+  code: string
+  info: Record<string, unknown>
+  text: string
+  status: number
+}
 
 /** The signature of a call as the shop makes it; `sent` is the body, or the query without its question mark. */
 export function signature(path: string, sent: string, nonce: string, secret = SECRET): string {
@@ -19,7 +24,7 @@ export function signature(path: string, sent: string, nonce: string, secret = SE
 }
 
 /** The headers of a signed call. */
-export function signed(path: string, sent: string): Record<string, string> {
+export function signedHeaders(path: string, sent: string): Record<string, string> {
   const nonce = randomUUID()
   return {
     'content-type': 'application/json',
@@ -89,17 +94,17 @@ export class StandIn {
     path: string,
     body: object | string,
     headers?: Record<string, string>,
-  ): Promise<Answered> {
+  ): Promise<StandInAnswer> {
     const sent = typeof body === 'string' ? body : JSON.stringify(body)
-    return this.send('POST', path, { headers: headers ?? signed(path, sent), body: sent })
+    return this.send('POST', path, { headers: headers ?? signedHeaders(path, sent), body: sent })
   }
 
-  async get(path: string, query = '', headers?: Record<string, string>): Promise<Answered> {
+  async get(path: string, query = '', headers?: Record<string, string>): Promise<StandInAnswer> {
     const place = query === '' ? path : `${path}?${query}`
-    return this.send('GET', place, { headers: headers ?? signed(path, query) })
+    return this.send('GET', place, { headers: headers ?? signedHeaders(path, query) })
   }
 
-  private async send(method: string, place: string, init: RequestInit): Promise<Answered> {
+  private async send(method: string, place: string, init: RequestInit): Promise<StandInAnswer> {
     const signal = AbortSignal.timeout(60_000)
     const response = await fetch(this.base + place, { method, signal, ...init })
     const text = await response.text()
@@ -128,19 +133,19 @@ export class StandIn {
   }
 
   /** A new payment that its buyer has approved. */
-  async approved(orderId: string, asked: object = {}): Promise<string> {
+  async approved(orderId: string, request: object = {}): Promise<string> {
     const id = await this.requested(orderId)
-    await this.control('POST', `/payments/${id}/approve`, asked)
+    await this.control('POST', `/payments/${id}/approve`, request)
     return id
   }
 
   check = (id: string) => this.get(`/v4/payments/requests/${id}/check`)
 
-  confirm(id: string, amount = 3080): Promise<Answered> {
+  confirm(id: string, amount = 3080): Promise<StandInAnswer> {
     return this.post(`/v4/payments/${id}/confirm`, { amount, currency: 'TWD' })
   }
 
-  refund(id: string, body: object): Promise<Answered> {
+  refund(id: string, body: object): Promise<StandInAnswer> {
     return this.post(`/v4/payments/${id}/refund`, body)
   }
 

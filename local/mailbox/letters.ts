@@ -46,7 +46,7 @@ function address(mailbox: { readonly address?: string | undefined } | undefined)
   return mailbox?.address ?? ''
 }
 
-async function parsed({ raw, ...kept }: z.infer<typeof storedSchema>): Promise<Letter> {
+async function parseLetter({ raw, ...kept }: z.infer<typeof storedSchema>): Promise<Letter> {
   const mail = await PostalMime.parse(raw)
   return {
     ...kept,
@@ -79,7 +79,7 @@ export function openLetters(folder: string): Letters {
     const known = read.get(name)
     if (known) return known
     const stored = storedSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
-    const made = parsed(stored)
+    const made = parseLetter(stored)
     read.set(name, made)
     return made
   }

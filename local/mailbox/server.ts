@@ -9,7 +9,7 @@ import { readMails } from './mails.ts'
 import { mailboxPage } from './page.ts'
 import { MAIL_FAULTS, MailFaults, mailFaultSchema, startSmtp } from './smtp.ts'
 
-const { values: given } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     'smtp-port': { type: 'string', default: '0' },
@@ -19,7 +19,7 @@ const { values: given } = parseArgs({
   },
 })
 
-const letters = openLetters(given.data)
+const letters = openLetters(input.data)
 const faults = new MailFaults()
 
 const HEADERS = {
@@ -29,7 +29,7 @@ const HEADERS = {
 }
 
 async function showPage(response: ServerResponse): Promise<void> {
-  const mails = await readMails(given.auth ?? '', given.project).catch(() => null)
+  const mails = await readMails(input.auth ?? '', input.project).catch(() => null)
   const page = mailboxPage(mails, await letters.all())
   response.writeHead(mails ? 200 : 502, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' })
   response.end(page)
@@ -93,8 +93,8 @@ const server = createServer((request, response) => {
   else response.writeHead(404).end()
 })
 
-await startSmtp(Number(given['smtp-port']), letters, faults)
+await startSmtp(Number(input['smtp-port']), letters, faults)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => process.exit(0))
 }
-console.log(`mailbox ${await listen(server, Number(given.port))}`)
+console.log(`mailbox ${await listen(server, Number(input.port))}`)

@@ -38,9 +38,9 @@ const routes: readonly [string, RegExp, Operation, Handle][] = [
   ['PATCH', /^\/v1\/notifications\/webhooks\/([^/]+)$/, 'register', updateWebhook],
 ]
 
-type Matched = { op: Operation; id: string; handle: Handle }
+type RouteMatch = { op: Operation; id: string; handle: Handle }
 
-function match({ method, path }: Call): Matched | undefined {
+function match({ method, path }: Call): RouteMatch | undefined {
   for (const [wanted, pattern, op, handle] of routes) {
     const found = pattern.exec(path)
     // Ids of PayPal's need no encoding, so that one with a % is unknown as it is.
@@ -58,7 +58,7 @@ function refsOfBody(body: string): string[] {
 }
 
 /** Every id by which a fault or a test may name this call. */
-function refsOfCall({ store }: PayPal, { op, id }: Matched, call: Call): string[] {
+function refsOfCall({ store }: PayPal, { op, id }: RouteMatch, call: Call): string[] {
   if (op === 'create') return refsOfBody(call.body)
   const captureId = store.refunds.get(id)?.captureId ?? store.disputes.get(id)?.captureId ?? id
   const order = store.orders.get(store.captures.get(captureId)?.orderId ?? id)
@@ -76,7 +76,12 @@ function throwMocked(call: Call): void {
   throw refusal('INVALID_PARAMETER_VALUE', { field: 'PayPal-Mock-Response', value })
 }
 
-async function act(paypal: PayPal, call: Call, matched: Matched, log: LoggedCall): Promise<Reply> {
+async function act(
+  paypal: PayPal,
+  call: Call,
+  matched: RouteMatch,
+  log: LoggedCall,
+): Promise<Reply> {
   const { op, id, handle } = matched
   const type = header(call, 'content-type') ?? ''
   if (op !== 'token') {

@@ -50,7 +50,7 @@ function paypalFields(): string {
 <label for="outcome">這筆付款的結果</label>${select('outcome', paypalOutcomes)}</details>`
 }
 
-function hidden({ token, funding, channel, origin }: WindowRequest): string {
+function hiddenFields({ token, funding, channel, origin }: WindowRequest): string {
   return Object.entries({ token, funding, channel, origin })
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('')
@@ -59,20 +59,20 @@ function hidden({ token, funding, channel, origin }: WindowRequest): string {
 /** The approval window: who is paid, what for, how much; approve or cancel. */
 export function approvalPage(
   order: Order,
-  asked: WindowRequest,
+  input: WindowRequest,
   shop: string,
   nonce: string,
 ): string {
   const [{ amount, description = '—' }] = order.request.purchase_units
   const sum = `${amount.currency_code === 'TWD' ? 'NT$' : `${amount.currency_code} `}${Number(amount.value).toLocaleString('en-US')}`
-  const card = asked.funding === 'card'
+  const card = input.funding === 'card'
   const title = card ? '信用卡／金融卡付款' : 'PayPal 付款'
   const main = `<h1>${title}</h1>
 <dl><dt>商店</dt><dd>${escape(shop)}</dd><dt>說明</dt><dd>${escape(description)}</dd>
 <dt>金額</dt><dd class="total">${escape(sum)}</dd></dl>
-<form method="post" action="/checkoutnow/approve">${hidden(asked)}${card ? cardFields() : paypalFields()}
+<form method="post" action="/checkoutnow/approve">${hiddenFields(input)}${card ? cardFields() : paypalFields()}
 <button type="submit">同意付款</button></form>
-<form method="post" action="/checkoutnow/cancel">${hidden(asked)}<button class="plain" type="submit">取消</button></form>`
+<form method="post" action="/checkoutnow/cancel">${hiddenFields(input)}<button class="plain" type="submit">取消</button></form>`
   return buyerPage({ title: `${title}（本機模擬）`, main, accent }, nonce)
 }
 
@@ -89,9 +89,9 @@ if (window.opener && origin) {
 const headings = { approved: '已同意付款', cancelled: '已取消付款', error: '無法付款' } as const
 
 /** The window's last page: it reports to its opener and closes, or goes where the order says. */
-export function closingPage(result: WindowResult, asked: WindowRequest, nonce: string): string {
+export function closingPage(result: WindowResult, request: WindowRequest, nonce: string): string {
   const heading = headings[result.type]
-  const attributes = Object.entries({ ...asked, ...result })
+  const attributes = Object.entries({ ...request, ...result })
     .map(([name, value = '']) => `data-${name}="${escape(value)}"`)
     .join(' ')
   const words = escape(result.message ?? '可以關閉這個視窗，回到商店。')

@@ -36,8 +36,8 @@ export function serveScript({ settings }: PayPal, { query }: Call): Reply {
   return { status: 400, body: `throw new Error(${message})\n`, type, headers }
 }
 
-function close(status: number, result: WindowResult, asked: WindowRequest): Reply {
-  return htmlReply(status, (nonce) => closingPage(result, asked, nonce))
+function close(status: number, result: WindowResult, request: WindowRequest): Reply {
+  return htmlReply(status, (nonce) => closingPage(result, request, nonce))
 }
 
 function readRequest(fields: URLSearchParams): WindowRequest {
@@ -76,11 +76,11 @@ function problemOf({ request }: Order, query: URLSearchParams): string | undefin
   return undefined
 }
 
-function showWindow(order: Order, asked: WindowRequest, query: URLSearchParams): Reply {
+function showWindow(order: Order, request: WindowRequest, query: URLSearchParams): Reply {
   const message = problemOf(order, query)
-  if (message !== undefined) return close(400, { type: 'error', message }, asked)
+  if (message !== undefined) return close(400, { type: 'error', message }, request)
   const shop = contextOf(order)?.brand_name ?? 'OURTEE 共衣'
-  return htmlReply(200, (nonce) => approvalPage(order, asked, shop, nonce))
+  return htmlReply(200, (nonce) => approvalPage(order, request, shop, nonce))
 }
 
 function outcomeOf(fields: URLSearchParams): string {
@@ -92,36 +92,36 @@ function outcomeOf(fields: URLSearchParams): string {
 async function approve(
   paypal: PayPal,
   order: Order,
-  asked: WindowRequest,
+  request: WindowRequest,
   fields: URLSearchParams,
 ): Promise<Reply> {
-  const given = { funding: asked.funding, outcome: outcomeOf(fields) }
-  const { approval } = approveOrder(paypal, order, given)
+  const input = { funding: request.funding, outcome: outcomeOf(fields) }
+  const { approval } = approveOrder(paypal, order, input)
   await paypal.webhooks.sendEarly()
   const payer = approval?.payerId ?? ''
   const url = addressAfter(contextOf(order)?.return_url, order.id, payer)
-  return close(200, { type: 'approved', payer, url }, asked)
+  return close(200, { type: 'approved', payer, url }, request)
 }
 
 /** Answers the approval window below /checkoutnow. */
 export async function answerWindow(paypal: PayPal, call: Call): Promise<Reply> {
   const fields = call.method === 'POST' ? new URLSearchParams(call.body) : call.query
-  const asked = readRequest(fields)
-  const order = paypal.store.orders.get(asked.token)
+  const request = readRequest(fields)
+  const order = paypal.store.orders.get(request.token)
   const place = `${call.method} ${call.path}`
   // The buyer approves in this window only: a form on another page cannot do it for them.
   const from = header(call, 'origin') ?? 'null'
   if (from !== 'null' && from !== paypal.base)
-    return close(400, { type: 'error', message: 'Forbidden' }, asked)
+    return close(400, { type: 'error', message: 'Forbidden' }, request)
   if (place === 'POST /checkoutnow/cancel') {
     const url = order && addressAfter(contextOf(order)?.cancel_url, order.id)
-    return close(200, { type: 'cancelled', url }, asked)
+    return close(200, { type: 'cancelled', url }, request)
   }
   if (place !== 'GET /checkoutnow' && place !== 'POST /checkoutnow/approve')
     throw new PayPalError(404)
   if (order === undefined || !canBeApproved(order))
-    return close(400, { type: 'error', message: '這筆付款不存在，或已經結束。' }, asked)
+    return close(400, { type: 'error', message: '這筆付款不存在，或已經結束。' }, request)
   return call.method === 'GET'
-    ? showWindow(order, asked, fields)
-    : approve(paypal, order, asked, fields)
+    ? showWindow(order, request, fields)
+    : approve(paypal, order, request, fields)
 }

@@ -103,8 +103,8 @@ const onCaptures: Readonly<Record<string, Control>> = {
     return refundBody(payments.settleRefund(paypal, refund, result), paypal.base)
   },
   'POST /captures/{id}/dispute': (paypal, call, id) => {
-    const asked = read(schemas.dispute, call)
-    return disputeBody(paypal, openDispute(paypal, payments.findCapture(paypal, id), asked))
+    const input = read(schemas.dispute, call)
+    return disputeBody(paypal, openDispute(paypal, payments.findCapture(paypal, id), input))
   },
   'POST /disputes/{id}/update': (paypal, call, id) => {
     const { status } = read(schemas.update, call)

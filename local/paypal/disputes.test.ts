@@ -5,9 +5,9 @@ import { at, issueOf, textAt } from './stand-in.fixture.ts'
 
 const { receiver, standIn } = standInWithReceiver()
 
-async function dispute(invoice: string, asked = {}): Promise<{ id: string; capture: string }> {
+async function dispute(invoice: string, request = {}): Promise<{ id: string; capture: string }> {
   const capture = await standIn.paid(invoice)
-  const opened = await standIn.control('POST', `/captures/${capture}/dispute`, asked)
+  const opened = await standIn.control('POST', `/captures/${capture}/dispute`, request)
   return { id: textAt(opened, 'dispute_id'), capture }
 }
 
@@ -40,11 +40,11 @@ test('each change of a dispute is told; only the last one tells an outcome', asy
   await standIn.control('POST', `/disputes/${id}/update`, { status: 'UNDER_REVIEW' })
   await resolve(id, 'RESOLVED_SELLER_FAVOUR')
   await standIn.control('POST', '/webhooks/flush')
-  const told = receiver.of(id).map(({ event }) => {
+  const result = receiver.of(id).map(({ event }) => {
     const outcome = at(event, 'resource', 'dispute_outcome', 'outcome_code')
     return [at(event, 'event_type'), at(event, 'resource', 'status'), outcome].join(' ')
   })
-  assert.deepEqual(told.toSorted(), [
+  assert.deepEqual(result.toSorted(), [
     'CUSTOMER.DISPUTE.CREATED OPEN ',
     'CUSTOMER.DISPUTE.RESOLVED RESOLVED RESOLVED_SELLER_FAVOUR',
     'CUSTOMER.DISPUTE.UPDATED UNDER_REVIEW ',

@@ -72,16 +72,16 @@ export function findDispute({ store }: PayPal, id: string): Dispute {
 export function openDispute(
   paypal: PayPal,
   capture: Capture,
-  asked: Pick<Dispute, 'reason' | 'channel'> & { amount?: string | undefined },
+  request: Pick<Dispute, 'reason' | 'channel'> & { amount?: string | undefined },
 ): Dispute {
-  const value = requireMoney(paypal, capture, asked.amount)
+  const value = requireMoney(paypal, capture, request.amount)
   addToLedger(paypal, capture, 'T1110', -value)
   return save(paypal, 'CREATED', {
     id: `PP-D-${randomInt(1e8, 1e9)}`,
     captureId: capture.id,
-    reason: asked.reason,
+    reason: request.reason,
     status: 'OPEN',
-    channel: asked.channel,
+    channel: request.channel,
     amount: moneyLike(capture.amount, value),
     outcome: null,
     createTime: new Date().toISOString(),

@@ -11,7 +11,10 @@ const reusedRequestId = {
   description: 'The PayPal-Request-ID has already been used for another request.',
 }
 
-function known(issue: string, area: Area): { status: number; description: string } | undefined {
+function knownIssue(
+  issue: string,
+  area: Area,
+): { status: number; description: string } | undefined {
   if (issue === 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED') return reusedRequestId
   const other = area === '/v2/checkout/' ? '/v2/payments/' : '/v2/checkout/'
   return issues[area].get(issue) ?? issues[other].get(issue)
@@ -19,7 +22,7 @@ function known(issue: string, area: Area): { status: number; description: string
 
 /** Whether PayPal knows this issue. */
 export function isIssue(text: string): boolean {
-  return known(text, '/v2/checkout/') !== undefined
+  return knownIssue(text, '/v2/checkout/') !== undefined
 }
 
 /** An error in PayPal's form. */
@@ -43,7 +46,7 @@ export function detail(
   issue: string,
   { area = '/v2/checkout/', field, value }: Place = {},
 ): Detail {
-  const found = known(issue, area)
+  const found = knownIssue(issue, area)
   if (found === undefined) throw new Error(`PayPal has no issue ${issue}.`)
   return {
     ...(field === undefined ? {} : { field }),
@@ -55,7 +58,7 @@ export function detail(
 
 /** The error for one issue, with the status that it has at PayPal. */
 export function refusal(issue: string, place: Place = {}): PayPalError {
-  const status = known(issue, place.area ?? '/v2/checkout/')?.status ?? 422
+  const status = knownIssue(issue, place.area ?? '/v2/checkout/')?.status ?? 422
   return new PayPalError(status, [detail(issue, place)], place.links)
 }
 

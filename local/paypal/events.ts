@@ -28,7 +28,7 @@ export type WebhookEvent = {
   refs: readonly string[]
 }
 
-function shown({ currency_code: currency, value }: Money): string {
+function amountText({ currency_code: currency, value }: Money): string {
   return `${currency === 'TWD' ? 'NT$' : currency} ${value} ${currency}`
 }
 
@@ -66,7 +66,7 @@ export function captureReached(
     type: `PAYMENT.CAPTURE.${state}`,
     resourceType: 'capture',
     resource: captureBody(capture, base),
-    summary: `Payment ${state.toLowerCase()} for ${shown(capture.amount)}`,
+    summary: `Payment ${state.toLowerCase()} for ${amountText(capture.amount)}`,
     refs: [...refsOf(order), capture.id],
   }
 }
@@ -78,7 +78,7 @@ export function moneyReturned({ base }: PayPal, order: Order, refund: Refund): W
     type: `PAYMENT.CAPTURE.${what.toUpperCase()}`,
     resourceType: 'refund',
     resource: refundBody(refund, base),
-    summary: `A ${shown(refund.amount)} capture payment was ${what}`,
+    summary: `A ${amountText(refund.amount)} capture payment was ${what}`,
     refs: [...refsOf(order), refund.captureId, refund.id],
   }
 }

@@ -128,7 +128,7 @@ function fits(fault: Fault, phase: Phase, { op, refs, eventType }: Occasion): bo
 /** The faults that were asked for. */
 export class Faults extends FaultList<Fault, [Phase, Occasion]> {
   constructor() {
-    super((asked) => faultSchema.parse(asked), fits)
+    super((request) => faultSchema.parse(request), fits)
   }
 }
 

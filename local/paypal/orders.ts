@@ -40,10 +40,10 @@ export function canBeApproved(order: Order): boolean {
 export function approveOrder(
   paypal: PayPal,
   order: Order,
-  given: Pick<Approval, 'funding' | 'outcome'>,
+  input: Pick<Approval, 'funding' | 'outcome'>,
 ): Order {
   if (!canBeApproved(order)) throw new Error(`Order ${order.id} (${order.status}) is over.`)
-  const approval = { ...given, payerId: newPayerId(), at: now() }
+  const approval = { ...input, payerId: newPayerId(), at: now() }
   const approved: Order = { ...order, status: 'APPROVED', approval, updateTime: now() }
   paypal.store.orders.put(approved)
   paypal.webhooks.announce(orderApproved(paypal, approved))

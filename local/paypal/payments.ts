@@ -37,8 +37,8 @@ export function settleCapture(paypal: PayPal, capture: Capture, how: 'complete' 
   const { reason: _, ...rest } = capture
   const status = how === 'complete' ? 'COMPLETED' : 'DECLINED'
   const settled = paypal.store.captures.put({ ...rest, status, updateTime: now() })
-  const told = how === 'complete' ? 'COMPLETED' : 'DENIED'
-  paypal.webhooks.announce(captureReached(paypal, orderOf(paypal, capture), settled, told))
+  const result = how === 'complete' ? 'COMPLETED' : 'DENIED'
+  paypal.webhooks.announce(captureReached(paypal, orderOf(paypal, capture), settled, result))
   return settled
 }
 
@@ -74,9 +74,9 @@ function givenBack(paypal: PayPal, capture: Capture): number {
 }
 
 /** What of a capture can be disputed or taken back: `asked`, or all. Throws when that is not left. */
-export function requireMoney(paypal: PayPal, capture: Capture, asked?: string): number {
+export function requireMoney(paypal: PayPal, capture: Capture, request?: string): number {
   const left = Number(capture.amount.value) - givenBack(paypal, capture)
-  const value = Number(asked ?? left)
+  const value = Number(request ?? left)
   const paid = capture.status === 'COMPLETED' || capture.status === 'PARTIALLY_REFUNDED'
   if (!paid || value > left || openDisputeOf(paypal, capture) !== undefined)
     throw new Error(`Capture ${capture.id} is ${capture.status}, ${left} are left.`)
@@ -143,9 +143,9 @@ function requireRefundable(paypal: PayPal, capture: Capture): void {
 }
 
 /** The shop gives back a part of a capture, or all that is left. */
-export function refundCapture(paypal: PayPal, capture: Capture, asked: RefundRequest): Refund {
+export function refundCapture(paypal: PayPal, capture: Capture, request: RefundRequest): Refund {
   const { store, faults } = paypal
-  const { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId } = asked
+  const { amount, note_to_payer: note, invoice_id: invoiceId, custom_id: customId } = request
   requireRefundable(paypal, capture)
   const left = Number(capture.amount.value) - givenBack(paypal, capture)
   const value = amount?.value ?? String(left)

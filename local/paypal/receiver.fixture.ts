@@ -5,11 +5,11 @@ import { listen } from '../ports.ts'
 import { StandIn } from './stand-in.fixture.ts'
 
 /** A webhook as it arrived. */
-export type Received = { headers: IncomingMessage['headers']; body: Buffer; event: unknown }
+export type ReceivedEvent = { headers: IncomingMessage['headers']; body: Buffer; event: unknown }
 
 /** A shop's webhook address that keeps what it gets and answers with `status`. */
 export class Receiver {
-  readonly received: Received[] = []
+  readonly received: ReceivedEvent[] = []
   status = 200
   url = ''
   private readonly server = createServer((...exchange) => void this.take(...exchange))
@@ -25,7 +25,7 @@ export class Receiver {
   }
 
   /** The events that mention an id, the oldest first. */
-  of(ref: string): Received[] {
+  of(ref: string): ReceivedEvent[] {
     return this.received.filter(({ body }) => body.includes(ref))
   }
 

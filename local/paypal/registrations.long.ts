@@ -17,9 +17,9 @@ const standIn = new StandIn()
 before(() => standIn.start())
 after(() => standIn.close())
 
-type Told = { code: number; text: string }
+type CommandResult = { code: number; text: string }
 
-function doctor(settings: Record<string, string>, ...words: string[]): Promise<Told> {
+function doctor(settings: Record<string, string>, ...words: string[]): Promise<CommandResult> {
   const nowhere = '127.0.0.1:9'
   const at = { shop: SHOP, auth: `http://${nowhere}`, firestore: nowhere, paypal: standIn.base }
   const mail = { mailbox: `http://${nowhere}`, smtp: `smtp://${nowhere}`, projectId: PROJECT }
@@ -46,7 +46,7 @@ async function webhooks(): Promise<{ id: string; url: string; events: number }[]
   }))
 }
 
-async function written(): Promise<number> {
+async function countWritten(): Promise<number> {
   const requests: unknown = at(await standIn.control('GET', '/requests'), 'requests')
   assert.ok(Array.isArray(requests))
   return requests.filter((one: unknown) => at(one, 'op') === 'register').length
@@ -55,17 +55,17 @@ async function written(): Promise<number> {
 test('the doctor registers the webhook once, with every event, and tells its id', async () => {
   const other = { url: 'https://other.example/hook', event_types: [{ name: '*' }] }
   assert.equal((await standIn.call('POST', WEBHOOKS, other)).status, 201)
-  const told = await fix()
-  assert.equal(told.code, 0, told.text)
+  const result = await fix()
+  assert.equal(result.code, 0, result.text)
   const [others, ours] = await webhooks()
   assert.equal(others?.url, other.url)
   assert.equal(ours?.url, HOOK)
   assert.equal(ours.events, 11)
-  assert.match(told.text, new RegExp(`registered.\nSet PAYPAL_WEBHOOK_ID=${ours.id} and deploy`))
-  const calls = await written()
+  assert.match(result.text, new RegExp(`registered.\nSet PAYPAL_WEBHOOK_ID=${ours.id} and deploy`))
+  const calls = await countWritten()
   const again = await fix({ PAYPAL_WEBHOOK_ID: ours.id })
   assert.equal(again.text, `✓ Webhook ${ours.id} of ${HOOK}: complete before.\n`)
-  assert.equal(await written(), calls, 'a second run wrote something')
+  assert.equal(await countWritten(), calls, 'a second run wrote something')
 })
 
 test('the doctor adds the events that the webhook lacks, and leaves that of another address', async () => {
@@ -74,8 +74,8 @@ test('the doctor adds the events that the webhook lacks, and leaves that of anot
   const value = [{ name: 'CHECKOUT.ORDER.APPROVED' }]
   const fewer = [{ op: 'replace', path: '/event_types', value }]
   await standIn.call('PATCH', `${WEBHOOKS}/${id}`, fewer)
-  const told = await fix({ PAYPAL_WEBHOOK_ID: id })
-  assert.match(told.text, /subscribed to the events that it lacked\.\n$/)
+  const result = await fix({ PAYPAL_WEBHOOK_ID: id })
+  assert.match(result.text, /subscribed to the events that it lacked\.\n$/)
   assert.deepEqual(await webhooks(), before)
 })
 

@@ -39,7 +39,10 @@ function keep({ store }: PayPal, webhooks: readonly Webhook[]): void {
   store.meta.put({ id: 'registrations', value: JSON.stringify(webhooks) })
 }
 
-function shown({ base }: PayPal, { id, url, event_types }: Webhook): Record<string, unknown> {
+function publicWebhook(
+  { base }: PayPal,
+  { id, url, event_types }: Webhook,
+): Record<string, unknown> {
   const href = `${base}/v1/notifications/webhooks/${id}`
   const links = [
     { href, rel: 'self', method: 'GET' },
@@ -63,7 +66,9 @@ function refuse(issue: string, description: string): never {
 
 /** GET /v1/notifications/webhooks */
 export function listWebhooks(paypal: PayPal): Reply {
-  return answer(200, { webhooks: webhooksOf(paypal).map((webhook) => shown(paypal, webhook)) })
+  return answer(200, {
+    webhooks: webhooksOf(paypal).map((webhook) => publicWebhook(paypal, webhook)),
+  })
 }
 
 /** POST /v1/notifications/webhooks: an address has one webhook, and an app has ten. */
@@ -78,7 +83,7 @@ export function createWebhook(paypal: PayPal, call: Call): Reply {
   }
   const webhook = { id: newId(), ...wanted }
   keep(paypal, [...webhooks, webhook])
-  return answer(201, shown(paypal, webhook))
+  return answer(201, publicWebhook(paypal, webhook))
 }
 
 /** PATCH /v1/notifications/webhooks/{id}: replaces its address or its events. */
@@ -92,5 +97,5 @@ export function updateWebhook(paypal: PayPal, call: Call, id: string): Reply {
     paypal,
     webhooks.map((webhook) => (webhook.id === id ? changed : webhook)),
   )
-  return answer(200, shown(paypal, changed))
+  return answer(200, publicWebhook(paypal, changed))
 }

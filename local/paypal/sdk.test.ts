@@ -89,7 +89,7 @@ async function openPage(query = ''): Promise<Page> {
 }
 
 /** Waits until the page's callbacks are these, by name. Returns their values. */
-async function seen(page: Page, ...names: readonly string[]): Promise<unknown> {
+async function readData(page: Page, ...names: readonly string[]): Promise<unknown> {
   await page.locator(`html[data-seen="${names.join(' ')}"]`).waitFor()
   return page.evaluate('window.seen.map(([, value]) => value)')
 }
@@ -118,13 +118,13 @@ test(
     await first.getByText('NT$3,080').waitFor()
     await expectNoViolation(first)
     await first.close()
-    await seen(page, 'onCancel')
+    await readData(page, 'onCancel')
     const second = await press(page, '信用卡／金融卡')
     await second.getByLabel('測試卡號').waitFor()
     await expectNoViolation(second)
     await second.getByRole('button', { name: '同意付款' }).click()
     assert.match(
-      String(at(await seen(page, 'onCancel', 'onApprove', 'paid'), 1)),
+      String(at(await readData(page, 'onCancel', 'onApprove', 'paid'), 1)),
       /^[2-9A-HJ-NP-Z]{13}$/,
     )
     assert.deepEqual(complaints, [])
@@ -140,7 +140,7 @@ test(
       'const open = window.open.bind(window); window.open = (...all) => window.blocked ? null : open(...all); window.blocked = true',
     )
     await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-    assert.match(String(await seen(page, 'onError')), /popup window - blocked/)
+    assert.match(String(await readData(page, 'onError')), /popup window - blocked/)
     await page.evaluate('window.blocked = false')
     const popup = await press(page, '信用卡／金融卡')
     await popup.getByLabel('測試卡號').selectOption('4000000000000002')
@@ -151,7 +151,7 @@ test(
     await page.evaluate('window.blocked = false')
     const second = await press(page, '再次開啟付款視窗')
     await second.getByRole('button', { name: '同意付款' }).click()
-    await seen(page, 'onError', 'onApprove', 'onApprove', 'paid')
+    await readData(page, 'onError', 'onApprove', 'onApprove', 'paid')
   },
 )
 
@@ -159,7 +159,7 @@ test('a script in another currency than the order’s ends in onError', { skip }
   const page = await openPage('?USD')
   await press(page, 'PayPal')
   assert.match(
-    String(await seen(page, 'onError')),
+    String(await readData(page, 'onError')),
     /Expected currency from order api call to be USD/,
   )
 })

@@ -9,7 +9,7 @@ import { isObject } from '../http.ts'
 import { answerErrors } from './openapi.ts'
 
 /** An answer, its JSON read. */
-export type Answered = { status: number; headers: Headers; body: unknown }
+export type StandInAnswer = { status: number; headers: Headers; body: unknown }
 
 /** Walks into JSON by names and positions. What is not there is undefined. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
@@ -27,7 +27,7 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
 }
 
 /** The first issue of an error. */
-export function issueOf({ body }: Answered): unknown {
+export function issueOf({ body }: StandInAnswer): unknown {
   return at(body, 'details', 0, 'issue')
 }
 
@@ -90,7 +90,7 @@ export class StandIn {
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<StandInAnswer> {
     const answer = await fetch(this.base + path, {
       method,
       headers,
@@ -108,7 +108,7 @@ export class StandIn {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<StandInAnswer> {
     const answer = await this.send(method, path, body, {
       authorization: `Bearer ${this.token}`,
       'content-type': 'application/json',
@@ -141,7 +141,7 @@ export class StandIn {
     return id
   }
 
-  capture(id: string, requestId = `capture:${id}:1`): Promise<Answered> {
+  capture(id: string, requestId = `capture:${id}:1`): Promise<StandInAnswer> {
     const headers = { 'paypal-request-id': requestId }
     return this.call('POST', `/v2/checkout/orders/${id}/capture`, undefined, headers)
   }
@@ -157,7 +157,7 @@ export class StandIn {
     value?: string,
     more: object = {},
     requestId?: string,
-  ): Promise<Answered> {
+  ): Promise<StandInAnswer> {
     const amount = value === undefined ? {} : { amount: { currency_code: 'TWD', value } }
     const headers = requestId === undefined ? undefined : { 'paypal-request-id': requestId }
     const path = `/v2/payments/captures/${capture}/refund`

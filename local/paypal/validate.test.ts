@@ -10,7 +10,7 @@ const order = (unit: object = {}, more: object = {}) => ({
   ...more,
 })
 const wallet = (paypal: object) => order({}, { payment_source: { paypal } })
-const shown = (experience_context: object) => wallet({ experience_context })
+const withContext = (experience_context: object) => wallet({ experience_context })
 const money = (value: unknown, currency_code = 'TWD') => order({ amount: { currency_code, value } })
 const window = { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW', locale: 'zh-TW' }
 const address = { address_line_1: '中山路1號', admin_area_2: '臺北市', country_code: 'TW' }
@@ -73,8 +73,8 @@ for (const [status, name, body, issue, field] of [
   [400, 'an empty custom id', order({ custom_id: '' }), tooLong, `${units}/0/custom_id`],
   [400, 'long Chinese', order({ description: '衣'.repeat(50) }), tooLong, `${units}/0/description`],
   [400, 'items', order({ items: [] }), 'NOT_SUPPORTED', `${units}/0/items`],
-  [400, 'a locale with _', shown({ locale: 'zh_TW' }), malformed, `${context}/locale`],
-  [400, 'a bad address', shown({ return_url: 'r' }), malformed, `${context}/return_url`],
+  [400, 'a locale with _', withContext({ locale: 'zh_TW' }), malformed, `${context}/locale`],
+  [400, 'a bad address', withContext({ return_url: 'r' }), malformed, `${context}/return_url`],
   [400, 'no country', noCountry, missing, `${paypal}/address/country_code`],
   [400, 'an empty county', noCounty, tooLong, `${paypal}/address/admin_area_1`],
   [400, 'a misspelt field', wallet({ email: 'a@b.tw' }), 'NOT_SUPPORTED', `${paypal}/email`],

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { verify, X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { type Received, standInWithReceiver } from './receiver.fixture.ts'
+import { type ReceivedEvent, standInWithReceiver } from './receiver.fixture.ts'
 import { at } from './stand-in.fixture.ts'
 
 const webhookId = 'WH-TEST-1'
 const { receiver, standIn } = standInWithReceiver('--webhook-id', webhookId)
 
-async function certificateOf({ headers }: Received): Promise<X509Certificate> {
+async function certificateOf({ headers }: ReceivedEvent): Promise<X509Certificate> {
   const url = String(headers['paypal-cert-url'])
   assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/v1\/notifications\/certs\/CERT-[0-9a-f-]+$/)
   return new X509Certificate(await (await fetch(url)).text())
 }
 
 /** The check of PayPal's documentation, written without a line of the stand-in. */
-async function isGenuine(received: Received): Promise<boolean> {
+async function isGenuine(received: ReceivedEvent): Promise<boolean> {
   const { headers, body } = received
   const { 'paypal-transmission-id': id, 'paypal-transmission-time': time } = headers
   const signature = headers['paypal-transmission-sig']
@@ -25,7 +25,7 @@ async function isGenuine(received: Received): Promise<boolean> {
   return verify('sha256', message, publicKey, Buffer.from(signature, 'base64'))
 }
 
-async function paid(invoice: string): Promise<string> {
+async function payInvoice(invoice: string): Promise<string> {
   const capture = await standIn.paid(invoice)
   await standIn.control('POST', `/webhooks/flush?ref=${invoice}`)
   return capture
@@ -39,7 +39,7 @@ const captured = 'PAYMENT.CAPTURE.COMPLETED'
 const approved = 'CHECKOUT.ORDER.APPROVED'
 
 test('approval and capture are told with genuine signatures, in PayPal’s shapes', async () => {
-  await paid('OT-1')
+  await payInvoice('OT-1')
   assert.deepEqual(typesOf('OT-1'), [approved, captured])
   const [first, second] = receiver.of('OT-1')
   assert.ok(first && second && (await isGenuine(first)) && (await isGenuine(second)))
@@ -55,7 +55,7 @@ for (const name of ['webhook-unsigned', 'webhook-tampered', 'webhook-forged', 'w
   test(`${name} does not pass the check`, async () => {
     const ref = `OT-${name}`
     await standIn.fault(ref, { name, eventType: captured })
-    await paid(ref)
+    await payInvoice(ref)
     const [genuine, bad] = receiver.of(ref)
     assert.ok(genuine !== undefined && bad !== undefined)
     assert.deepEqual([await isGenuine(genuine), await isGenuine(bad)], [true, false])
@@ -65,7 +65,7 @@ for (const name of ['webhook-unsigned', 'webhook-tampered', 'webhook-forged', 'w
 test('webhook-twice sends one event id twice; webhook-lost none', async () => {
   await standIn.fault('OT-twice', { name: 'webhook-twice', eventType: approved })
   await standIn.fault('OT-twice', { name: 'webhook-lost', eventType: captured })
-  await paid('OT-twice')
+  await payInvoice('OT-twice')
   const ids = receiver.of('OT-twice').map(({ event }) => at(event, 'id'))
   assert.equal(ids.length, 2)
   assert.equal(ids[0], ids[1])
@@ -94,7 +94,7 @@ test('webhook-reordered, and hold with release in reverse, turn the order round'
 
 test('an event that was not taken is sent again, also after the stand-in was killed', async () => {
   receiver.status = 500
-  await paid('OT-again')
+  await payInvoice('OT-again')
   const before = receiver.of('OT-again').length
   assert.ok(before >= 2)
   await standIn.stop('SIGKILL')
@@ -109,7 +109,7 @@ test('an event that was not taken is sent again, also after the stand-in was kil
 })
 
 test('refund, reversal, settlement and denial each have their event', async () => {
-  const capture = await paid('OT-money')
+  const capture = await payInvoice('OT-money')
   await standIn.control('POST', `/captures/${capture}/refund`, { value: '80' })
   await standIn.control('POST', `/captures/${capture}/reverse`)
   assert.equal((await standIn.ledger(capture)).at(-1), 'T1108 142')

@@ -24,14 +24,14 @@ after(() => {
   server.close()
 })
 
-type Asked = { status: number; body: Record<string, unknown>; headers: Headers }
+type EmulatorAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 async function ask(
   method: string,
   path: string,
   headers: Record<string, string> = JSON_TYPE,
   body?: object | string,
-): Promise<Asked> {
+): Promise<EmulatorAnswer> {
   const text = typeof body === 'object' ? JSON.stringify(body) : body
   const response = await fetch(origin + path, {
     method,
@@ -50,7 +50,7 @@ async function ask(
 
 const post = (path: string, body: object | string) =>
   ask('POST', `${API}/${path}?key=demo`, JSON_TYPE, body)
-const messageOf = ({ body }: Asked): unknown => Reflect.get(Object(body.error), 'message')
+const messageOf = ({ body }: EmulatorAnswer): unknown => Reflect.get(Object(body.error), 'message')
 
 test('a member signs up, in, and stays signed in', async () => {
   assert.equal((await post('accounts:signUp', MEMBER)).status, 200)
@@ -86,18 +86,18 @@ test('the window of Google is a page', async () => {
 
 test('the shop in the browser may call from its own origin', async () => {
   const shop = 'http://localhost:3000'
-  const asked = {
+  const request = {
     origin: shop,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type,x-client-version',
   }
-  const { status, headers } = await ask('OPTIONS', `${API}/accounts:signUp?key=demo`, asked)
+  const { status, headers } = await ask('OPTIONS', `${API}/accounts:signUp?key=demo`, request)
   assert.equal(status, 204)
   assert.equal(headers.get('access-control-allow-origin'), shop)
   assert.equal(headers.get('access-control-allow-headers'), 'content-type,x-client-version')
 })
 
-const refused: [string, () => Promise<Asked>, number, RegExp][] = [
+const refused: [string, () => Promise<EmulatorAnswer>, number, RegExp][] = [
   ['no key', () => ask('POST', `${API}/accounts:signUp`, JSON_TYPE, MEMBER), 403, /valid API key/],
   [
     "another's token",

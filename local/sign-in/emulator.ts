@@ -23,8 +23,8 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   if (headers.origin === undefined) return
   response.setHeader('access-control-allow-origin', headers.origin)
   response.setHeader('access-control-allow-methods', 'GET,POST,PATCH,DELETE')
-  const asked = headers['access-control-request-headers']
-  if (asked) response.setHeader('access-control-allow-headers', asked)
+  const request = headers['access-control-request-headers']
+  if (request) response.setHeader('access-control-allow-headers', request)
   if (headers['access-control-request-private-network']) {
     response.setHeader('access-control-allow-private-network', 'true')
   }
@@ -58,7 +58,7 @@ function credentials({ headers }: IncomingMessage, query: URLSearchParams): Read
 }
 
 /** The way that counts of those that the call allows; throws when none of them was used. */
-function granted({ security }: ServedCall, used: ReadonlySet<string>): object {
+function grant({ security }: ServedCall, used: ReadonlySet<string>): object {
   const allowed = security.flatMap((way) => Object.keys(way))
   const way = allowed.find((name) => used.has(name))
   if (way !== undefined) return { [way]: { type: 'success' } }
@@ -85,7 +85,7 @@ export function authEmulator(only: string): RequestListener {
   const call = async (request: IncomingMessage, url: URL): Promise<object> => {
     const found = findCall(request.method ?? 'GET', url.pathname)
     if (!found) throw new authErrors.NotFoundError('Not Found')
-    const security = granted(found.call, credentials(request, url.searchParams))
+    const security = grant(found.call, credentials(request, url.searchParams))
     const type = request.headers['content-type'] ?? ''
     const body = requestBody(found.call, await text(request), type)
     const project: unknown = found.project ?? Reflect.get(body, 'targetProjectId')

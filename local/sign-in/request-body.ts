@@ -33,7 +33,7 @@ function withCamelCase(value: unknown): unknown {
   )
 }
 
-function parsed(text: string, type: string): unknown {
+function parseBody(text: string, type: string): unknown {
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(text))
   }
@@ -47,7 +47,7 @@ function parsed(text: string, type: string): unknown {
 
 /** The body of a call, checked against Google's description of it; throws what the service answers when it does not fit. */
 export function requestBody(call: Call, text: string, type: string): object {
-  const body = withCamelCase(parsed(text, type))
+  const body = withCamelCase(parseBody(text, type))
   const validate = validator(call)
   if (typeof body !== 'object' || body === null || (validate && !validate(body))) {
     const [first] = validate?.errors ?? []

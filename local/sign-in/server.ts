@@ -9,7 +9,7 @@ import { type Administration, administer, DEMO_MEMBER, keeper, keptUsers } from 
 /** How long after a change the users are written, in milliseconds: what SIGKILL can cost. */
 const KEEP_AFTER = 300
 
-const { values: given } = parseArgs({
+const { values: input } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     data: { type: 'string' },
@@ -32,14 +32,14 @@ async function keepIn(directory: string, users: Administration): Promise<() => P
 }
 
 async function main(): Promise<void> {
-  if (!given.project.startsWith('demo-')) throw new Error(`${given.project} is not a demo- project`)
-  const server = createServer(authEmulator(given.project))
-  const address = await listen(server, Number(given.port))
-  const users = administer(address, given.project)
+  if (!input.project.startsWith('demo-')) throw new Error(`${input.project} is not a demo- project`)
+  const server = createServer(authEmulator(input.project))
+  const address = await listen(server, Number(input.port))
+  const users = administer(address, input.project)
   await users.protectEmails()
-  const keep = given.data ? await keepIn(given.data, users) : async () => {}
+  const keep = input.data ? await keepIn(input.data, users) : async () => {}
   const present = await users.list()
-  if (given.demo && !present.some(({ email }) => email === DEMO_MEMBER.email)) {
+  if (input.demo && !present.some(({ email }) => email === DEMO_MEMBER.email)) {
     await users.create(DEMO_MEMBER)
   }
   await keep()
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   console.log(`auth ${address}`)
 }
 
-function failed(error: unknown): never {
+function exitWith(error: unknown): never {
   console.error('sign-in:', error)
   process.exit(1)
 }
@@ -60,7 +60,7 @@ function keepOnChange(server: Server, keep: () => Promise<void>): void {
     response.on('finish', () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        keep().catch(failed)
+        keep().catch(exitWith)
       }, KEEP_AFTER)
     })
   })
@@ -71,10 +71,10 @@ function stopOnSignal(server: Server, keep: () => Promise<void>): void {
     keep().then(() => {
       server.closeAllConnections()
       process.exit(0)
-    }, failed)
+    }, exitWith)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 }
 
-main().catch(failed)
+main().catch(exitWith)

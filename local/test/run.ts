@@ -19,7 +19,7 @@ Jobs: ${Object.keys(WITH).join(', ')}. Stages: ${STAGES.map(({ name }) => name).
 const isKnown = (name: string) => name in WITH || STAGES.some((stage) => stage.name === name)
 
 /** The stages of jobs and stages by their names, with all that they need; undefined where a name is unknown. */
-function chosen(names: readonly string[]): readonly Stage[] | undefined {
+function chooseStages(names: readonly string[]): readonly Stage[] | undefined {
   if (names.length === 0 || !names.every(isKnown)) return undefined
   const jobs = new Set(names.flatMap((name) => WITH[name] ?? []))
   const wanted = new Set(names)
@@ -31,7 +31,7 @@ function chosen(names: readonly string[]): readonly Stage[] | undefined {
   return STAGES.filter(({ name }) => wanted.has(name))
 }
 
-const stages = chosen(process.argv.slice(2))
+const stages = chooseStages(process.argv.slice(2))
 if (!stages) {
   console.error(USAGE)
   process.exit(1)

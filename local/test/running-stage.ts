@@ -30,7 +30,7 @@ function testsIn(output: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-function ended(child: ChildProcess): Promise<number> {
+function waitForEnd(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
@@ -60,7 +60,7 @@ export function startStage({ name, command, env, ready, isPatient }: Stage): Run
     child.stderr.on('data', take)
   })
   child.once('error', ({ message }) => (output += message))
-  const isOver = ended(child).then((code) => result(code === 0 ? 'passed' : 'failed'))
+  const isOver = waitForEnd(child).then((code) => result(code === 0 ? 'passed' : 'failed'))
   return {
     done: Promise.race([isReady, isOver]),
     stop: () => {

@@ -10,7 +10,7 @@ import { ForgottenPassword } from '#components/account/sign-in-links.tsx'
 import styles from '#components/account/sign-in.module.css'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
-import { isSentTwice, opensOwnerPage, sessionCookieName } from '#lib/account/session.ts'
+import { isSentTwice, canAccessOwnerPage, sessionCookieName } from '#lib/account/session.ts'
 import { isOwnerPath } from '#lib/owner/paths.ts'
 import { settings } from '#lib/settings/env.ts'
 import { inAppBrowser } from '#lib/site/in-app-browser.ts'
@@ -35,7 +35,8 @@ async function sessionState(target: string): Promise<'in' | 'out' | 'stale'> {
   if (account === undefined) return 'out'
   if (account === null) return 'stale'
   // An owner's own page asks for a newer sign-in than the others do.
-  const isTooOld = isOwnerPath(target) && account.isOwner && !opensOwnerPage(account, new Date())
+  const isTooOld =
+    isOwnerPath(target) && account.isOwner && !canAccessOwnerPage(account, new Date())
   return isTooOld ? 'stale' : 'in'
 }
 

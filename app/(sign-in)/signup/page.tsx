@@ -6,7 +6,7 @@ import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
 import { TermsNote } from '#components/account/sign-in-links.tsx'
 import { SignupForm } from '#components/account/signup-form.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { inAppBrowser } from '#lib/site/in-app-browser.ts'
 import { PATHS, safeRedirect } from '#lib/site/paths.ts'
@@ -32,7 +32,7 @@ export default async function SignupPage({ searchParams }: { searchParams: Query
       />
       <TermsNote />
       <p className={styles.links}>
-        <IntentLink href={PATHS.login + query}>已經有帳號？返回登入</IntentLink>
+        <Link href={PATHS.login + query}>已經有帳號？返回登入</Link>
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import type { Query } from '#app/query.ts'
 import styles from '#components/account/sign-in.module.css'
 import { VerificationMail } from '#components/account/verification-mail.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FullAccount } from '#lib/account/account.ts'
 import { readWebConfig, readAccount } from '#lib/account/require-account.ts'
@@ -20,7 +20,7 @@ function whoever(): Promise<FullAccount | null> {
   return readAccount().catch(() => null)
 }
 
-function Verified({ email }: { email: string }) {
+function VerifiedNotice({ email }: { email: string }) {
   return (
     <>
       <h1>您的電子信箱已完成驗證</h1>
@@ -44,7 +44,7 @@ function Onward({ wanted }: { wanted: unknown }) {
   )
 }
 
-async function Unverified({
+async function UnverifiedNotice({
   account,
   isUnsent,
   wanted,
@@ -71,7 +71,7 @@ async function Unverified({
       ) : null}
       {account ? null : (
         <p className={styles.links}>
-          <IntentLink href={loginPath(PATHS.verifyEmail)}>登入後重新寄出驗證信</IntentLink>
+          <Link href={loginPath(PATHS.verifyEmail)}>登入後重新寄出驗證信</Link>
         </p>
       )}
     </>
@@ -83,10 +83,10 @@ export default async function VerifyEmailPage({ searchParams }: { searchParams: 
   const account = await whoever()
   return account?.emailVerified ? (
     <>
-      <Verified email={account.email} />
+      <VerifiedNotice email={account.email} />
       <Onward wanted={wanted} />
     </>
   ) : (
-    <Unverified account={account} isUnsent={unsent !== undefined} wanted={wanted} />
+    <UnverifiedNotice account={account} isUnsent={unsent !== undefined} wanted={wanted} />
   )
 }

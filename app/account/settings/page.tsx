@@ -15,7 +15,7 @@ import { DevicesSection } from '#components/account/devices-section.tsx'
 import { METHOD_WORDS, NO_EMAIL } from '#components/account/messages.ts'
 import { PasswordSection } from '#components/account/password-section.tsx'
 import { SettingsForm } from '#components/account/settings-form.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { findDataRequests, readSettings } from '#lib/account/member-settings.ts'
 import { findDevices } from '#lib/account/signed-in-devices.ts'
 import { readWebConfig, requireAccount } from '#lib/account/require-account.ts'
@@ -27,7 +27,7 @@ export const metadata: Metadata = { title: '設定', description: '管理個人�
 
 export default async function SettingsPage() {
   const account = await requireAccount(PATHS.settings)
-  const [config, { phone, profile }, asked, devices] = await Promise.all([
+  const [config, { phone, profile }, requests, devices] = await Promise.all([
     readWebConfig(),
     readSettings(account),
     findDataRequests(account),
@@ -45,9 +45,9 @@ export default async function SettingsPage() {
           <dd className={styles.address}>
             {account.email || NO_EMAIL}
             {account.emailVerified || !hasPassword ? null : (
-              <IntentLink href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
+              <Link href={`${PATHS.verifyEmail}?redirect=${PATHS.settings}`}>
                 尚未驗證，前往驗證電子信箱
-              </IntentLink>
+              </Link>
             )}
           </dd>
         </dl>
@@ -70,7 +70,7 @@ export default async function SettingsPage() {
         signOut={signOutDeviceAction}
         signOutEverywhere={signOutEverywhereAction}
       />
-      <DataSection asked={asked} request={requestDataAction} />
+      <DataSection openRequests={requests} request={requestDataAction} />
       <DeleteSection
         config={config}
         email={account.email}

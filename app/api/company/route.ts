@@ -5,16 +5,16 @@ import { hasIssuer } from '#lib/settings/ecpay-products.ts'
 
 const headers = { 'cache-control': 'no-store' }
 
-function refused(status: number): Response {
+function refuse(status: number): Response {
   return new Response(null, { status, headers })
 }
 
 /** The registered name of a company (taxId), in JSON; 404 where nobody knows it, or this shop issues no invoices. */
 export async function GET(request: Request): Promise<Response> {
   const taxId = new URL(request.url).searchParams.get('taxId') ?? ''
-  if (!hasIssuer()) return refused(404)
-  if (!isTaxId(taxId)) return refused(400)
-  if (!(await hasPublicAllowance('company'))) return refused(429)
+  if (!hasIssuer()) return refuse(404)
+  if (!isTaxId(taxId)) return refuse(400)
+  if (!(await hasPublicAllowance('company'))) return refuse(429)
   const name = await findCompany(taxId)
-  return name === undefined ? refused(404) : Response.json({ name }, { headers })
+  return name === undefined ? refuse(404) : Response.json({ name }, { headers })
 }

@@ -14,7 +14,12 @@ export async function GET(): Promise<Response> {
   // Why a service does not answer stands in the log; a stranger is told only that it does not.
   const { firestore, paypal, healthy, sweepLate } = health
   if (sweepLate) after(sweepWhenLate)
-  const shown = ({ answers, milliseconds }: typeof firestore) => ({ answers, milliseconds })
-  const body = { healthy, firestore: shown(firestore), paypal: shown(paypal), sweepLate }
+  const publicFacts = ({ answers, milliseconds }: typeof firestore) => ({ answers, milliseconds })
+  const body = {
+    healthy,
+    firestore: publicFacts(firestore),
+    paypal: publicFacts(paypal),
+    sweepLate,
+  }
   return Response.json(body, { status: healthy ? 200 : 503, headers })
 }

@@ -5,7 +5,7 @@ import { savePicture } from '#lib/content-editor/save-picture.ts'
 import { hasAllowance } from '#lib/limit/require-allowance.ts'
 import { logFailure } from '#lib/log.ts'
 import { fail } from '#lib/result.ts'
-import { isOwnOrigin } from '#lib/site/request-gate.ts'
+import { isOwnOrigin } from '#lib/site/request-filter.ts'
 import { settings } from '#lib/settings/env.ts'
 
 /** The largest photograph, in bytes: more than a telephone's camera makes. */

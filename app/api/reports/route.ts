@@ -4,7 +4,8 @@ import { readReports } from '#lib/site/policy-reports.ts'
 
 const MOST_BYTES = 16 * 1024
 
-const done = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+const noContent = () =>
+  new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 
 async function textOf(request: Request): Promise<string> {
   const length = Number(request.headers.get('content-length') ?? MOST_BYTES + 1)
@@ -17,7 +18,7 @@ async function textOf(request: Request): Promise<string> {
  * words of the shop's own alone, and few of them; the answer is always the same.
  */
 export async function POST(request: Request): Promise<Response> {
-  if (!(await hasPublicAllowance('report'))) return done()
+  if (!(await hasPublicAllowance('report'))) return noContent()
   for (const report of readReports(await textOf(request))) log('csp-report', report, 'WARNING')
-  return done()
+  return noContent()
 }

@@ -7,7 +7,7 @@ const NEVER = { 'cache-control': 'no-store' }
 // The lists change once a day, and the server checks the store again when the order is placed.
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
-function refused(status: number): Response {
+function refuse(status: number): Response {
   return new Response(null, { status, headers: NEVER })
 }
 
@@ -16,10 +16,10 @@ function refused(status: number): Response {
  * text). 404 where this shop has no lists, 503 while there is none yet.
  */
 export async function GET(request: Request): Promise<Response> {
-  if (!hasCarrier()) return refused(404)
+  if (!hasCarrier()) return refuse(404)
   const query = storeQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!query.success) return refused(400)
-  if (!(await hasPublicAllowance('stores'))) return refused(429)
+  if (!query.success) return refuse(400)
+  if (!(await hasPublicAllowance('stores'))) return refuse(429)
   const answer = await findStores(query.data)
-  return answer ? Response.json(answer, { headers: AN_HOUR }) : refused(503)
+  return answer ? Response.json(answer, { headers: AN_HOUR }) : refuse(503)
 }

@@ -6,11 +6,11 @@ import { ownerListAction } from '#app/owner-action.ts'
 import { AUDIT_KINDS } from '#lib/audit/audit.ts'
 import { type AuditPage, findAudit } from '#lib/owner/find-audit.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 const schema = z.object({
   kind: z.enum(AUDIT_KINDS).or(z.literal('').transform(() => undefined)),
-  about: lineSchema(254),
+  about: singleLineText(254),
   before: z.iso.datetime().optional(),
 })
 

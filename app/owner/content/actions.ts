@@ -7,7 +7,7 @@ import { type ContentRefusal, previewFile, saveFile } from '#lib/content-editor/
 import { inRepository } from '#lib/content-editor/find-repository.ts'
 import type { Save } from '#lib/content-editor/repository.ts'
 import type { Result } from '#lib/result.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 // The fields of a form as JSON: which there are, the file's own schema says.
 const fields = z
@@ -22,25 +22,25 @@ const fields = z
     }
   })
 
-const typed = z.object({ path: lineSchema(120), values: fields, body: z.string().max(50_000) })
+const typed = z.object({ path: singleLineText(120), values: fields, body: z.string().max(50_000) })
 
 /** Checks a file as the build would, and shows its text; saves nothing. */
 export const previewContentAction = ownerListAction(
   typed,
-  (given): Promise<Result<{ readonly html: string }, ContentRefusal>> =>
-    inRepository((repository) => previewFile(repository, given)),
+  (input): Promise<Result<{ readonly html: string }, ContentRefusal>> =>
+    inRepository((repository) => previewFile(repository, input)),
 )
 
 /** Saves a file as a commit. */
 export const saveContentAction = ownerListAction(
-  typed.extend({ version: lineSchema(64) }),
-  (given, { by }): Promise<Result<Save, ContentRefusal>> =>
-    inRepository((repository) => saveFile(repository, { ...given, author: by })),
+  typed.extend({ version: singleLineText(64) }),
+  (input, { by }): Promise<Result<Save, ContentRefusal>> =>
+    inRepository((repository) => saveFile(repository, { ...input, author: by })),
 )
 
 /** Takes a save back. */
 export const undoSaveAction = ownerAction(
-  z.object({ id: lineSchema(40) }),
+  z.object({ id: singleLineText(40) }),
   ({ id }, { by }): Promise<Result<Save, ContentRefusal>> =>
     inRepository((repository) => repository.undo(id, by)),
 )

@@ -2,14 +2,18 @@
 
 import { z } from 'zod'
 
-import { ownerListAction, provenAction, recentlyProvenAction } from '#app/owner-action.ts'
+import {
+  ownerListAction,
+  reauthenticatedAction,
+  recentlyReauthenticatedAction,
+} from '#app/owner-action.ts'
 import { readCustomer } from '#lib/owner/customer.ts'
 import { eraseCustomer, exportCustomer, findCustomer } from '#lib/owner/customer-data.ts'
 import { fail, ok } from '#lib/result.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 // An e-mail or a uid.
-const schema = z.object({ customer: lineSchema(254).transform(readCustomer).pipe(z.string()) })
+const schema = z.object({ customer: singleLineText(254).transform(readCustomer).pipe(z.string()) })
 
 /** Finds a customer by e-mail or uid. */
 export const findCustomerAction = ownerListAction(schema, async ({ customer }) => {
@@ -18,7 +22,7 @@ export const findCustomerAction = ownerListAction(schema, async ({ customer }) =
 })
 
 /** Everything that the shop keeps about a customer, as the text of a file. */
-export const exportCustomerAction = recentlyProvenAction(
+export const exportCustomerAction = recentlyReauthenticatedAction(
   schema,
   async ({ customer }, { context }) => {
     const kept = await exportCustomer(customer, context.at)
@@ -27,7 +31,7 @@ export const exportCustomerAction = recentlyProvenAction(
 )
 
 /** Erases what the law does not make the shop keep, after the owner signed in again for it. */
-export const eraseCustomerAction = provenAction(schema, async ({ customer }, context) => {
+export const eraseCustomerAction = reauthenticatedAction(schema, async ({ customer }, context) => {
   const erased = await eraseCustomer(customer, context)
   return erased ? ok(erased) : fail('no-customer')
 })

@@ -17,17 +17,17 @@ export const metadata: Metadata = { title: '顧客的資料', robots: { index: f
 
 export default async function CustomerPage({ searchParams }: { searchParams: Query }) {
   const owner = await requireOwner()
-  const { customer: given } = await searchParams
-  const asked = typeof given === 'string' ? given : ''
+  const { customer: input } = await searchParams
+  const query = typeof input === 'string' ? input : ''
   // An e-mail in an address would stay in histories and logs: only a uid is read from one.
-  const customer = isEmail(asked) ? undefined : readCustomer(asked)
+  const customer = isEmail(query) ? undefined : readCustomer(query)
   const [found, config] = await Promise.all([
     customer === undefined ? undefined : findCustomer(customer),
     readWebConfig(),
   ])
   return (
     <OwnerPage title="一位顧客的資料" here={OWNER_PATHS.books}>
-      <CustomerView asked={asked} found={found} find={findCustomerAction}>
+      <CustomerView request={query} found={found} find={findCustomerAction}>
         <CustomerTools
           key={customer}
           customer={customer}

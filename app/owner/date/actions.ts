@@ -5,21 +5,21 @@ import { z } from 'zod'
 
 import { ownerListAction } from '#app/owner-action.ts'
 import { changeShippingDate, previewShippingDate } from '#lib/owner/change-shipping-date.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
-const asked = z.object({
-  product: lineSchema(60).min(1),
-  shipsAbout: lineSchema(10),
-  reason: lineSchema(300),
+const request = z.object({
+  product: singleLineText(60).min(1),
+  shipsAbout: singleLineText(10),
+  reason: singleLineText(300),
 })
 
 /** Says how many orders another day of shipping would change; changes nothing. */
-export const previewDateAction = ownerListAction(asked, (input, context) =>
+export const previewDateAction = ownerListAction(request, (input, context) =>
   previewShippingDate({ ...input, context }),
 )
 
 /** Changes the day about which a product's pre-orders ship, and tells each shopper once. */
-export const changeDateAction = ownerListAction(asked, async (input, context) => {
+export const changeDateAction = ownerListAction(request, async (input, context) => {
   const answer = await changeShippingDate({ ...input, context })
   if (answer.ok && answer.data.changesPage) revalidatePath('/', 'layout')
   return answer

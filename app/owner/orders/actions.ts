@@ -7,17 +7,17 @@ import { completeOrders } from '#lib/owner/complete-orders.ts'
 import { keepOrderSearch } from '#lib/owner/kept-searches.ts'
 import { LONGEST_SEARCH } from '#lib/owner/order-views.ts'
 import { ok, type Result } from '#lib/result.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 /** Marks the chosen orders 已完成. */
 export const completeChosenAction = ownerAction(
-  z.object({ numbers: lineSchema(8000) }),
+  z.object({ numbers: singleLineText(8000) }),
   ({ numbers }, context) => completeOrders(numbers.split(' ').filter(Boolean), context),
 )
 
-const choice = lineSchema(20).default('')
+const choice = singleLineText(20).default('')
 const searchSchema = z.object({
-  search: lineSchema(LONGEST_SEARCH),
+  search: singleLineText(LONGEST_SEARCH),
   view: choice,
   sort: choice,
   from: choice,
@@ -27,6 +27,6 @@ const searchSchema = z.object({
 /** Keeps what is searched for in the session. Answers the address of the list: no person stands in it. */
 export const searchOrdersAction = ownerSessionAction(
   searchSchema,
-  async (asked, { session }): Promise<Result<{ readonly path: string }, never>> =>
-    ok({ path: await keepOrderSearch(session, asked) }),
+  async (request, { session }): Promise<Result<{ readonly path: string }, never>> =>
+    ok({ path: await keepOrderSearch(session, request) }),
 )

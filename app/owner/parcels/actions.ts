@@ -4,10 +4,10 @@ import { z } from 'zod'
 
 import { ownerListAction } from '#app/owner-action.ts'
 import { bookParcels, cancelParcels, settleParcelAlarms } from '#lib/owner/parcels.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 const chosen = z
-  .object({ numbers: lineSchema(2000).min(1) })
+  .object({ numbers: singleLineText(2000).min(1) })
   .transform(({ numbers }) => numbers.split(','))
 
 /** Books the parcels of the chosen orders, and answers for each what became of it. */

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { PasskeyList } from '#components/owner/passkey-list.tsx'
-import { ProofForm } from '#components/owner/proof-form.tsx'
+import { ReauthenticationForm } from '#components/owner/proof-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
 import { proofOf, readOwnerProof, requireOwnerSession } from '#lib/owner/access.ts'
 import { OWNER_PATHS, pathAfterProof } from '#lib/owner/paths.ts'
@@ -31,7 +31,7 @@ export default async function ProofPage({ searchParams }: { searchParams: Query 
   const wanted = next === undefined ? undefined : pathAfterProof(next)
   return (
     <OwnerPage title="登入安全" here={OWNER_PATHS.proof}>
-      <ProofForm
+      <ReauthenticationForm
         config={config}
         proof={proofOf(owner)}
         hasPasskey={hasPasskey}

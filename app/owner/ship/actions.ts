@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { ownerListAction } from '#app/owner-action.ts'
 import { previewParcels } from '#lib/owner/preview-parcels.ts'
 import { shipPasted } from '#lib/owner/ship-orders.ts'
-import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
-const list = z.object({ carrier: lineSchema(40), text: linesSchema(30_000) })
+const list = z.object({ carrier: singleLineText(40), text: multiLineText(30_000) })
 
 /** Marks the orders of a carrier's list 已出貨, and answers for each what became of it. */
 export const shipPastedAction = ownerListAction(
@@ -16,6 +16,6 @@ export const shipPastedAction = ownerListAction(
 )
 
 /** Shows what such a list would ship, and what is odd about it; ships nothing. */
-export const previewParcelsAction = ownerListAction(list, (given, { at }) =>
-  previewParcels(given, at),
+export const previewParcelsAction = ownerListAction(list, (input, { at }) =>
+  previewParcels(input, at),
 )

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 
 import type { Query } from '#app/query.ts'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
-import { PAPERS, SlipsView } from '#components/owner/slips-view.tsx'
-import { findSlips } from '#lib/owner/find-sheet.ts'
+import { PAPERS, PackingSlips } from '#components/owner/packing-slips.tsx'
+import { findPackingSlips } from '#lib/owner/find-sheet.ts'
 import { OWNER_PATHS } from '#lib/owner/paths.ts'
 import { requireOwner } from '#lib/owner/access.ts'
 
@@ -12,10 +12,10 @@ export const metadata: Metadata = { title: '出貨單', robots: { index: false, 
 export default async function SlipsPage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
   const { number = [], paper } = await searchParams
-  const { orders, missing } = await findSlips([number].flat())
+  const { orders, missing } = await findPackingSlips([number].flat())
   return (
     <OwnerPage title="出貨單" here={OWNER_PATHS.orders}>
-      <SlipsView
+      <PackingSlips
         orders={orders}
         missing={missing}
         paper={PAPERS.find((one) => one === paper) ?? 'four'}

@@ -8,23 +8,23 @@ import { changeSale, changeStock } from '#lib/owner/change-stock.ts'
 import type { Override } from '#lib/product/override.ts'
 import { SIZES } from '#lib/product/sizes.ts'
 import type { Result } from '#lib/result.ts'
-import { lineSchema } from '#lib/site/plain-text.ts'
+import { singleLineText } from '#lib/site/plain-text.ts'
 
 // An empty field changes nothing.
-const pieces = lineSchema(6)
+const pieces = singleLineText(6)
   .regex(/^(?:|[+-]?\d{1,5})$/)
   .transform((text) => (text === '' ? undefined : Number(text)))
   .optional()
 
-const asked = z.object({ product: lineSchema(60).min(1), reason: lineSchema(300) })
+const request = z.object({ product: singleLineText(60).min(1), reason: singleLineText(300) })
 
-const stockSchema = asked.extend({
+const stockSchema = request.extend({
   how: z.enum(['add', 'set']),
   total: pieces,
   ...Object.fromEntries(SIZES.map((size) => [size, pieces])),
 })
 
-function shown<Code extends string>(answer: Result<Override, Code>): Result<Override, Code> {
+function refreshAfter<Code extends string>(answer: Result<Override, Code>): Result<Override, Code> {
   if (answer.ok) revalidatePath('/', 'layout')
   return answer
 }
@@ -32,20 +32,22 @@ function shown<Code extends string>(answer: Result<Override, Code>): Result<Over
 /** Corrects the pieces of a product, by size or in all. */
 export const changeStockAction = ownerAction(
   stockSchema,
-  async ({ product, reason, how, total, ...given }, context) => {
+  async ({ product, reason, how, total, ...input }, context) => {
     const sizes = Object.fromEntries(
       SIZES.flatMap((size) => {
-        const count = new Map(Object.entries(given)).get(size)
+        const count = new Map(Object.entries(input)).get(size)
         return typeof count === 'number' ? [[size, count]] : []
       }),
     )
-    return shown(await changeStock({ product, reason, context, change: { how, sizes, total } }))
+    return refreshAfter(
+      await changeStock({ product, reason, context, change: { how, sizes, total } }),
+    )
   },
 )
 
 /** Takes a product off sale, or puts it on sale again. */
 export const changeSaleAction = ownerAction(
-  asked.extend({ sale: z.enum(['on', 'off']) }),
-  async ({ sale, ...given }, context) =>
-    shown(await changeSale({ ...given, isOffSale: sale === 'off', context })),
+  request.extend({ sale: z.enum(['on', 'off']) }),
+  async ({ sale, ...input }, context) =>
+    refreshAfter(await changeSale({ ...input, isOffSale: sale === 'off', context })),
 )

@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props) {
 }
 
 // Only who comes too late is shown another shirt, and the page of one that can be had stays as light as it was.
-async function insteadOf(product: Product): Promise<Product | undefined> {
+async function alternativeProduct(product: Product): Promise<Product | undefined> {
   if (availability(product) !== 'sold-out') return undefined
   const products = await findProducts()
   return products.find((other) => availability(other) !== 'sold-out')
@@ -62,7 +62,7 @@ export default async function ProductPage({ params }: Props) {
         product={product}
         check={checkCartAction}
         requestAlert={requestStockAlertAction}
-        instead={await insteadOf(product)}
+        instead={await alternativeProduct(product)}
       >
         <Breadcrumbs breadcrumbs={breadcrumbs} />
       </ProductView>

@@ -55,7 +55,7 @@ function change({ number }: IssuedInvoice, next: (record: InvoiceRecord) => Invo
   for (const [key, record] of issued) if (record.number === number) issued.set(key, next(record))
 }
 
-function voided(record: InvoiceRecord): InvoiceRecord {
+function voidRecord(record: InvoiceRecord): InvoiceRecord {
   if (record.isVoid) throw new InvoiceProblem('Invalid', 'already-void', '已作廢過')
   if (record.remaining < record.amount) {
     throw new InvoiceProblem('Invalid', 'has-allowance', '已被折讓過')
@@ -83,7 +83,7 @@ const ISSUER: InvoiceIssuer = {
     if (world().strikes()) throw new InvoiceProblem('GetIssue', 'unknown', 'TimeoutError')
     return issued.get(key)
   },
-  voidInvoice: (invoice) => across('Invalid', () => change(invoice, voided)),
+  voidInvoice: (invoice) => across('Invalid', () => change(invoice, voidRecord)),
   allow: (allowance) => across('Allowance', () => allow(allowance)),
   voidAllowance: async () => {},
   checkCarrier: async () => 'unchecked',

@@ -11,8 +11,8 @@ import { confirmationProblems } from '../invariants.ts'
 import { refundAt } from '../refunds.ts'
 import { type Effect } from '../call.ts'
 import { perform } from '../live.ts'
-import { ticked, type World } from '../world.ts'
-import { unanswered } from './provider.ts'
+import { tick, type World } from '../world.ts'
+import { noAnswer } from './provider.ts'
 
 /** The model's orders have their own number there too. */
 export function linePayNumber(orderId: string): string {
@@ -28,8 +28,8 @@ export function createLinePayRequest(order: OrderToPay): Promise<CreatedOrder> {
       const value = { id: seen.id, approveAt: 'https://web-pay.line.me/' }
       return [
         { label: 'created', fault: false, world: after, outcome: { value } },
-        unanswered('no answer', world),
-        unanswered('created, answer lost', after),
+        noAnswer('no answer', world),
+        noAnswer('created, answer lost', after),
       ]
     },
   })
@@ -43,10 +43,10 @@ export function findLinePayPayment(reference: string): Promise<ProviderOrder | u
       {
         label: 'answered',
         fault: false,
-        world: ticked(world),
+        world: tick(world),
         outcome: { value: seenAt(world, reference) },
       },
-      unanswered('no answer', world),
+      noAnswer('no answer', world),
       { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
     ],
   })
@@ -63,7 +63,7 @@ export function findLinePayPayments(
       const value = seen.filter(({ captures }) => captures.length > 0)
       return [
         { label: 'answered', fault: false, world, outcome: { value } },
-        unanswered('no answer', world),
+        noAnswer('no answer', world),
       ]
     },
   })
@@ -87,8 +87,8 @@ export function confirmLinePayRequest({ reference }: CaptureToMake): Promise<voi
         ...ways.map(({ outcome, ...way }): Effect<void> => {
           return { ...way, outcome: 'value' in outcome ? { value: undefined } : outcome }
         }),
-        ...ways.map(({ label, world: after }) => unanswered<void>(`${label}, answer lost`, after)),
-        unanswered<void>('no answer, still on its way', later(looked)),
+        ...ways.map(({ label, world: after }) => noAnswer<void>(`${label}, answer lost`, after)),
+        noAnswer<void>('no answer, still on its way', later(looked)),
       ]
     },
     abandoned: later,
@@ -114,8 +114,8 @@ export function refundLinePayPayment(refund: RefundToMake): Promise<void> {
         : { label: 'refund refused', fault: false, world, outcome: { failure: 'refused' } }
       return [
         way,
-        ...(after ? [unanswered<void>('given back, answer lost', after)] : []),
-        unanswered<void>('no answer, still on its way', later(world)),
+        ...(after ? [noAnswer<void>('given back, answer lost', after)] : []),
+        noAnswer<void>('no answer, still on its way', later(world)),
       ]
     },
     abandoned: later,

@@ -22,7 +22,7 @@ export type { OrdersRead } from '#lib/adapters/firestore/orders.ts'
 export class OrderUnreadable extends Error {}
 
 /** The world after a change of an order, with the pieces that its end gives back. */
-export function written(world: World, order: Order, change: OrderChange): World {
+export function writeOrder(world: World, order: Order, change: OrderChange): World {
   const changed = applyChange(order, change)
   const mails = mailsOf(order, changed)
   const after = { ...changed, told: [...(order.told ?? []), ...eventsOf(mails)] }
@@ -87,21 +87,21 @@ export function readOrder(id: string): Promise<Order | undefined> {
   return reading(`read ${id}`, (world) => world.orders[id])
 }
 
-type Decided<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
+type Decision<Answer> = { readonly order: Order; readonly answer: Answer } | undefined
 
 /** Decides about an order of the model; it always knows the stock. */
 export function decideOrder<Answer>(
   id: string,
   { decide }: OrderDecision<Answer>,
-): Promise<Decided<Answer>> {
-  const transact = (world: World): Run<Decided<Answer>> => {
+): Promise<Decision<Answer>> {
+  const transact = (world: World): Run<Decision<Answer>> => {
     const order = world.orders[id]
     if (!order) return { seen: undefined, world, value: undefined }
     const { taken } = world
     const { change, answer } = decide(order, new Map(Object.entries(taken)))
     const seen = countsPieces(order) ? order : { order, taken }
     if (!change) return { seen, world, value: { order, answer } }
-    const after = written(world, order, change)
+    const after = writeOrder(world, order, change)
     return { seen, world: after, value: { order: after.orders[id] ?? order, answer } }
   }
   return perform({ name: `change ${id}`, transact })

@@ -1,5 +1,5 @@
-import type { PlaceKey } from '#lib/adapters/firestore/order-documents.ts'
-import type { Found, OrderRefusal, Placed } from '#lib/order/placement.ts'
+import type { PlacementRefs } from '#lib/adapters/firestore/order-documents.ts'
+import type { OrderContext, OrderRefusal, OrderPlacement } from '#lib/order/placement.ts'
 import { eventsOf, mailsOf } from '#lib/mail/mails-of.ts'
 import { countsPieces } from '#lib/order/hold.ts'
 import { afterMoves, stockOf } from '#lib/order/stock.ts'
@@ -7,11 +7,11 @@ import { afterMoves, stockOf } from '#lib/order/stock.ts'
 import { type Run } from '../call.ts'
 import { perform } from '../live.ts'
 import { withOrder, type World } from '../world.ts'
-import { withMails, written } from './orders.ts'
+import { withMails, writeOrder } from './orders.ts'
 
 const NOTHING = { stock: 0, preorder: 0 }
 
-function found(world: World, key: PlaceKey): Found {
+function contextOf(world: World, key: PlacementRefs): OrderContext {
   return {
     order: world.orders[key.id],
     count: world.count,
@@ -23,25 +23,25 @@ function found(world: World, key: PlaceKey): Found {
   }
 }
 
-function placedIn(world: World, { order, count, replaced, lapsed }: Placed): World {
+function placedIn(world: World, { order, count, replaced, lapsed }: OrderPlacement): World {
   let after = world
-  for (const one of [...replaced, ...lapsed]) after = written(after, one.order, one.change)
+  for (const one of [...replaced, ...lapsed]) after = writeOrder(after, one.order, one.change)
   const moves = countsPieces(order) ? stockOf(order.items) : []
   const taken = { ...after.taken }
   for (const { id } of moves) taken[id] = afterMoves(taken[id] ?? NOTHING, moves, id)
   const mails = mailsOf(undefined, order)
   const outbox = withMails(after.outbox, mails)
-  const told = [...eventsOf(mails)]
-  return { ...withOrder(after, { ...order, told }), taken, count, outbox }
+  const result = [...eventsOf(mails)]
+  return { ...withOrder(after, { ...order, told: result }), taken, count, outbox }
 }
 
 /** Places an order of the model. */
 export function createOrder(
-  key: PlaceKey,
-  place: (found: Found) => Placed | OrderRefusal,
-): Promise<Placed | OrderRefusal> {
-  const transact = (world: World): Run<Placed | OrderRefusal> => {
-    const seen = found(world, key)
+  key: PlacementRefs,
+  place: (found: OrderContext) => OrderPlacement | OrderRefusal,
+): Promise<OrderPlacement | OrderRefusal> {
+  const transact = (world: World): Run<OrderPlacement | OrderRefusal> => {
+    const seen = contextOf(world, key)
     const answer = place(seen)
     const after = 'ok' in answer || seen.order ? world : placedIn(world, answer)
     const read = { ...seen, taken: [...seen.taken] }

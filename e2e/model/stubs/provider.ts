@@ -28,12 +28,12 @@ const isoOf = (at: number | undefined) =>
 
 for (const kind of KINDS) {
   const issue = kind === 'refused' ? 'INSTRUMENT_DECLINED' : kind
-  const given = { kind, status: 422, issue, debugId: undefined }
-  defineFailure(kind, (at) => new ProviderProblem('model', { ...given, at: isoOf(at) }))
+  const overrides = { kind, status: 422, issue, debugId: undefined }
+  defineFailure(kind, (at) => new ProviderProblem('model', { ...overrides, at: isoOf(at) }))
 }
 
 /** A call whose answer does not come. */
-export const unanswered = <Value>(label: string, world: World): Effect<Value> => ({
+export const noAnswer = <Value>(label: string, world: World): Effect<Value> => ({
   label,
   fault: true,
   world,
@@ -48,8 +48,8 @@ export function createPaypalOrder(order: OrderToPay, key: string): Promise<Provi
       const { world: after, seen } = createAt(world, order.id, key)
       return [
         { label: 'created', fault: false, world: after, outcome: { value: seen } },
-        unanswered('no answer', world),
-        unanswered('created, answer lost', after),
+        noAnswer('no answer', world),
+        noAnswer('created, answer lost', after),
       ]
     },
   })
@@ -61,7 +61,7 @@ export function findPaypalOrder(reference: string): Promise<ProviderOrder | unde
     name: `ask about ${reference}`,
     effects: (world) => [
       { label: 'answered', fault: false, world, outcome: { value: seenAt(world, reference) } },
-      unanswered('no answer', world),
+      noAnswer('no answer', world),
       { label: 'unknown for once', fault: true, world, outcome: { value: undefined } },
     ],
   })
@@ -80,9 +80,9 @@ export function capturePaypalOrder({ reference, key }: CaptureToMake): Promise<P
       return [
         ...ways,
         ...ways.map(({ label, world: after }) =>
-          unanswered<ProviderOrder>(`${label}, answer lost`, after),
+          noAnswer<ProviderOrder>(`${label}, answer lost`, after),
         ),
-        unanswered('no answer, still on its way', later(world)),
+        noAnswer('no answer, still on its way', later(world)),
       ]
     },
     abandoned: later,
@@ -108,8 +108,8 @@ export function refundPaypalCapture(refund: RefundToMake): Promise<void> {
         : { label: 'refund refused', fault: false, world, outcome: { failure: 'refused' } }
       return [
         way,
-        ...(after ? [unanswered<void>('given back, answer lost', after)] : []),
-        unanswered<void>('no answer, still on its way', later(world)),
+        ...(after ? [noAnswer<void>('given back, answer lost', after)] : []),
+        noAnswer<void>('no answer, still on its way', later(world)),
       ]
     },
     abandoned: later,
@@ -122,7 +122,7 @@ export function findPaypalDispute(id: string): Promise<ProviderDispute | undefin
     name: `ask about dispute ${id}`,
     effects: (world) => [
       { label: 'answered', fault: false, world, outcome: { value: world.disputes[id] } },
-      unanswered('no answer', world),
+      noAnswer('no answer', world),
     ],
   })
 }

@@ -29,6 +29,9 @@ export async function sweep({ shop }: LinePayShop, id: string): Promise<void> {
 }
 
 /** What LINE Pay took for an order, payment by payment. */
-export async function taken({ linePay }: LinePayShop, id: string): Promise<readonly number[]> {
+export async function takenAmounts(
+  { linePay }: LinePayShop,
+  id: string,
+): Promise<readonly number[]> {
   return (await linePay.payments(id)).map(takenBy)
 }

@@ -22,7 +22,7 @@ export type LogisticsAccount = EcpayAccount & {
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /** The account for parcels; undefined where this shop has none. */
-export function logisticsAccount(given: Settings): LogisticsAccount | undefined {
+export function logisticsAccount(input: Settings): LogisticsAccount | undefined {
   const {
     ECPAY_LOGISTICS_MERCHANT_ID: merchantId,
     ECPAY_LOGISTICS_KEY: key,
@@ -30,7 +30,7 @@ export function logisticsAccount(given: Settings): LogisticsAccount | undefined 
     ECPAY_LOGISTICS_SENDER_NAME: name,
     ECPAY_LOGISTICS_SENDER_PHONE: mobile,
     ECPAY_LOGISTICS_BASE: base = LIVE.logistics,
-  } = given
+  } = input
   if (!merchantId || !key || !iv || !name || !mobile) return undefined
   return {
     merchantId,
@@ -38,19 +38,19 @@ export function logisticsAccount(given: Settings): LogisticsAccount | undefined 
     iv,
     base: withoutSlash(base),
     sender: { name, mobile },
-    returnStore: given.ECPAY_LOGISTICS_RETURN_STORE,
-    site: withoutSlash(given.NEXT_PUBLIC_SITE_URL),
+    returnStore: input.ECPAY_LOGISTICS_RETURN_STORE,
+    site: withoutSlash(input.NEXT_PUBLIC_SITE_URL),
   }
 }
 
 /** The account for invoices; undefined where this shop has none. */
-export function invoiceAccount(given: Settings): EcpayAccount | undefined {
+export function invoiceAccount(input: Settings): EcpayAccount | undefined {
   const {
     ECPAY_INVOICE_MERCHANT_ID: merchantId,
     ECPAY_INVOICE_KEY: key,
     ECPAY_INVOICE_IV: iv,
     ECPAY_INVOICE_BASE: base = LIVE.invoice,
-  } = given
+  } = input
   if (!merchantId || !key || !iv) return undefined
   return { merchantId, key, iv, base: withoutSlash(base) }
 }

@@ -38,7 +38,7 @@ export function checkMacValue(
 
 /** Returns whether a received form carries its own CheckMacValue, compared in constant time. */
 export function hasValidMac(fields: FormFields, keys: HashKeys, digest: MacDigest): boolean {
-  const given = Buffer.from(fields.CheckMacValue ?? '')
+  const input = Buffer.from(fields.CheckMacValue ?? '')
   const expected = Buffer.from(checkMacValue(fields, keys, digest))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return input.length === expected.length && timingSafeEqual(input, expected)
 }

@@ -13,7 +13,7 @@ export function signedForm(account: EcpayAccount, fields: FormFields): FormField
   return { ...form, CheckMacValue: checkMacValue(form, account, 'md5') }
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -29,7 +29,7 @@ export function bareFields(text: string): FormFields {
   return Object.fromEntries(
     text.split('&').map((pair) => {
       const cut = pair.indexOf('=')
-      return cut < 0 ? [pair, ''] : [pair.slice(0, cut), decoded(pair.slice(cut + 1))]
+      return cut < 0 ? [pair, ''] : [pair.slice(0, cut), decodeText(pair.slice(cut + 1))]
     }),
   )
 }

@@ -39,7 +39,7 @@ async function post(account: EcpayAccount, name: string, data: object, within: n
   return { status: response.status, text }
 }
 
-function parsed<Data>(read: () => unknown, schema: z.ZodType<Data>): Data | undefined {
+function parseData<Data>(read: () => unknown, schema: z.ZodType<Data>): Data | undefined {
   try {
     return schema.safeParse(read()).data
   } catch {
@@ -59,13 +59,13 @@ export async function callInvoices(
     throw unknown(error instanceof Error ? error.name : 'Error')
   })
   if (answered.status !== 200) throw unknown(`HTTP_${answered.status}`)
-  const outer = parsed(() => JSON.parse(answered.text), outerSchema)
+  const outer = parseData(() => JSON.parse(answered.text), outerSchema)
   if (outer === undefined) throw unknown('MALFORMED')
   if (outer.TransCode !== 1) {
     const isKeys = answerKind(outer.TransCode, outer.TransMsg) === 'keys'
     throw new InvoiceProblem(name, isKeys ? 'keys' : 'unknown', outer.TransMsg)
   }
-  const inner = parsed(() => decryptData(outer.Data ?? '', account), innerSchema)
+  const inner = parseData(() => decryptData(outer.Data ?? '', account), innerSchema)
   if (inner === undefined) throw unknown('MALFORMED')
   if (inner.RtnCode === 1) return inner
   const words = `${inner.RtnCode} ${inner.RtnMsg}`.slice(0, 200)

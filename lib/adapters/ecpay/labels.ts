@@ -16,11 +16,11 @@ export function labelForm(account: EcpayAccount, parcels: readonly ParcelIds[]):
   if (chain === undefined || others.length > 0) {
     throw new RangeError('Labels are printed for parcels of one chain at a time.')
   }
-  const joined = (pick: (parcel: ParcelIds) => string) => parcels.map(pick).join(',')
+  const joinFields = (pick: (parcel: ParcelIds) => string) => parcels.map(pick).join(',')
   const fields = {
-    AllPayLogisticsID: joined(({ carrierId }) => carrierId),
-    CVSPaymentNo: joined(({ paymentNo }) => paymentNo),
-    ...(chain === '7-11' ? { CVSValidationNo: joined(({ validation }) => validation) } : {}),
+    AllPayLogisticsID: joinFields(({ carrierId }) => carrierId),
+    CVSPaymentNo: joinFields(({ paymentNo }) => paymentNo),
+    ...(chain === '7-11' ? { CVSValidationNo: joinFields(({ validation }) => validation) } : {}),
   }
   return { action: `${account.base}${PATHS[chain]}`, fields: signedForm(account, fields) }
 }

@@ -34,14 +34,14 @@ const trouble: FormFields = {
   StoreID: '131386',
 }
 
-const signed = (fields: FormFields) =>
+const sign = (fields: FormFields) =>
   new URLSearchParams({
     ...fields,
     CheckMacValue: checkMacValue(fields, account, 'md5'),
   }).toString()
 
 test('a signed status says which parcel, in the words of the shop', () => {
-  assert.deepEqual(readPush(account, signed(status)), {
+  assert.deepEqual(readPush(account, sign(status)), {
     kind: 'status',
     number: 'OT2611230001L01',
     code: '2067',
@@ -52,12 +52,12 @@ test('a signed status says which parcel, in the words of the shop', () => {
 })
 
 test('a code that is not known has no state', () => {
-  const push = readPush(account, signed({ ...status, RtnCode: '8888', RtnMsg: '新的狀態' }))
+  const push = readPush(account, sign({ ...status, RtnCode: '8888', RtnMsg: '新的狀態' }))
   assert.equal(push?.kind === 'status' ? push.state : 'none', undefined)
 })
 
 test('a signed trouble names the parcel and what is wrong with its store', () => {
-  assert.deepEqual(readPush(account, signed(trouble)), {
+  assert.deepEqual(readPush(account, sign(trouble)), {
     kind: 'store',
     carrierId: '1700001',
     trouble: 'closed',
@@ -67,13 +67,13 @@ test('a signed trouble names the parcel and what is wrong with its store', () =>
 const hostile: [string, string][] = [
   ['nothing', ''],
   ['no signature', new URLSearchParams({ ...status }).toString()],
-  ['a changed code', signed(status).replace('RtnCode=2067', 'RtnCode=2068')],
-  ['a removed empty field', signed(status).replace('ReceiverPhone=&', '')],
-  ['a field more', `${signed(status)}&More=1`],
-  ['another merchant', signed({ ...status, MerchantID: '2000132' })],
-  ['another way of sending', signed({ ...status, LogisticsSubType: 'TCAT' })],
-  ['no number', signed({ ...status, MerchantTradeNo: '' })],
-  ['an unknown trouble', signed({ ...trouble, Status: '99' })],
+  ['a changed code', sign(status).replace('RtnCode=2067', 'RtnCode=2068')],
+  ['a removed empty field', sign(status).replace('ReceiverPhone=&', '')],
+  ['a field more', `${sign(status)}&More=1`],
+  ['another merchant', sign({ ...status, MerchantID: '2000132' })],
+  ['another way of sending', sign({ ...status, LogisticsSubType: 'TCAT' })],
+  ['no number', sign({ ...status, MerchantTradeNo: '' })],
+  ['an unknown trouble', sign({ ...trouble, Status: '99' })],
   ['JSON', '{"RtnCode":"2067"}'],
 ]
 

@@ -32,7 +32,7 @@ const listSchema = z.object({
     .nullish(),
 })
 
-function parsed(text: string): z.infer<typeof listSchema> | undefined {
+function parseList(text: string): z.infer<typeof listSchema> | undefined {
   try {
     return listSchema.safeParse(JSON.parse(text)).data
   } catch {
@@ -49,7 +49,7 @@ export async function fetchStores(
   const text = await callLogistics(account, PATH, { CvsType: CVS_TYPES[chain] })
   // A list is JSON; a refusal is the text of the other calls.
   if (/^\d+\|/.test(text)) acceptedText(PATH, text)
-  const answer = parsed(text)
+  const answer = parseList(text)
   if (answer === undefined) throw new CarrierProblem(PATH, 'unknown', 'MALFORMED')
   if (answer.RtnCode !== '1') throw new CarrierProblem(PATH, 'refused', answer.RtnMsg.slice(0, 80))
   const listed = (answer.StoreList ?? []).filter(({ CvsType }) => CvsType === CVS_TYPES[chain])

@@ -27,7 +27,7 @@ export function adminCode(error: unknown): string {
 }
 
 /** Waits for the sign-in service at most until the deadline; throws SignInUnavailable when it passes. */
-export async function asked<T>(what: string, call: Promise<T>): Promise<T> {
+export async function withAuthDeadline<T>(what: string, call: Promise<T>): Promise<T> {
   const message = `${what} took longer than ${SIGN_IN_DEADLINE} ms`
   return withinDeadline(call, SIGN_IN_DEADLINE, () => new SignInUnavailable(message))
 }

@@ -4,7 +4,7 @@ import type { UserRecord } from 'firebase-admin/auth'
 
 import { type FullAccount, signInMethod } from '../../account/account.ts'
 import { isEmail } from '../../site/plain-text.ts'
-import { admin, adminCode, asked } from './admin.ts'
+import { admin, adminCode, withAuthDeadline } from './admin.ts'
 
 /** Whether the sign-in service keeps a user as an owner of the shop: a claim that only its administrators write. */
 export function isOwner({ customClaims }: Pick<UserRecord, 'customClaims'>): boolean {
@@ -17,7 +17,7 @@ export type MemberRecord = Pick<FullAccount, 'uid' | 'methods' | 'emailVerified'
 /** The member with this e-mail, or nothing. */
 export async function findMember(email: string): Promise<MemberRecord | undefined> {
   try {
-    const user = await asked('finding a member', admin().getUserByEmail(email))
+    const user = await withAuthDeadline('finding a member', admin().getUserByEmail(email))
     const methods = user.providerData.map(({ providerId }) => signInMethod(providerId))
     const { uid, emailVerified } = user
     return { uid, methods, emailVerified, isOwner: isOwner(user) }
@@ -36,7 +36,7 @@ export async function memberFacts(emailOrUid: string) {
     ? admin().getUserByEmail(emailOrUid)
     : admin().getUser(emailOrUid)
   try {
-    const user = await asked('finding a member', call)
+    const user = await withAuthDeadline('finding a member', call)
     const { uid, email = '', displayName = '', emailVerified, metadata } = user
     const { creationTime: createdAt, lastSignInTime: lastSignInAt } = metadata
     const methods = user.providerData.map(({ providerId }) => providerId)
@@ -48,18 +48,18 @@ export async function memberFacts(emailOrUid: string) {
 }
 
 async function writeOwner(uid: string, owner: boolean): Promise<void> {
-  const { customClaims } = await asked('reading the member', admin().getUser(uid))
+  const { customClaims } = await withAuthDeadline('reading the member', admin().getUser(uid))
   const { owner: _before, ...kept } = customClaims ?? {}
   const claims = owner ? { ...kept, owner } : kept
-  await asked('writing an owner', admin().setCustomUserClaims(uid, claims))
+  await withAuthDeadline('writing an owner', admin().setCustomUserClaims(uid, claims))
 }
 
 /** Makes a member an owner, or no longer; every session of the member ends. */
 export async function setOwner(uid: string, owner: boolean): Promise<void> {
   await writeOwner(uid, owner)
-  await asked('ending all sessions', admin().revokeRefreshTokens(uid))
+  await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
   // Signing out writes the claims too. One that was under way may have put the old ones back; none begins now.
-  if (isOwner(await asked('reading the member', admin().getUser(uid))) !== owner) {
+  if (isOwner(await withAuthDeadline('reading the member', admin().getUser(uid))) !== owner) {
     await writeOwner(uid, owner)
   }
 }
@@ -67,13 +67,13 @@ export async function setOwner(uid: string, owner: boolean): Promise<void> {
 /** Changes the name that the sign-in service keeps for a member; empty removes it. */
 export async function renameMember(uid: string, displayName: string): Promise<void> {
   const change = { displayName: displayName === '' ? null : displayName }
-  await asked('renaming a member', admin().updateUser(uid, change))
+  await withAuthDeadline('renaming a member', admin().updateUser(uid, change))
 }
 
 /** Removes a member from the sign-in service, and with it every session; one that is gone already is fine. */
 export async function removeMember(uid: string): Promise<void> {
   try {
-    await asked('removing a member', admin().deleteUser(uid))
+    await withAuthDeadline('removing a member', admin().deleteUser(uid))
   } catch (error) {
     if (adminCode(error) !== 'auth/user-not-found') throw error
   }

@@ -22,7 +22,7 @@ const { verifySessionCookie, verifySignIn } = await import('./sessions.ts')
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function unsigned(issuer: string): string {
+function unsignedToken(issuer: string): string {
   const seconds = Math.floor(Date.now() / 1000)
   const claims = {
     iss: `https://${issuer}/ourtee`,
@@ -38,11 +38,11 @@ function unsigned(issuer: string): string {
 }
 
 test('an unsigned session cookie is nobody (rule 390)', async () => {
-  assert.equal(await verifySessionCookie(unsigned('session.firebase.google.com')), null)
+  assert.equal(await verifySessionCookie(unsignedToken('session.firebase.google.com')), null)
 })
 
 test('an unsigned ID token begins nothing (rule 390)', async () => {
-  assert.equal(await verifySignIn(unsigned('securetoken.google.com')), null)
+  assert.equal(await verifySignIn(unsignedToken('securetoken.google.com')), null)
 })
 
 for (const cookie of ['x', 'a.b.c', '{}']) {

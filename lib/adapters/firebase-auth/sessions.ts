@@ -11,7 +11,7 @@ import {
   type SignInClaims,
   type SessionState,
 } from '../../account/session.ts'
-import { admin, adminCode, asked, SignInUnavailable } from './admin.ts'
+import { admin, adminCode, withAuthDeadline, SignInUnavailable } from './admin.ts'
 import { isOwner } from './members.ts'
 
 /** Error codes of firebase-admin for an invalid token or user, not for a service that does not answer. */
@@ -33,7 +33,7 @@ function isRefusal(error: unknown): boolean {
 
 async function unlessRefused<T>(what: string, call: Promise<T>): Promise<T | null> {
   try {
-    return await asked(what, call)
+    return await withAuthDeadline(what, call)
   } catch (error) {
     if (isRefusal(error)) return null
     if (error instanceof SignInUnavailable) throw error
@@ -99,10 +99,11 @@ export async function verifySessionCookie(cookie: string): Promise<SignInClaims 
 
 /** Ends every session of a member that has begun by now. */
 export async function endSignIns(uid: string): Promise<void> {
-  await asked('ending all sessions', admin().revokeRefreshTokens(uid))
+  await withAuthDeadline('ending all sessions', admin().revokeRefreshTokens(uid))
 }
 
 /** Since when sign-ins of a member count, in seconds since 1970. */
 export async function signInsValidSince(uid: string): Promise<number> {
-  return sessionStateOf(await asked('reading the member', admin().getUser(uid))).validSince
+  return sessionStateOf(await withAuthDeadline('reading the member', admin().getUser(uid)))
+    .validSince
 }

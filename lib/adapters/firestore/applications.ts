@@ -5,7 +5,7 @@ import type { Transaction } from 'firebase-admin/firestore'
 import { type Application, applicationSchema, KEPT_DAYS } from '../../join/application.ts'
 import type { MailDraft } from '../../mail/mail.ts'
 import { database, expiry, withDeadline } from './database.ts'
-import { noteWritten, writeMails } from './outbox.ts'
+import { queueForSending, writeMails } from './outbox.ts'
 
 const applications = () => database().collection('applications')
 
@@ -25,7 +25,7 @@ export async function createApplication(
     return true
   })
   const isNew = await withDeadline('storing an application', call)
-  if (isNew) noteWritten([mail])
+  if (isNew) queueForSending([mail])
   return isNew
 }
 
@@ -55,15 +55,15 @@ export async function changeApplication(
     return change
   })
   const { application, mails } = await withDeadline('confirming an application', call)
-  noteWritten(mails)
+  queueForSending(mails)
   return application
 }
 
-const confirmed = () => applications().orderBy('confirmedAt', 'desc')
+const confirmedQuery = () => applications().orderBy('confirmedAt', 'desc')
 
 /** The newest confirmed applications, at most so many; one query. */
 export async function confirmedApplications(limit: number): Promise<readonly Application[]> {
-  const { docs } = await withDeadline('reading applications', confirmed().limit(limit).get())
+  const { docs } = await withDeadline('reading applications', confirmedQuery().limit(limit).get())
   return docs.flatMap(
     (document) => applicationSchema.safeParse({ ...document.data(), id: document.id }).data ?? [],
   )

@@ -12,7 +12,7 @@ import {
   dataRequestSchema,
 } from '../../account/account.ts'
 import { type Profile, profileSchema } from '../../account/profile.ts'
-import { type Limited, recentUses, type Use } from '../../limit/allowance.ts'
+import { type LimitedAction, recentUses, type Use } from '../../limit/allowance.ts'
 import { database, expiry, withDeadline } from './database.ts'
 
 const USERS = 'users'
@@ -103,13 +103,17 @@ const toldSchema = z
  * Records what a member did here and returns what other instances recorded in the last minute.
  * One transaction of two round trips. Throws DatabaseUnavailable.
  */
-export async function shareUse(uid: string, kind: Limited, use: Use): Promise<readonly Use[]> {
+export async function shareUse(
+  uid: string,
+  kind: LimitedAction,
+  use: Use,
+): Promise<readonly Use[]> {
   const document = database().collection(ACTION_LIMITS).doc(uid)
   const call = database().runTransaction(async (tx: Transaction) => {
-    const told = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
-    const uses = [...told, { ...use, by: INSTANCE }]
+    const result = recentUses(toldSchema.parse((await tx.get(document)).get(kind)), use.at)
+    const uses = [...result, { ...use, by: INSTANCE }]
     tx.set(document, { [kind]: uses, ...expiry(use.at, KEPT_DAYS) }, { merge: true })
-    return told.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
+    return result.filter(({ by }) => by !== INSTANCE).map(({ at, weight }) => ({ at, weight }))
   })
   return withDeadline('sharing a limit', call)
 }

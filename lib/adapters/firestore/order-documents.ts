@@ -5,7 +5,7 @@ import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-
 import { LIMITS } from '../../account/standing.ts'
 import { ORDER_DOCUMENT, type OrderStatus } from '../../order/order.ts'
 import { type AccountOrders, accountOrdersSchema, heldPieces } from '../../order/account-orders.ts'
-import type { Found } from '../../order/placement.ts'
+import type { OrderContext } from '../../order/placement.ts'
 import { database } from './database.ts'
 import { orderFrom, orderReference, ordersFrom } from './orders.ts'
 import { stockReference, takenFrom } from './stock.ts'
@@ -16,7 +16,7 @@ const UNPAID: OrderStatus = '待付款'
  * What the order transaction reads: the order, its hour, its member, its products, orders that it
  * may replace, and orders whose holds are overdue. `pieces` are those that its hold would keep.
  */
-export type PlaceKey = {
+export type PlacementRefs = {
   readonly id: string
   readonly uid: string
   readonly timeCode: string
@@ -27,7 +27,7 @@ export type PlaceKey = {
 }
 
 /** The documents of an order that is placed, besides its own. */
-export function placeReferences({ uid, timeCode }: PlaceKey) {
+export function placeReferences({ uid, timeCode }: PlacementRefs) {
   const db = database()
   return {
     counter: db.collection('order_counters').doc(timeCode),
@@ -36,7 +36,7 @@ export function placeReferences({ uid, timeCode }: PlaceKey) {
   }
 }
 
-function referencesOf(key: PlaceKey): readonly DocumentReference[] {
+function referencesOf(key: PlacementRefs): readonly DocumentReference[] {
   return [
     ...[key.id, ...key.replaces, ...key.overdue].map(orderReference),
     ...Object.values(placeReferences(key)),
@@ -90,16 +90,16 @@ function some(ids: readonly string[], docs: Documents) {
  */
 export async function readFound(
   tx: Transaction,
-  keys: readonly PlaceKey[],
-): Promise<readonly (() => Found)[]> {
+  keys: readonly PlacementRefs[],
+): Promise<readonly (() => OrderContext)[]> {
   const docs = await read(tx, keys.flatMap(referencesOf))
   const accounts = keys.map((key) => {
     const { limit } = placeReferences(key)
     const known = accountOrdersSchema.parse(docs.get(limit.path)?.data() ?? {})
     return { known, doubtful: doubtfulOrders(known, key.pieces) }
   })
-  const asked = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
-  const unpaid = await read(tx, asked)
+  const requests = accounts.flatMap(({ doubtful }) => doubtful.map(orderReference))
+  const unpaid = await read(tx, requests)
   return keys.map((key, index) => () => {
     const { counter, user } = placeReferences(key)
     const order = docs.get(orderReference(key.id).path)
@@ -120,12 +120,12 @@ export async function readFound(
 }
 
 /** What is known of an order that is there already, without a transaction; undefined where it is not. One read. */
-export async function readPlaced(id: string): Promise<Found | undefined> {
+export async function readPlaced(id: string): Promise<OrderContext | undefined> {
   const order = orderFrom(await orderReference(id).get())
   return order && { ...NOTHING_FOUND, order }
 }
 
-const NOTHING_FOUND: Found = {
+const NOTHING_FOUND: OrderContext = {
   order: undefined,
   count: 0,
   account: accountOrdersSchema.parse({}),

@@ -8,7 +8,7 @@ import { isIndexed, orderIndex, type OrderIndex } from '../../order/order-index.
 import { makeMoves } from '../../order/to-make.ts'
 import { database } from './database.ts'
 
-const counted = (counts: Readonly<Record<string, number>>) =>
+const increments = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, FieldValue.increment(count)]),
   )
@@ -24,7 +24,7 @@ export function writeIndex(tx: Transaction, before: Order | undefined, after: Or
     tx.set(db.collection('movements').doc(id), movement)
   }
   for (const { id, title, pieces, days } of makeMoves(known, after)) {
-    const counts = { title, pieces: counted(pieces), days: counted(days) }
+    const counts = { title, pieces: increments(pieces), days: increments(days) }
     tx.set(db.collection('to_make').doc(id), counts, { merge: true })
   }
   return orderIndex(after)

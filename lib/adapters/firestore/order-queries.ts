@@ -2,7 +2,7 @@ import 'server-only'
 
 import type { Query, QuerySnapshot } from 'firebase-admin/firestore'
 
-import { type OrderSummary, orderSummarySchema, type Stretch } from '../../order/order-list.ts'
+import { type OrderSummary, orderSummarySchema, type DateRange } from '../../order/order-list.ts'
 import type { OrderStatus } from '../../order/order.ts'
 import { log } from '../../log.ts'
 import { database, withDeadline } from './database.ts'
@@ -12,13 +12,13 @@ export type OrderFilter = { readonly uid: string; readonly status: OrderStatus |
 
 const { id: _id, ...SHOWN } = orderSummarySchema.shape
 
-function filtered({ uid, status }: OrderFilter): Query {
+function filterQuery({ uid, status }: OrderFilter): Query {
   const own = database().collection('orders').where('uid', '==', uid)
   return status === null ? own : own.where('status', '==', status)
 }
 
 // Only the fields that a list shows leave the database.
-function shown(query: Query): Query {
+function selectFields(query: Query): Query {
   return query.select(...Object.keys(SHOWN))
 }
 
@@ -35,17 +35,17 @@ function summaries({ docs }: QuerySnapshot): OrderSummary[] {
 /** A stretch of a member's orders, newest first; it reads what it answers, and is billed for what it passes over. */
 export async function orderStretch(
   filter: OrderFilter,
-  { from, skip, limit }: Stretch,
+  { from, skip, limit }: DateRange,
 ): Promise<readonly OrderSummary[]> {
-  const sorted = filtered(filter).orderBy('createdAt', from === 'newest' ? 'desc' : 'asc')
-  const call = shown(sorted).offset(skip).limit(limit).get()
+  const sorted = filterQuery(filter).orderBy('createdAt', from === 'newest' ? 'desc' : 'asc')
+  const call = selectFields(sorted).offset(skip).limit(limit).get()
   const found = summaries(await withDeadline('listing orders', call))
   return from === 'newest' ? found : found.toReversed()
 }
 
 /** How many orders a member has; billed as one read for every thousand. */
 export async function orderCount(filter: OrderFilter): Promise<number> {
-  const call = filtered(filter).count().get()
+  const call = filterQuery(filter).count().get()
   return (await withDeadline('counting orders', call)).data().count
 }
 
@@ -55,10 +55,10 @@ export async function ordersNumberedFrom(
   beginning: string,
 ): Promise<readonly OrderSummary[]> {
   // A colon follows the digits and the hyphen, so it ends what begins so.
-  const range = filtered({ uid, status: null })
+  const range = filterQuery({ uid, status: null })
     .where('orderId', '>=', beginning)
     .where('orderId', '<', `${beginning}:`)
-  const found = summaries(await withDeadline('finding an order number', shown(range).get()))
+  const found = summaries(await withDeadline('finding an order number', selectFields(range).get()))
   return found
     .filter((order) => status === null || order.status === status)
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -66,6 +66,6 @@ export async function ordersNumberedFrom(
 
 /** All of a member's orders, newest first: what a search for a part of a text has to read, for Firestore has no such query. */
 export async function allOrders(filter: OrderFilter): Promise<readonly OrderSummary[]> {
-  const call = shown(filtered(filter).orderBy('createdAt', 'desc')).get()
+  const call = selectFields(filterQuery(filter).orderBy('createdAt', 'desc')).get()
   return summaries(await withDeadline('searching orders', call))
 }

@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import { inReview, makeOrder } from '../../payment/orders.fixture.ts'
 import { orderFrom, ordersFrom, OrderUnreadable, type StoredDocument } from './orders.ts'
 
-const stored = (id: string, data?: object): StoredDocument => ({
+const makeDocument = (id: string, data?: object): StoredDocument => ({
   id,
   exists: data !== undefined,
   data: () => data,
 })
 
-const good = stored('doc-1', makeOrder())
-const odd = stored('odd', { ...makeOrder(), totalAmount: 'free' })
+const good = makeDocument('doc-1', makeOrder())
+const odd = makeDocument('odd', { ...makeOrder(), totalAmount: 'free' })
 
 test('an order is read from its document, whose id is the order', () => {
   assert.deepEqual(orderFrom(good), makeOrder())
-  assert.deepEqual(orderFrom(stored('doc-2', inReview())), inReview({ id: 'doc-2' }))
-  assert.equal(orderFrom(stored('none')), undefined)
+  assert.deepEqual(orderFrom(makeDocument('doc-2', inReview())), inReview({ id: 'doc-2' }))
+  assert.equal(orderFrom(makeDocument('none')), undefined)
 })
 
 test('an order that cannot be read is named with its field, and nothing that it holds (rules 393, 428)', () => {
@@ -29,7 +29,7 @@ test('an order that cannot be read is named with its field, and nothing that it 
 })
 
 test('one order that cannot be read is left out and named; all others are read (rule 428)', () => {
-  assert.deepEqual(ordersFrom([odd, good, stored('none')]), {
+  assert.deepEqual(ordersFrom([odd, good, makeDocument('none')]), {
     orders: [makeOrder()],
     unreadable: ['odd'],
   })

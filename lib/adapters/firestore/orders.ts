@@ -13,7 +13,7 @@ import type { TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/stock-moves.ts'
 import { database, withDeadline } from './database.ts'
 import { writeIndex } from './order-index.ts'
-import { noteWritten, sendsMails, writeMails } from './outbox.ts'
+import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { noteInvoice } from './due-invoices.ts'
 import { moveStock, takenIn } from './stock.ts'
 
@@ -70,7 +70,7 @@ export async function readOrder(id: string): Promise<Order | undefined> {
 }
 
 /** An order after a change, and the mails that tell of it; they are sent once the transaction is committed. */
-export type Written = { readonly order: Order; readonly mails: readonly MailDraft[] }
+export type ChangedOrder = { readonly order: Order; readonly mails: readonly MailDraft[] }
 
 // Whose order was paid once is a customer from then on (lib/account/standing.ts).
 function notePaid(tx: Transaction, { uid }: Order): void {
@@ -79,10 +79,10 @@ function notePaid(tx: Transaction, { uid }: Order): void {
 }
 
 /** Writes a change of an order, its stock and its mails, in a transaction that has read the order. */
-export function writeChange(tx: Transaction, order: Order, given: OrderChange): Written {
-  const change = { ...wishesOf(order, given), ...given }
+export function writeChange(tx: Transaction, order: Order, input: OrderChange): ChangedOrder {
+  const change = { ...wishesOf(order, input), ...input }
   const after = applyChange(order, change)
-  const mails = sendsMails() ? mailsOf(order, after) : []
+  const mails = isMailEnabled() ? mailsOf(order, after) : []
   const fields = Object.entries(changedFields(order, after)).map(
     ([name, value]) => [name, value === undefined ? FieldValue.delete() : value] as const,
   )
@@ -127,7 +127,7 @@ export async function decideOrder<Answer>(
   })
   const decided = await withDeadline('changing an order', call)
   if (!decided) return undefined
-  noteWritten(decided.mails)
+  queueForSending(decided.mails)
   noteInvoice(decided.order)
   return { order: decided.order, answer: decided.answer }
 }

@@ -17,7 +17,7 @@ function outbox() {
 }
 
 /** Whether this shop sends mails at all; one that does not keeps no outbox. */
-export function sendsMails(): boolean {
+export function isMailEnabled(): boolean {
   return settings().SMTP_URL !== 'none'
 }
 
@@ -35,12 +35,12 @@ export function writeMails(tx: Transaction, mails: readonly MailDraft[], now: Da
 const written = new Set<string>()
 
 /** Remembers mails that were just committed, until `takeWritten`. */
-export function noteWritten(mails: readonly MailDraft[]): void {
+export function queueForSending(mails: readonly MailDraft[]): void {
   for (const { id } of mails) written.add(id)
 }
 
 /** The ids of the mails that this process has written since it was last asked. */
-export function takeWritten(): readonly string[] {
+export function drainQueue(): readonly string[] {
   const ids = [...written]
   written.clear()
   return ids
@@ -147,7 +147,7 @@ export async function writeMailOnce(draft: MailDraft, now: Date): Promise<boolea
     if (error instanceof Error && 'code' in error && error.code === ALREADY_EXISTS) return false
     throw error
   }
-  noteWritten([draft])
+  queueForSending([draft])
   return true
 }
 

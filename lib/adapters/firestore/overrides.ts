@@ -3,7 +3,7 @@ import 'server-only'
 import type { Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import type { Taken } from '../../order/stock.ts'
+import type { ReservedStock } from '../../order/stock.ts'
 import { type Override, type Overrides, overrideSchema } from '../../product/override.ts'
 import type { Result } from '../../result.ts'
 import { database, withDeadline } from './database.ts'
@@ -40,7 +40,7 @@ function laterThan(before: Override | undefined, at: string): string {
 export async function changeOverride<Code extends string>(
   product: string,
   note: OverrideNote,
-  decide: (taken: Taken) => Result<OverrideChange, Code>,
+  decide: (taken: ReservedStock) => Result<OverrideChange, Code>,
 ): Promise<Result<Override, Code>> {
   const reference = stockReference(product)
   const call = database().runTransaction(async (tx: Transaction) => {

@@ -23,7 +23,7 @@ function allOrders(): Query {
 }
 
 // Reports and skips an unreadable order, so that it hides no others.
-async function found(what: string, query: Query): Promise<readonly Order[]> {
+async function runOrderQuery(what: string, query: Query): Promise<readonly Order[]> {
   const { orders, unreadable } = ordersFrom((await withDeadline(what, query.get())).docs)
   for (const document of unreadable) log('order-unreadable', { document }, 'WARNING')
   return orders
@@ -100,7 +100,7 @@ export async function ordersNumbered(numbers: readonly string[]): Promise<readon
   const all: Order[] = []
   for (let start = 0; start < numbers.length; start += IN_LIMIT) {
     const some = numbers.slice(start, start + IN_LIMIT)
-    all.push(...(await found('finding orders', allOrders().where('orderId', 'in', some))))
+    all.push(...(await runOrderQuery('finding orders', allOrders().where('orderId', 'in', some))))
   }
   return all
 }
@@ -111,7 +111,10 @@ export async function ordersWithCaptures(captures: readonly string[]): Promise<r
   for (let start = 0; start < captures.length; start += IN_LIMIT) {
     const some = captures.slice(start, start + IN_LIMIT)
     all.push(
-      ...(await found('finding captures', allOrders().where('payment.captureId', 'in', some))),
+      ...(await runOrderQuery(
+        'finding captures',
+        allOrders().where('payment.captureId', 'in', some),
+      )),
     )
   }
   return all
@@ -119,7 +122,7 @@ export async function ordersWithCaptures(captures: readonly string[]): Promise<r
 
 /** The orders whose payment awaits the owner's decision, in no order. */
 export function ordersInReview(): Promise<readonly Order[]> {
-  return found('finding reviews', allOrders().where('payment.state', '==', 'review'))
+  return runOrderQuery('finding reviews', allOrders().where('payment.state', '==', 'review'))
 }
 
 /** The orders with an open dispute, in no order; also those stored while an order had one dispute at most. */
@@ -130,7 +133,7 @@ export async function ordersDisputed(): Promise<readonly Order[]> {
   ] as const
   const all = await Promise.all(
     fields.map(([field, value]) =>
-      found('finding disputes', allOrders().where(field, '==', value)),
+      runOrderQuery('finding disputes', allOrders().where(field, '==', value)),
     ),
   )
   return all.flat()
@@ -138,7 +141,10 @@ export async function ordersDisputed(): Promise<readonly Order[]> {
 
 /** The orders with a return that awaits the owner's answer or its parcel, in no order. */
 export function ordersReturning(): Promise<readonly Order[]> {
-  return found('finding returns', allOrders().where('returnState', 'in', ['asked', 'accepted']))
+  return runOrderQuery(
+    'finding returns',
+    allOrders().where('returnState', 'in', ['asked', 'accepted']),
+  )
 }
 
 /** Rewrites who an order is of and what was said about it, in one transaction; the rest of it stays. */

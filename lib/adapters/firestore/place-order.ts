@@ -5,7 +5,7 @@ import type { Transaction } from 'firebase-admin/firestore'
 import type { MailDraft } from '../../mail/mail.ts'
 import { eventsOf, mailsOf } from '../../mail/mails-of.ts'
 import { countsPieces } from '../../order/hold.ts'
-import type { Found, OrderRefusal, Placed } from '../../order/placement.ts'
+import type { OrderContext, OrderRefusal, OrderPlacement } from '../../order/placement.ts'
 import { afterMoves, type StockMove, stockOf, type TakenPieces } from '../../order/stock.ts'
 import { stockMoves } from '../../order/stock-moves.ts'
 import {
@@ -16,37 +16,37 @@ import {
   expiry,
   withDeadline,
 } from './database.ts'
-import { type PlaceKey, placeReferences, readFound, readPlaced } from './order-documents.ts'
+import { type PlacementRefs, placeReferences, readFound, readPlaced } from './order-documents.ts'
 import { writeIndex } from './order-index.ts'
 import { orderReference, writeChange } from './orders.ts'
-import { noteWritten, sendsMails, writeMails } from './outbox.ts'
+import { queueForSending, isMailEnabled, writeMails } from './outbox.ts'
 import { QueueFull, SharedQueue } from './shared-queue.ts'
 import { moveStock } from './stock.ts'
 
 // An unpaid order ends after three days, and the other limit is of an hour.
 const LIMIT_KEPT_DAYS = 7
 
-type Answer = Placed | OrderRefusal
-type Job = { readonly key: PlaceKey; readonly place: (found: Found) => Answer }
+type Answer = OrderPlacement | OrderRefusal
+type Job = { readonly key: PlacementRefs; readonly place: (found: OrderContext) => Answer }
 
 /** What became of an order in a run of the transaction; `writes` says that this run places it. */
 type Outcome = { readonly answer: Answer; readonly writes: boolean } | { readonly problem: unknown }
 
 /** What was counted by the orders before in the same transaction. */
-type Counted = { readonly counts: Map<string, number>; taken: TakenPieces }
+type BatchCounts = { readonly counts: Map<string, number>; taken: TakenPieces }
 
-function isPlaced(answer: Answer): answer is Placed {
+function isPlaced(answer: Answer): answer is OrderPlacement {
   return !('ok' in answer)
 }
 
-function movesOf({ order, replaced, lapsed }: Placed): readonly StockMove[] {
+function movesOf({ order, replaced, lapsed }: OrderPlacement): readonly StockMove[] {
   const own = countsPieces(order) ? stockOf(order.items) : []
   const ended = [...replaced, ...lapsed].flatMap((one) => stockMoves(one.order, one.change.events))
   return [...own, ...ended]
 }
 
 // Each decides on what the ones before it leave.
-function decide({ key, place }: Job, read: () => Found, counted: Counted): Outcome {
+function decide({ key, place }: Job, read: () => OrderContext, counted: BatchCounts): Outcome {
   try {
     const found = read()
     const taken = [...found.taken].map(
@@ -65,10 +65,10 @@ function decide({ key, place }: Job, read: () => Found, counted: Counted): Outco
   }
 }
 
-function write(tx: Transaction, key: PlaceKey, placed: Placed): readonly MailDraft[] {
+function write(tx: Transaction, key: PlacementRefs, placed: OrderPlacement): readonly MailDraft[] {
   const { limit, user } = placeReferences(key)
   const { id: _id, ...fields } = placed.order
-  const mails = sendsMails() ? mailsOf(undefined, placed.order) : []
+  const mails = isMailEnabled() ? mailsOf(undefined, placed.order) : []
   const index = writeIndex(tx, undefined, placed.order)
   tx.create(orderReference(key.id), { ...fields, told: eventsOf(mails), index })
   const { createdAt } = placed.order
@@ -91,7 +91,7 @@ async function placeAll(tx: Transaction, jobs: readonly Job[]) {
     tx,
     jobs.map(({ key }) => key),
   )
-  const counted: Counted = { counts: new Map(), taken: new Map() }
+  const counted: BatchCounts = { counts: new Map(), taken: new Map() }
   const outcomes = jobs.map((job, index) => decide(job, reads[index] ?? unread, counted))
   const mails = outcomes.flatMap((outcome, index) => {
     const key = jobs[index]?.key
@@ -111,7 +111,7 @@ function unread(): never {
 async function placeGroup(jobs: readonly Job[]): Promise<readonly Promise<Answer>[]> {
   const call = database().runTransaction((tx) => placeAll(tx, jobs))
   const { outcomes, mails } = await withDeadline('placing orders', call).catch(asBusy)
-  noteWritten(mails)
+  queueForSending(mails)
   return outcomes.map(async (outcome) => {
     if ('problem' in outcome) throw outcome.problem
     return outcome.answer
@@ -144,7 +144,7 @@ const TURN_WITHIN = DATABASE_DEADLINE
  * round trips that it shares with the orders that wait in this process. `place` may run several times and decides on
  * what is stored. Throws DatabaseBusy where too many order at once; the same key is then asked for without a lock.
  */
-export async function createOrder(key: PlaceKey, place: Job['place']): Promise<Answer> {
+export async function createOrder(key: PlacementRefs, place: Job['place']): Promise<Answer> {
   // Where others are ahead, an order that is there already need not wait behind them.
   const placed = queue.ahead === 0 ? undefined : await readPlaced(key.id)
   if (placed) return place(placed)

@@ -6,7 +6,7 @@ import type { MailDraft } from '../../mail/mail.ts'
 import type { Size } from '../../product/sizes.ts'
 import { ALERT_DAYS, type StockAlert, stockAlertSchema } from '../../stock-alert/stock-alert.ts'
 import { database, expiry, withDeadline } from './database.ts'
-import { noteWritten, writeMails } from './outbox.ts'
+import { queueForSending, writeMails } from './outbox.ts'
 
 const stockAlerts = () => database().collection('stock_alerts')
 
@@ -47,7 +47,7 @@ export async function createStockAlert<Answer extends string>(
     return answer
   })
   const answer = await withDeadline('storing a stock alert', call)
-  if (answer === 'store') noteWritten([mail])
+  if (answer === 'store') queueForSending([mail])
   return answer
 }
 
@@ -79,7 +79,7 @@ export async function changeStockAlert(
     return { stored, mails }
   })
   const { stored, mails } = await withDeadline('changing a stock alert', call)
-  noteWritten(mails)
+  queueForSending(mails)
   return stored
 }
 

@@ -3,7 +3,7 @@ import 'server-only'
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
 
-import type { StockMove, Taken, TakenPieces } from '../../order/stock.ts'
+import type { StockMove, ReservedStock, TakenPieces } from '../../order/stock.ts'
 import { overrideSchema } from '../../product/override.ts'
 import { SIZES } from '../../product/sizes.ts'
 import { database, withDeadline } from './database.ts'
@@ -21,7 +21,7 @@ const takenSchema = z.object({
 })
 
 /** Reserved pieces of a product, from its document. */
-export function takenFrom(snapshot: DocumentSnapshot | undefined): Taken {
+export function takenFrom(snapshot: DocumentSnapshot | undefined): ReservedStock {
   const { sizes, override, ...taken } = takenSchema.parse(snapshot?.data() ?? {})
   return {
     ...taken,

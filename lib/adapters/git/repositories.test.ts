@@ -59,7 +59,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 }
 
-async function saved(repository: ContentRepository, text: string) {
+async function saveText(repository: ContentRepository, text: string) {
   const found = await repository.read(PATH)
   return repository.save({
     message: `修改 ${text}`,
@@ -72,7 +72,7 @@ async function saved(repository: ContentRepository, text: string) {
 for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) {
   test(`in ${name} each save is a commit that can be taken back (rule 782)`, async () => {
     assert.deepEqual(await repository.list(), ['content/products/a.md', 'public/images/a.jpg'])
-    const answer = await saved(repository, 'two')
+    const answer = await saveText(repository, 'two')
     assert.ok(answer.ok)
     assert.equal(stored(), 'two\n')
     const [newest] = await repository.history()
@@ -94,7 +94,7 @@ for (const [name, { repository, stored, meanwhile }] of Object.entries(places)) 
       expected: { path: PATH, version: opened?.version ?? '' },
     })
     assert.deepEqual(late, { ok: false, code: 'saved-meanwhile' })
-    const mine = await saved(repository, 'three')
+    const mine = await saveText(repository, 'three')
     assert.ok(mine.ok)
     meanwhile('four\n')
     assert.deepEqual(await repository.undo(mine.data.id, 'x'), {
@@ -110,7 +110,7 @@ test('a save in the very moment of another one at the Git host is refused (rule 
     standIn.beforeMove = () => {}
     standIn.push({ [PATH]: 'faster\n' })
   }
-  assert.deepEqual(await saved(gitHub(access), 'slower'), { ok: false, code: 'saved-meanwhile' })
+  assert.deepEqual(await saveText(gitHub(access), 'slower'), { ok: false, code: 'saved-meanwhile' })
   assert.equal(standIn.file(PATH), 'faster\n')
 })
 

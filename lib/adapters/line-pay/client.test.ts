@@ -7,12 +7,12 @@ const ID = '2026112212345678913'
 
 test('a call is signed over secret, path, what is sent and nonce', () => {
   const sent = 'transactionId=2026092201234567891'
-  const given = { path: '/v4/payments', sent, nonce: 'fixed-test-nonce' }
+  const overrides = { path: '/v4/payments', sent, nonce: 'fixed-test-nonce' }
   const expected = 'sbBhICurJ4FQiMbsaZC5IGgahObH8rn5/cpQkt/13P8='
-  assert.equal(signature('synthetic-test-secret', given), expected)
+  assert.equal(signature('synthetic-test-secret', overrides), expected)
 })
 
-for (const [given, expected] of [
+for (const [overrides, expected] of [
   [`{"a":${ID}}`, `{"a":"${ID}"}`],
   [`{"a":"${ID} and \\" ${ID}"}`, `{"a":"${ID} and \\" ${ID}"}`],
   ['{"a":123456789012345}', '{"a":123456789012345}'],
@@ -20,7 +20,7 @@ for (const [given, expected] of [
   ['{"a":12345678901234567.5}', '{"a":12345678901234567.5}'],
   [`[${ID},${ID}]`, `["${ID}","${ID}"]`],
 ] as const) {
-  test(`of ${given} the ids become text`, () => {
-    assert.equal(withIdsAsText(given), expected)
+  test(`of ${overrides} the ids become text`, () => {
+    assert.equal(withIdsAsText(overrides), expected)
   })
 }

@@ -49,7 +49,7 @@ export function signature(
 }
 
 /** A call whose outcome is not known: LINE Pay may have carried it out all the same. */
-export function unanswered(what: string, issue: string, status?: number): ProviderProblem {
+export function noAnswerProblem(what: string, issue: string, status?: number): ProviderProblem {
   return new ProviderProblem(what, { kind: 'unknown', status, issue, debugId: undefined })
 }
 
@@ -57,7 +57,7 @@ function account(what: string) {
   const { LINE_PAY_CHANNEL_ID, LINE_PAY_CHANNEL_SECRET, LINE_PAY_API_BASE = LIVE } = settings()
   // A payment that was begun may outlive the settings: until they are back nobody can be asked.
   if (LINE_PAY_CHANNEL_ID === undefined || LINE_PAY_CHANNEL_SECRET === undefined) {
-    throw unanswered(what, 'NOT_SET')
+    throw noAnswerProblem(what, 'NOT_SET')
   }
   return { id: LINE_PAY_CHANNEL_ID, secret: LINE_PAY_CHANNEL_SECRET, base: LINE_PAY_API_BASE }
 }
@@ -93,11 +93,11 @@ export async function callLinePay(call: LinePayCall): Promise<LinePayAnswer> {
     text = await response.text()
   } catch (error) {
     if (error instanceof ProviderProblem) throw error
-    throw unanswered(what, error instanceof Error ? error.name : 'Error')
+    throw noAnswerProblem(what, error instanceof Error ? error.name : 'Error')
   }
-  if (response.status !== 200) throw unanswered(what, 'HTTP', response.status)
+  if (response.status !== 200) throw noAnswerProblem(what, 'HTTP', response.status)
   const { code, info } = answerIn(text) ?? {}
-  if (code === undefined) throw unanswered(what, 'MALFORMED', response.status)
+  if (code === undefined) throw noAnswerProblem(what, 'MALFORMED', response.status)
   return { code, info }
 }
 

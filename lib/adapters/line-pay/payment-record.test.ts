@@ -3,13 +3,13 @@ import { test } from 'node:test'
 
 import { ordersFromLinePay } from './payment-record.ts'
 
-const record = (transactionId: string, given: object = {}) => ({
+const record = (transactionId: string, overrides: object = {}) => ({
   transactionId,
   payStatus: 'CAPTURE',
   currency: 'TWD',
   orderId: 'Order2026112212-0001-1',
   payInfo: [{ method: 'CREDIT_CARD', amount: 3080 }],
-  ...given,
+  ...overrides,
 })
 
 test('a record that can not be read is named, and does not hide the others (rule 428)', () => {

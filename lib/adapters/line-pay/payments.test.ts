@@ -7,9 +7,9 @@ import type { OrderToPay } from '../../payment/provider.ts'
 import { EMPTY_RECIPIENT } from '../../delivery/recipient.ts'
 import { signature } from './client.ts'
 
-type Asked = { readonly call: string; readonly body: string; readonly headers: Headers }
+type SentCall = { readonly call: string; readonly body: string; readonly headers: Headers }
 
-const asked: Asked[] = []
+const requests: SentCall[] = []
 let answers: (readonly [status: number, text: string])[] = []
 
 const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const headers = new Headers(Object.entries(request.headers).map(([k, v]) => [k, String(v)]))
     const call = `${request.method} ${request.url}`
-    asked.push({ call, body: Buffer.concat(chunks).toString(), headers })
+    requests.push({ call, body: Buffer.concat(chunks).toString(), headers })
     const [status, text] = answers.shift() ?? [500, 'nothing was prepared']
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
   })
@@ -55,7 +55,7 @@ const linePay = await import('./payments.ts')
 
 after(() => server.close())
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answers = []
 })
 
@@ -68,10 +68,10 @@ function answering(...codes: (string | object)[]): void {
 }
 
 const ID = '2026112212345678913'
-const paid = (given = '') =>
+const paidAnswer = (overrides = '') =>
   `{"returnCode":"0000","info":[{"transactionId":${ID},"transactionDate":"2026-11-22T04:00:00Z",
   "payStatus":"CAPTURE","currency":"TWD","orderId":"Order2026112212-0001-1",
-  "payInfo":[{"method":"CREDIT_CARD","amount":3000},{"method":"POINT","amount":80}]${given}}]}`
+  "payInfo":[{"method":"CREDIT_CARD","amount":3000},{"method":"POINT","amount":80}]${overrides}}]}`
 
 const ORDER: OrderToPay = {
   id: 'doc-1',
@@ -91,7 +91,7 @@ test('a request asks for one line of the whole amount, and answers the id as a t
     [200, `{"returnCode":"0000","info":{"transactionId":${ID},"paymentUrl":{"web":"${web}"}}}`],
   ]
   assert.deepEqual(await linePay.createLinePayRequest(ORDER), { id: ID, approveAt: web })
-  const [one] = asked
+  const [one] = requests
   assert.equal(one?.call, 'POST /v4/payments/request')
   const nonce = one.headers.get('x-line-authorization-nonce') ?? ''
   const expected = signature('synthetic-test-secret', {
@@ -127,14 +127,14 @@ for (const [codes, status] of [
     answering(...codes)
     const seen = await linePay.findLinePayPayment(ID)
     assert.equal(seen?.status, status)
-    assert.equal(asked.length, codes.length)
-    assert.equal(asked[0]?.call, `GET /v4/payments?transactionId=${ID}`)
-    assert.equal(asked[1]?.call, `GET /v4/payments/requests/${ID}/check`)
+    assert.equal(requests.length, codes.length)
+    assert.equal(requests[0]?.call, `GET /v4/payments?transactionId=${ID}`)
+    assert.equal(requests[1]?.call, `GET /v4/payments/requests/${ID}/check`)
   })
 }
 
 test('a confirmed payment is its card and points together', async () => {
-  answers = [[200, paid()]]
+  answers = [[200, paidAnswer()]]
   const seen = await linePay.findLinePayPayment(ID)
   const [capture] = seen?.captures ?? []
   assert.equal(capture?.id, ID)
@@ -147,7 +147,9 @@ test('refunds have a negative amount and ids of their own', async () => {
   answers = [
     [
       200,
-      paid(`,"refundList":[{"refundTransactionId":${ID.replace(/3$/, '7')},"refundAmount":-80}]`),
+      paidAnswer(
+        `,"refundList":[{"refundTransactionId":${ID.replace(/3$/, '7')},"refundAmount":-80}]`,
+      ),
     ],
   ]
   const seen = await linePay.findLinePayPayment(ID)
@@ -161,14 +163,14 @@ test('a payment that is complete, and of which the details know nothing yet, is 
 })
 
 test('paid orders are asked about together', async () => {
-  answers = [[200, paid()]]
+  answers = [[200, paidAnswer()]]
   const seen = await linePay.findLinePayPayments([ID, '2026112212345678921'])
   assert.deepEqual(
     seen.map(({ id }) => id),
     [ID],
   )
   assert.equal(
-    asked[0]?.call,
+    requests[0]?.call,
     `GET /v4/payments?transactionId=${ID}&transactionId=2026112212345678921`,
   )
 })
@@ -178,23 +180,23 @@ const CAPTURE = { reference: ID, amount: 3080, key: 'k' }
 test('a confirmation names amount and currency', async () => {
   answering('0000')
   await linePay.confirmLinePayRequest(CAPTURE)
-  assert.equal(asked[0]?.call, `POST /v4/payments/${ID}/confirm`)
-  assert.equal(asked[0].body, '{"amount":3080,"currency":"TWD"}')
+  assert.equal(requests[0]?.call, `POST /v4/payments/${ID}/confirm`)
+  assert.equal(requests[0].body, '{"amount":3080,"currency":"TWD"}')
 })
 
 test('a refund names its amount', async () => {
   answering('0000')
   await linePay.refundLinePayPayment({ captureId: ID, amount: 80, key: 'k', invoiceId: 'i' })
-  assert.equal(asked[0]?.body, '{"refundAmount":80}')
+  assert.equal(requests[0]?.body, '{"refundAmount":80}')
 })
 
 test('whatever is no answer of LINE Pay leaves the outcome unknown (rule 307)', async () => {
-  for (const given of [
+  for (const overrides of [
     [502, '<html>'],
     [200, '<html>'],
     [200, '{"statusMessage":"x"}'],
   ] as const) {
-    answers = [given]
+    answers = [overrides]
     await assert.rejects(linePay.confirmLinePayRequest(CAPTURE), { kind: 'unknown' })
   }
 })

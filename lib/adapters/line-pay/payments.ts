@@ -12,12 +12,12 @@ import {
 } from '../../payment/provider.ts'
 import { log } from '../../log.ts'
 import { BRAND } from '../../site/site.ts'
-import { callLinePay, isApprovalPage, type LinePayCall, unanswered } from './client.ts'
+import { callLinePay, isApprovalPage, type LinePayCall, noAnswerProblem } from './client.ts'
 import { idSchema, ordersFromLinePay } from './payment-record.ts'
-import { type Asked, linePayProblem } from './problem.ts'
+import { type LinePayCallName, linePayProblem } from './problem.ts'
 
 /** How long LINE Pay may take to answer (LINE Pay, read timeouts), in milliseconds. */
-const WITHIN: Readonly<Record<Asked, number>> = {
+const WITHIN: Readonly<Record<LinePayCallName, number>> = {
   request: 10_000,
   check: 20_000,
   confirm: 40_000,
@@ -33,19 +33,19 @@ const requestedSchema = z.object({
   paymentUrl: z.object({ web: z.url() }),
 })
 
-function call(asked: Asked, given: Omit<LinePayCall, 'what' | 'within'>) {
-  return callLinePay({ ...given, what: asked, within: WITHIN[asked] })
+function call(request: LinePayCallName, input: Omit<LinePayCall, 'what' | 'within'>) {
+  return callLinePay({ ...input, what: request, within: WITHIN[request] })
 }
 
 async function infoOf<Schema extends z.ZodType>(
-  asked: Asked,
-  given: Omit<LinePayCall, 'what' | 'within'>,
+  request: LinePayCallName,
+  input: Omit<LinePayCall, 'what' | 'within'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const { code, info } = await call(asked, given)
-  if (code !== '0000') throw linePayProblem(asked, code)
+  const { code, info } = await call(request, input)
+  if (code !== '0000') throw linePayProblem(request, code)
   const parsed = schema.safeParse(info)
-  if (!parsed.success) throw unanswered(asked, 'MALFORMED', 200)
+  if (!parsed.success) throw noAnswerProblem(request, 'MALFORMED', 200)
   return parsed.data
 }
 
@@ -75,7 +75,7 @@ export async function createLinePayRequest(order: OrderToPay): Promise<CreatedOr
   const info = await infoOf('request', { path: '/v4/payments/request', body }, requestedSchema)
   const { transactionId: id, paymentUrl } = info
   // The browser is sent to no other host.
-  if (!isApprovalPage(paymentUrl.web)) throw unanswered('request', 'FOREIGN_ADDRESS', 200)
+  if (!isApprovalPage(paymentUrl.web)) throw noAnswerProblem('request', 'FOREIGN_ADDRESS', 200)
   return { id, approveAt: paymentUrl.web }
 }
 
@@ -84,7 +84,7 @@ async function readDetails(references: readonly string[]) {
   try {
     const info = await infoOf('details', { path: '/v4/payments', query }, z.unknown())
     const read = ordersFromLinePay(info)
-    if (!read) throw unanswered('details', 'MALFORMED', 200)
+    if (!read) throw noAnswerProblem('details', 'MALFORMED', 200)
     return read
   } catch (error) {
     if (error instanceof ProviderProblem && error.kind === 'missing') {
@@ -106,10 +106,10 @@ export async function findLinePayPayments(
   return orders
 }
 
-async function confirmed(reference: string): Promise<ProviderOrder | undefined> {
+async function readConfirmed(reference: string): Promise<ProviderOrder | undefined> {
   const { orders, unreadable } = await readDetails([reference])
   // A payment that can't be read is not one that is not there.
-  if (unreadable.length > 0) throw unanswered('details', 'MALFORMED', 200)
+  if (unreadable.length > 0) throw noAnswerProblem('details', 'MALFORMED', 200)
   const own = orders.filter(({ id }) => id === reference)
   const [first] = own
   // Told twice is taken twice; a person looks.
@@ -125,7 +125,7 @@ const unpaid = (id: string, status: 'open' | 'approved' | 'void'): ProviderOrder
  * tell, which may come some seconds after the confirmation: until then it is unknown. Throws ProviderProblem.
  */
 export async function findLinePayPayment(reference: string): Promise<ProviderOrder | undefined> {
-  const paid = await confirmed(reference)
+  const paid = await readConfirmed(reference)
   if (paid) return paid
   const path = `/v4/payments/requests/${encodeURIComponent(reference)}/check`
   const { code } = await call('check', { path })
@@ -137,11 +137,11 @@ export async function findLinePayPayment(reference: string): Promise<ProviderOrd
     // Cancelled, out of time, or failed: the details are asked once more, for they say whether money was taken.
     case '0121':
     case '0122':
-      return (await confirmed(reference)) ?? unpaid(reference, 'void')
+      return (await readConfirmed(reference)) ?? unpaid(reference, 'void')
     case '0123': {
-      const known = await confirmed(reference)
+      const known = await readConfirmed(reference)
       if (known) return known
-      throw unanswered('details', 'BEHIND', 200)
+      throw noAnswerProblem('details', 'BEHIND', 200)
     }
     default: {
       const problem = linePayProblem('check', code)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ProblemKind } from '../../payment/provider.ts'
-import { type Asked, linePayProblem } from './problem.ts'
+import { type LinePayCallName, linePayProblem } from './problem.ts'
 
-const cases: [Asked, string, ProblemKind][] = [
+const cases: [LinePayCallName, string, ProblemKind][] = [
   ['request', '2101', 'refused'],
   ['request', '1172', 'refused'],
   ['request', '9000', 'unknown'],
@@ -12,18 +12,16 @@ const cases: [Asked, string, ProblemKind][] = [
   ['check', '1106', 'unknown'],
   ['details', '1150', 'missing'],
   // Not the buyer's to mend, and no answer to whether money was taken.
-  ...['1104', '1106', '1124', '2101', '1178'].map((code): [Asked, string, ProblemKind] => [
-    'confirm',
-    code,
-    'unknown',
-  ]),
+  ...['1104', '1106', '1124', '2101', '1178'].map(
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'unknown'],
+  ),
   ...['1101', '1141', '1142', '1170', '1280', '1288', '1296', '1298', '2024'].map(
-    (code): [Asked, string, ProblemKind] => ['confirm', code, 'final'],
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'final'],
   ),
   ...['1145', '1179', '1180', '1198', '1199', '1900', '190A', '1999', '9000', '7777'].map(
-    (code): [Asked, string, ProblemKind] => ['confirm', code, 'unknown'],
+    (code): [LinePayCallName, string, ProblemKind] => ['confirm', code, 'unknown'],
   ),
-  ...['1152', '1169', '1172'].map((code): [Asked, string, ProblemKind] => [
+  ...['1152', '1169', '1172'].map((code): [LinePayCallName, string, ProblemKind] => [
     'confirm',
     code,
     'read-back',
@@ -40,9 +38,9 @@ const cases: [Asked, string, ProblemKind][] = [
   ['refund', '9000', 'unknown'],
 ]
 
-for (const [asked, code, kind] of cases) {
-  test(`${code} at ${asked} is ${kind}`, () => {
-    const problem = linePayProblem(asked, code)
+for (const [request, code, kind] of cases) {
+  test(`${code} at ${request} is ${kind}`, () => {
+    const problem = linePayProblem(request, code)
     assert.equal(problem.kind, kind)
     assert.equal(problem.issue, `LINE_PAY_${code}`)
   })

@@ -1,7 +1,7 @@
 import { type ProblemKind, ProviderProblem } from '../../payment/provider.ts'
 
 /** Calls to LINE Pay. */
-export type Asked = 'request' | 'check' | 'confirm' | 'details' | 'refund'
+export type LinePayCallName = 'request' | 'check' | 'confirm' | 'details' | 'refund'
 
 // "Not there" (LINE Pay, result codes): also what ids of the sandbox are for the live host.
 const MISSING = ['1150', '1155', '1159']
@@ -26,7 +26,7 @@ const all = (codes: readonly string[], kind: ProblemKind): Codes =>
  * Maps a code to a problem by call; an unlisted code leaves the outcome unknown. For a confirmation only
  * the buyer's refusals and the limits are believed: ours is no answer to it, and anything else may have moved money.
  */
-const KINDS: Readonly<Record<Asked, Codes>> = {
+const KINDS: Readonly<Record<LinePayCallName, Codes>> = {
   // Nothing moves by a request, so what is refused is refused.
   request: all([...BUYERS, ...OURS, ...LIMITS, '1172', '1177'], 'refused'),
   check: all(MISSING, 'missing'),
@@ -40,8 +40,8 @@ const KINDS: Readonly<Record<Asked, Codes>> = {
 }
 
 /** A code of LINE Pay's that is no success, as a ProviderProblem; its message may name the buyer and is left out. */
-export function linePayProblem(asked: Asked, code: string): ProviderProblem {
-  const kind = KINDS[asked][code] ?? 'unknown'
+export function linePayProblem(request: LinePayCallName, code: string): ProviderProblem {
+  const kind = KINDS[request][code] ?? 'unknown'
   const issue = `LINE_PAY_${code.slice(0, 8)}`
-  return new ProviderProblem(asked, { kind, status: 200, issue, debugId: undefined })
+  return new ProviderProblem(request, { kind, status: 200, issue, debugId: undefined })
 }

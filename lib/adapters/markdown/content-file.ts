@@ -9,7 +9,7 @@ import { cache } from 'react'
 import { z, type ZodType } from 'zod'
 
 import { NAMED_METHODS } from '../../payment/methods.ts'
-import { unbroken } from '../../site/unbroken.ts'
+import { noBreak } from '../../site/unbroken.ts'
 
 /** The folder of the shop's words and goods. The build fixes it: content/, or what a local build was given in CONTENT_FOLDER. */
 export const CONTENT = process.env.CONTENT_FOLDER || 'content'
@@ -53,7 +53,7 @@ export type MarkdownFile = {
 
 // YAML reads an unquoted 2027-02-28 as an instant; the owner meant the day.
 function asText(value: unknown): unknown {
-  if (typeof value === 'string') return unbroken(value)
+  if (typeof value === 'string') return noBreak(value)
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   if (Array.isArray(value)) return value.map(asText)
   if (typeof value !== 'object' || value === null) return value
@@ -111,7 +111,7 @@ export async function readMarkdown(content: string, name: string): Promise<Markd
       engines: { javascript: refuseCode, js: refuseCode, coffee: refuseCode },
     })
     const short = name.replace(/^.*\//, '').replace(/\.md$/, '')
-    return { path, name: short, frontMatter: asText(data), body: unbroken(body) }
+    return { path, name: short, frontMatter: asText(data), body: noBreak(body) }
   } catch (error) {
     throw new ContentError(path, '欄位', reasonOf(error), { cause: error })
   }
@@ -181,7 +181,7 @@ export function requirePictures(
 }
 
 /** A reader that reads once in a production process, whose content is that of its build, and once for each page in development. */
-export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+export function memoizePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
   let shelf: Promise<T> | undefined
   const readForPage = cache(read)
   return () => {

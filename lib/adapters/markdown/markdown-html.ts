@@ -3,7 +3,7 @@ import 'server-only'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 
-import { unbroken } from '../../site/unbroken.ts'
+import { noBreak } from '../../site/unbroken.ts'
 import { pictureSet, pictureUrl } from '../../site/share-picture.ts'
 
 const processor = remark().use(remarkHtml)
@@ -37,7 +37,7 @@ function withPictures(html: string): string {
 // A day and a name are not broken over two lines. Only what stands between tags is text.
 const withWholeWords = (html: string) =>
   html.replaceAll(/(?<=>)[^<]+/g, (text) =>
-    unbroken(text).replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
+    noBreak(text).replaceAll(/\d{4}年\d{1,2}月\d{1,2}日/g, '<span class="figures">$&</span>'),
   )
 
 // No last line of one or two characters: the last four stay together. Firefox has no other means.

@@ -11,7 +11,7 @@ const processor = new SimpleSpanProcessor({ exporter: memory })
 const tracer = new TracerProvider({ spanProcessors: [processor] }).getTracer('test')
 
 /** A span as it leaves the shop. */
-function left(name: string, attributes: Record<string, string>, error?: Error) {
+function exportedSpan(name: string, attributes: Record<string, string>, error?: Error) {
   memory.reset()
   const span = tracer.startSpan(name, { attributes }, ROOT_CONTEXT)
   if (error) {
@@ -39,7 +39,7 @@ const names: [string, Record<string, string>, string][] = [
 
 for (const [name, attributes, expected] of names) {
   test(`${name} leaves as ${expected} (rule 394)`, () => {
-    assert.equal(left(name, attributes).name, expected)
+    assert.equal(exportedSpan(name, attributes).name, expected)
   })
 }
 
@@ -50,11 +50,11 @@ test('patterns and states leave, addresses and whatever else is noted do not (ru
     'http.url': 'https://a/?key=1',
     'db.document': 'users/1',
   }
-  assert.deepEqual(left('GET /shop', { ...kept, ...dropped }).attributes, kept)
+  assert.deepEqual(exportedSpan('GET /shop', { ...kept, ...dropped }).attributes, kept)
 })
 
 test('an error leaves with name, message and stack, cut to a length', () => {
-  const span = left('GET /shop', {}, new TypeError('x'.repeat(1000)))
+  const span = exportedSpan('GET /shop', {}, new TypeError('x'.repeat(1000)))
   const [{ attributes = {} } = {}] = span.events
   assert.equal(attributes['exception.type'], 'TypeError')
   assert.equal(String(attributes['exception.message']).length, 300)

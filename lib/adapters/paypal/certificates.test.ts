@@ -22,22 +22,22 @@ for (const [address, expected] of [
 }
 
 test('a good certificate is fetched once, also by two at a time', async () => {
-  let asked = 0
+  let count = 0
   const get = certificateStore(async (address) => {
-    asked += 1
+    count += 1
     return address
   })
   assert.deepEqual(await Promise.all([get('a'), get('a')]), ['a', 'a'])
   assert.equal(await get('a'), 'a')
-  assert.equal(asked, 1)
+  assert.equal(count, 1)
 })
 
 test('one that PayPal does not know is asked for again after ten minutes (rule 388)', async () => {
   let now = 0
-  let asked = 0
+  let count = 0
   const get = certificateStore(
     async () => {
-      asked += 1
+      count += 1
       return undefined
     },
     () => now,
@@ -50,16 +50,16 @@ test('one that PayPal does not know is asked for again after ten minutes (rule 3
   ] as const) {
     now = minute * 60_000
     assert.equal(await get('a'), undefined)
-    assert.equal(asked, times)
+    assert.equal(count, times)
   }
 })
 
 test('one that failed is asked for again after ten seconds, and nothing is known of it before', async () => {
   let now = 0
-  let asked = 0
+  let count = 0
   const get = certificateStore(
     async () => {
-      asked += 1
+      count += 1
       throw new Error('away')
     },
     () => now,
@@ -71,7 +71,7 @@ test('one that failed is asked for again after ten seconds, and nothing is known
   ] as const) {
     now = second * 1000
     await assert.rejects(get('a'), CertificateUnavailable)
-    assert.equal(asked, times)
+    assert.equal(count, times)
   }
 })
 

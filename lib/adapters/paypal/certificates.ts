@@ -83,7 +83,7 @@ export function certificateStore<Certificate>(
     bad.set(address, { isUnknown, until: now() + (isUnknown ? UNKNOWN_FOR : SILENT_FOR) })
   }
 
-  async function fetched(address: string): Promise<Certificate | undefined> {
+  async function fetchSafely(address: string): Promise<Certificate | undefined> {
     try {
       const certificate = await fetchOne(address)
       if (certificate === undefined) {
@@ -111,12 +111,12 @@ export function certificateStore<Certificate>(
       if (worse.isUnknown) return undefined
       throw new CertificateUnavailable('The certificate at PayPal did not answer lately')
     }
-    const asked = underWay.get(address)
-    if (asked) return asked
+    const answering = underWay.get(address)
+    if (answering) return answering
     if (underWay.size >= AT_ONCE) lastGood ??= await memory.read()
     const most = address === lastGood ? AT_ONCE + RESERVED : AT_ONCE
     if (underWay.size >= most) throw new CertificateUnavailable('Too many certificates at once')
-    const call = fetched(address)
+    const call = fetchSafely(address)
     underWay.set(address, call)
     return call
   }

@@ -12,12 +12,16 @@ const request = {
   headers: { authorization: 'Bearer secret-token' },
 }
 
-function failed(statusCode: number, body: string, headers: Record<string, string> = {}): ApiError {
+function makeFailure(
+  statusCode: number,
+  body: string,
+  headers: Record<string, string> = {},
+): ApiError {
   return new ApiError({ request, response: { statusCode, body, headers } }, 'failed')
 }
 
 function answer(statusCode: number, issue: string): ApiError {
-  return failed(
+  return makeFailure(
     statusCode,
     JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', debug_id: 'd1', details: [{ issue }] }),
   )
@@ -66,7 +70,7 @@ const bodies: [string, string, string][] = [
 
 for (const [name, body, issue] of bodies) {
   test(`an answer with ${name} is ${issue}, with the debug id of its header`, () => {
-    const problem = paypalProblem('get', failed(422, body, { 'paypal-debug-id': 'd2' }))
+    const problem = paypalProblem('get', makeFailure(422, body, { 'paypal-debug-id': 'd2' }))
     assert.equal(problem.issue, issue)
     assert.equal(problem.debugId, 'd2')
     assert.equal(problem.kind, 'refused')
@@ -76,11 +80,11 @@ for (const [name, body, issue] of bodies) {
 test('an answer tells the end of its second by the clock of PayPal', () => {
   const date = 'Mon, 23 Nov 2026 02:03:04 GMT'
   for (const name of ['date', 'Date']) {
-    const { at } = paypalProblem('capture', failed(422, '{}', { [name]: date }))
+    const { at } = paypalProblem('capture', makeFailure(422, '{}', { [name]: date }))
     assert.equal(at, '2026-11-23T02:03:04.999Z')
   }
   for (const headers of [{}, { date: 'soon' }]) {
-    assert.equal(paypalProblem('capture', failed(422, '{}', headers)).at, undefined)
+    assert.equal(paypalProblem('capture', makeFailure(422, '{}', headers)).at, undefined)
   }
 })
 

@@ -52,7 +52,7 @@ function reasonOf(error: unknown, depth = 0): string {
 }
 
 // A request that the SDK refuses was never sent. The SDK's errors are all called 'Error'.
-function unanswered(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
+function noAnswerProblem(error: unknown): Pick<ProviderProblem, 'kind' | 'issue'> {
   if (error instanceof ArgumentsValidationError) {
     return { kind: 'refused', issue: 'ArgumentsValidationError' }
   }
@@ -71,7 +71,7 @@ function answeredAt(headers: Readonly<Record<string, string>>): string | undefin
 /** Any failure of an SDK call as a ProviderProblem; SDK errors themselves carry tokens and must not travel further. */
 export function paypalProblem(what: string, error: unknown): ProviderProblem {
   if (!(error instanceof ApiError)) {
-    const { kind, issue } = unanswered(error)
+    const { kind, issue } = noAnswerProblem(error)
     return new ProviderProblem(what, { kind, status: undefined, issue, debugId: undefined })
   }
   const { name, debug_id, details } = errorBody(error.body)

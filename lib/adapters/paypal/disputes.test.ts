@@ -14,7 +14,7 @@ const wire: Wire = {
   dispute_amount: twd('3080.00'),
   disputed_transactions: [{ seller_transaction_id: 'C1', custom: 'doc-1' }],
 }
-const ended = (outcome_code: string | undefined) => ({
+const makeResolved = (outcome_code: string | undefined) => ({
   status: 'RESOLVED',
   dispute_outcome: { outcome_code },
 })
@@ -22,16 +22,16 @@ const ended = (outcome_code: string | undefined) => ({
 const STATES: readonly (readonly [what: string, Partial<Wire>, state: string])[] = [
   ['one under review', {}, 'open'],
   ['one under review with an outcome', { dispute_outcome: { outcome_code: 'ACCEPTED' } }, 'open'],
-  ['one that the buyer won', ended('RESOLVED_BUYER_FAVOUR'), 'lost'],
-  ['one that the seller accepted', ended('ACCEPTED'), 'lost'],
-  ['one that the seller won', ended('RESOLVED_SELLER_FAVOUR'), 'won'],
-  ['one that the buyer took back', ended('CANCELED_BY_BUYER'), 'won'],
-  ['one without an outcome', ended(undefined), 'won'],
+  ['one that the buyer won', makeResolved('RESOLVED_BUYER_FAVOUR'), 'lost'],
+  ['one that the seller accepted', makeResolved('ACCEPTED'), 'lost'],
+  ['one that the seller won', makeResolved('RESOLVED_SELLER_FAVOUR'), 'won'],
+  ['one that the buyer took back', makeResolved('CANCELED_BY_BUYER'), 'won'],
+  ['one without an outcome', makeResolved(undefined), 'won'],
 ]
 
-for (const [what, given, state] of STATES) {
+for (const [what, overrides, state] of STATES) {
   test(`${what} is ${state} for the shop`, () => {
-    assert.equal(disputeFrom({ ...wire, ...given }).state, state)
+    assert.equal(disputeFrom({ ...wire, ...overrides }).state, state)
   })
 }
 

@@ -74,9 +74,9 @@ async function ask(id: string): Promise<Response> {
   })
 }
 
-function answered(status: number): ProviderProblem {
-  const given = { kind: 'unknown', status, issue: 'DISPUTE', debugId: undefined } as const
-  return new ProviderProblem('dispute', given)
+function disputeProblemOf(status: number): ProviderProblem {
+  const input = { kind: 'unknown', status, issue: 'DISPUTE', debugId: undefined } as const
+  return new ProviderProblem('dispute', input)
 }
 
 /** Returns PayPal's dispute of this id, or undefined. Throws ProviderProblem. */
@@ -88,7 +88,7 @@ export async function findPaypalDispute(id: string): Promise<ProviderDispute | u
       response = await ask(id)
     }
     if (response.status === 404) return undefined
-    if (!response.ok) throw answered(response.status)
+    if (!response.ok) throw disputeProblemOf(response.status)
     return disputeFrom(disputeSchema.parse(await response.json()))
   } catch (error) {
     throw error instanceof ProviderProblem ? error : paypalProblem('dispute', error)

@@ -14,7 +14,10 @@ import { BRAND } from '../../site/site.ts'
 const LANGUAGE = 'zh-TW'
 
 // PayPal refuses empty strings, so what the recipient did not give is left out.
-function given<Name extends string>(name: Name, value: string): Partial<Record<Name, string>> {
+function optionalEntry<Name extends string>(
+  name: Name,
+  value: string,
+): Partial<Record<Name, string>> {
   const entry: Partial<Record<Name, string>> = {}
   if (value !== '') entry[name] = value
   return entry
@@ -25,14 +28,14 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$
 
 function payer({ email, firstName, lastName, ...rest }: Recipient) {
   const address = {
-    ...given('addressLine1', rest.address),
-    ...given('adminArea2', rest.area),
-    ...given('adminArea1', rest.city),
-    ...given('postalCode', rest.zipcode),
+    ...optionalEntry('addressLine1', rest.address),
+    ...optionalEntry('adminArea2', rest.area),
+    ...optionalEntry('adminArea1', rest.city),
+    ...optionalEntry('postalCode', rest.zipcode),
   }
   return {
-    ...given('emailAddress', EMAIL.test(email) ? email : ''),
-    name: { ...given('givenName', firstName), ...given('surname', lastName) },
+    ...optionalEntry('emailAddress', EMAIL.test(email) ? email : ''),
+    name: { ...optionalEntry('givenName', firstName), ...optionalEntry('surname', lastName) },
     ...(rest.address === '' ? {} : { address: { ...address, countryCode: 'TW' } }),
   }
 }

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { readWhole, type Stretch, StretchTooFull } from './read-whole.ts'
+import { readWhole, type DateRange, StretchTooFull } from './read-whole.ts'
 
 /** A list of instants that tells at most `most` of them about one stretch, three a page. */
 function listOf(times: readonly number[], most: number) {
-  const asked: Stretch[] = []
-  const readPage = async (stretch: Stretch, page: number) => {
-    asked.push(stretch)
+  const requests: DateRange[] = []
+  const readPage = async (stretch: DateRange, page: number) => {
+    requests.push(stretch)
     const items = times.filter((time) => time >= stretch.from && time < stretch.until)
     if (items.length > most) return undefined
     return { items: items.slice((page - 1) * 3, page * 3), pages: Math.ceil(items.length / 3) }
   }
-  return { asked, readPage }
+  return { asked: requests, readPage }
 }
 
 const times = Array.from({ length: 40 }, (_, index) => index * 1000)
 
 test('a month of more bookings than PayPal tells at once is read whole, in halves (rule 620)', async () => {
-  const { asked, readPage } = listOf(times, 10)
+  const { asked: requests, readPage } = listOf(times, 10)
   assert.deepEqual(await readWhole({ from: 0, until: 40_000 }, readPage), times)
-  assert.ok(asked.length > 4)
+  assert.ok(requests.length > 4)
 })
 
 test('what fits is asked for once a page', async () => {
-  const { asked, readPage } = listOf(times.slice(0, 7), 10)
+  const { asked: requests, readPage } = listOf(times.slice(0, 7), 10)
   assert.equal((await readWhole({ from: 0, until: 40_000 }, readPage)).length, 7)
-  assert.equal(asked.length, 3)
+  assert.equal(requests.length, 3)
 })
 
 test('a second with more bookings than PayPal tells is an error, never a short list (rule 620)', async () => {

@@ -1,9 +1,9 @@
 /** A stretch of time, in milliseconds. */
-export type Stretch = { readonly from: number; readonly until: number }
+export type DateRange = { readonly from: number; readonly until: number }
 
 /** One page of what lies in a stretch, and how many there are; undefined where it has too many to be told. */
 type ReadPage<Item> = (
-  stretch: Stretch,
+  stretch: DateRange,
   page: number,
 ) => Promise<{ readonly items: readonly Item[]; readonly pages: number } | undefined>
 
@@ -20,7 +20,7 @@ const SHORTEST = 2000
  * rather than leave anything out.
  */
 export async function readWhole<Item>(
-  stretch: Stretch,
+  stretch: DateRange,
   readPage: ReadPage<Item>,
 ): Promise<readonly Item[]> {
   const { from, until } = stretch

@@ -10,7 +10,7 @@ import {
 import type { PaypalTransaction } from '../../owner/reconciliation.ts'
 import { paypalClient, paypalProblem } from './client.ts'
 import { wholeAmount } from './orders.ts'
-import { readWhole, type Stretch } from './read-whole.ts'
+import { readWhole, type DateRange } from './read-whole.ts'
 
 const PAGE = 500
 
@@ -80,7 +80,7 @@ async function page(
   }
 }
 
-async function pageIn({ from, until }: Stretch, number: number) {
+async function pageIn({ from, until }: DateRange, number: number) {
   const [start, end] = [from, until].map((time) => new Date(time).toISOString())
   const found = await page(start ?? '', end ?? '', number)
   if (!found) return undefined

@@ -24,7 +24,7 @@ export class PhotoUnusable extends Error {
 const QUALITIES = [92, 88, 84, 80, 74, 68, 60]
 
 // The place is chosen where most is to be seen. What a camera writes beside the picture, such as where it was taken, stays out.
-function cropped(original: Buffer, { width, height }: PictureSize): Sharp {
+function crop(original: Buffer, { width, height }: PictureSize): Sharp {
   return sharp(original)
     .rotate()
     .resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
@@ -48,7 +48,7 @@ export async function makePicture(original: Buffer, size: PictureSize): Promise<
   await requireLarge(original, size)
   const { width, height } = size
   for (const quality of QUALITIES) {
-    const bytes = await cropped(original, size)
+    const bytes = await crop(original, size)
       .jpeg({ quality, mozjpeg: true, chromaSubsampling: '4:4:4' })
       .toBuffer()
     if (bytes.byteLength <= size.mostBytes) return { bytes, width, height }

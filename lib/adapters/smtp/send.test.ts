@@ -116,8 +116,8 @@ const hostile = [
 
 for (const name of hostile) {
   test(`a name like ${JSON.stringify(name)} adds neither header nor reader (rules 338, 339)`, async () => {
-    const given = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
-    assert.deepEqual(await sendMessage(given), { kind: 'sent' })
+    const overrides = { ...message, to: { ...message.to, name }, subject: `訂單 ${name}` }
+    assert.deepEqual(await sendMessage(overrides), { kind: 'sent' })
     const mail = await PostalMime.parse(received[0] ?? '')
     assert.deepEqual(envelopes, ['ada@example.com'])
     assert.deepEqual(
@@ -139,9 +139,9 @@ const outcomes: [Fault, string, string][] = [
   ['drop', 'unanswered', 'CONN ECONNECTION'],
 ]
 
-for (const [given, kind, problem] of outcomes) {
-  test(`${given}: ${kind}, because of ${problem}`, async () => {
-    fault = given
+for (const [overrides, kind, problem] of outcomes) {
+  test(`${overrides}: ${kind}, because of ${problem}`, async () => {
+    fault = overrides
     assert.deepEqual(await sendMessage(message), { kind, problem })
   })
 }

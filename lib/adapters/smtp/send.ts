@@ -83,9 +83,9 @@ function isBounce({ command, responseCode = 0 }: Failure): boolean {
   return command === 'RCPT TO' && responseCode >= 500
 }
 
-type Done = (error?: Error | null) => void
+type Callback = (error?: Error | null) => void
 
-const asked = (call: (done: Done) => void) =>
+const callSmtp = (call: (done: Callback) => void) =>
   new Promise<void>((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()))
   })
@@ -102,8 +102,8 @@ async function withServer(work: (smtp: SMTPConnection) => Promise<void>): Promis
     smtp.once('end', () => reject(failure('ECONNECTION')))
   })
   const talk = async () => {
-    await asked((done) => smtp.connect(done))
-    if (auth) await asked((done) => smtp.login(auth, done))
+    await callSmtp((done) => smtp.connect(done))
+    if (auth) await callSmtp((done) => smtp.login(auth, done))
     await work(smtp)
   }
   try {
@@ -122,7 +122,7 @@ export async function sendMessage(message: Message): Promise<Outcome> {
   const body = Readable.from([await compose(message)])
   const envelope = { from: message.from.address, to: [message.to.address] }
   try {
-    await withServer((smtp) => asked((done) => smtp.send(envelope, body, done)))
+    await withServer((smtp) => callSmtp((done) => smtp.send(envelope, body, done)))
     return { kind: 'sent' }
   } catch (error) {
     const known = failureSchema.catch({}).parse(error)

@@ -16,7 +16,7 @@ function site() {
   return { origin, rpID: hostname }
 }
 
-const named = ({ id, transports }: Passkey) => ({ id, transports: [...transports] })
+const descriptorOf = ({ id, transports }: Passkey) => ({ id, transports: [...transports] })
 
 /** What a browser is asked for to make a passkey, with a new challenge; those that are known are not made twice. */
 export function registrationOptions(userName: string, known: readonly Passkey[]) {
@@ -25,7 +25,7 @@ export function registrationOptions(userName: string, known: readonly Passkey[])
     rpID: site().rpID,
     userName,
     attestationType: 'none',
-    excludeCredentials: known.map(named),
+    excludeCredentials: known.map(descriptorOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
 }
@@ -49,7 +49,7 @@ export async function verifyRegistration(response: Registration, challenge: stri
 export function assertionOptions(known: readonly Passkey[]) {
   return generateAuthenticationOptions({
     rpID: site().rpID,
-    allowCredentials: known.map(named),
+    allowCredentials: known.map(descriptorOf),
     userVerification: 'required',
   })
 }

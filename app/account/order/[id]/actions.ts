@@ -9,7 +9,7 @@ import { askReturn } from '#lib/order/ask-return.ts'
 import { unsettledAttempts } from '#lib/payment/payment-status.ts'
 import { returnedPiecesSchema } from '#lib/order/return-request.ts'
 import { ok, fail } from '#lib/result.ts'
-import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 import { findOrder } from '#lib/order/find-orders.ts'
 
 /** Cancels the member's own unpaid order, unless money may be on its way. */
@@ -31,8 +31,8 @@ export const askReturnAction = memberAction(
   z.object({
     id: z.string().min(1).max(64),
     items: z.array(returnedPiecesSchema).max(100),
-    reason: linesSchema(500),
-    contact: lineSchema(120),
+    reason: multiLineText(500),
+    contact: singleLineText(120),
   }),
   askReturn,
   'settings',

@@ -7,7 +7,7 @@ import { OrderLines, PaidOrder, PaymentAmounts } from '#components/payment/order
 import { TillLinks } from '#components/checkout/till-links.tsx'
 import { HEADLINES, PAYMENT_MESSAGES, waysToPay } from '#components/payment/messages.ts'
 import { PaymentPanel } from '#components/payment/payment-panel.tsx'
-import type { OrderAtHand } from '#components/payment/use-payment.ts'
+import type { PayableOrder } from '#components/payment/use-payment.ts'
 import { requireAccount } from '#lib/account/require-account.ts'
 import { offeredMethods, readPaypalScript } from '#lib/payment/ask-provider.ts'
 import { isUnsettled, methodOf } from '#lib/payment/payment-status.ts'
@@ -53,7 +53,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   if (order.totalAmount <= 0) redirect(PATHS.cart)
   const view = orderView(order)
   const total = [{ kind: 'total', amount: order.totalAmount }] as const
-  const payment: OrderAtHand = {
+  const payment: PayableOrder = {
     id: order.id,
     number: order.orderId,
     createdAt: order.createdAt,

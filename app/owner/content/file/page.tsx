@@ -16,9 +16,9 @@ export const metadata: Metadata = { title: '內容', robots: { index: false, fol
 
 export default async function ContentFilePage({ searchParams }: { searchParams: Query }) {
   await requireOwner()
-  const { file: given, kind, name, like } = await searchParams
+  const { file: input, kind, name, like } = await searchParams
   // A new file is named by its kind and name.
-  const path = given ?? `${String(kind)}/${String(name)}.md`
+  const path = input ?? `${String(kind)}/${String(name)}.md`
   const repository = findRepository()
   if (!repository || typeof path !== 'string') notFound()
   const file = await openFile(repository, path, typeof like === 'string' ? like : undefined)

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 
-import { provenAction, ownerAction } from '#app/owner-action.ts'
+import { reauthenticatedAction, ownerAction } from '#app/owner-action.ts'
 import { recipientSchema } from '#lib/delivery/recipient.ts'
 import { answerReturn } from '#lib/owner/answer-return.ts'
 import {
@@ -19,17 +19,17 @@ import { REVIEW_ENDS } from '#lib/order/event-causes.ts'
 import { startReturn } from '#lib/owner/start-return.ts'
 import { shipOrder } from '#lib/owner/ship-orders.ts'
 import { ok } from '#lib/result.ts'
-import { lineSchema, linesSchema } from '#lib/site/plain-text.ts'
+import { singleLineText, multiLineText } from '#lib/site/plain-text.ts'
 
-const order = z.object({ orderId: lineSchema(40).min(1) })
-const reasoned = order.extend({ reason: lineSchema(300) })
-const belowZero = lineSchema(200).optional()
+const order = z.object({ orderId: singleLineText(40).min(1) })
+const reasoned = order.extend({ reason: singleLineText(300) })
+const belowZero = singleLineText(200).optional()
 
 /** Marks an order 已出貨 with its parcel, or corrects the parcel. */
 export const shipAction = ownerAction(
   order.extend({
-    carrier: lineSchema(40),
-    trackingNumber: lineSchema(60),
+    carrier: singleLineText(40),
+    trackingNumber: singleLineText(60),
     correction: z.enum(['yes', 'no']),
   }),
   ({ correction, ...parcel }, context) =>
@@ -49,7 +49,7 @@ export const editRecipientAction = ownerAction(
 
 /** Adds a note that only owners see. */
 export const noteAction = ownerAction(
-  order.extend({ text: linesSchema(500) }),
+  order.extend({ text: multiLineText(500) }),
   ({ orderId, text }, context) => addNote({ orderId, text, context }),
 )
 
@@ -61,12 +61,12 @@ export const cancelByOwnerAction = ownerAction(reasoned, ({ orderId, reason }, c
 /** Ends a review, when what the provider holds bears it out. */
 export const resolveAction = ownerAction(
   reasoned.extend({ end: z.enum(REVIEW_ENDS), belowZero }),
-  (given, context) => resolveReview({ ...given, context }),
+  (input, context) => resolveReview({ ...input, context }),
 )
 
 /** Writes down the number of the invoice that was issued. */
 export const invoiceAction = ownerAction(
-  order.extend({ invoiceNumber: lineSchema(20) }),
+  order.extend({ invoiceNumber: singleLineText(20) }),
   ({ orderId, invoiceNumber }, context) => writeInvoiceNumber({ orderId, invoiceNumber, context }),
 )
 
@@ -80,13 +80,13 @@ export const answerReturnAction = ownerAction(
   reasoned.extend({
     answer: z.enum(['accepted', 'refused', 'received', 'exchanged']),
     restock: z.literal('yes').optional(),
-    carrier: lineSchema(40).default(''),
-    trackingNumber: lineSchema(60).default(''),
+    carrier: singleLineText(40).default(''),
+    trackingNumber: singleLineText(60).default(''),
     belowZero,
   }),
-  ({ restock, carrier, trackingNumber, ...given }, context) =>
+  ({ restock, carrier, trackingNumber, ...input }, context) =>
     answerReturn({
-      ...given,
+      ...input,
       restock: restock === 'yes',
       parcel: { carrier, trackingNumber },
       context,
@@ -95,12 +95,12 @@ export const answerReturnAction = ownerAction(
 
 /** Writes down a return or an exchange that a buyer asked for elsewhere. */
 export const startReturnAction = ownerAction(
-  reasoned.catchall(lineSchema(10)),
+  reasoned.catchall(singleLineText(10)),
   ({ orderId, reason, ...fields }, context) => startReturn({ orderId, reason, fields, context }),
 )
 
 /** Gives money back, after the owner signed in again for it; the same key gives back once. */
-export const refundAction = provenAction(
+export const refundAction = reauthenticatedAction(
   reasoned.extend({
     amount: z.coerce.number().int().positive(),
     key: z.uuid(),
@@ -108,9 +108,9 @@ export const refundAction = provenAction(
     restock: z.literal('yes').optional(),
     returnNumber: z.union([z.literal(''), z.coerce.number().int().positive()]).optional(),
   }),
-  async ({ restock, returnNumber, ...asked }, context) => {
+  async ({ restock, returnNumber, ...request }, context) => {
     const answer = await refundOrder({
-      ...asked,
+      ...request,
       restock: restock === 'yes',
       returnNumber: returnNumber === '' ? undefined : returnNumber,
       context,

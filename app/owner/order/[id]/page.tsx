@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
 import { OrderInvoice, RefundPaper } from '#components/owner-invoices/order-invoice.tsx'
-import { OrderSheet } from '#components/owner/order-sheet.tsx'
+import { OrderDetails } from '#components/owner/order-details.tsx'
 import { type OrderActions, OrderTools } from '#components/owner/order-tools.tsx'
 import { OwnerPage } from '#components/owner/owner-page.tsx'
 import { Panel } from '#components/owner/panel.tsx'
 import { RefundForm } from '#components/owner/refund-form.tsx'
 import { readWebConfig } from '#lib/account/require-account.ts'
-import { findSheet } from '#lib/owner/find-sheet.ts'
+import { findOrderDetails } from '#lib/owner/find-sheet.ts'
 import { providerTitle } from '#lib/payment/payment-status.ts'
 import { refundDue } from '#lib/owner/refund-due.ts'
 import { refundedReturns } from '#lib/payment/refund.ts'
@@ -45,12 +45,12 @@ const ACTIONS: OrderActions = {
 
 export default async function OwnerOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const owner = await requireOwner()
-  const [sheet, config] = await Promise.all([findSheet((await params).id), readWebConfig()])
+  const [sheet, config] = await Promise.all([findOrderDetails((await params).id), readWebConfig()])
   if (!sheet) notFound()
   const { order, captures, refundable, missing } = sheet
   return (
     <OwnerPage title={order.orderId} here={OWNER_PATHS.orders}>
-      <OrderSheet order={order}>
+      <OrderDetails order={order}>
         <OrderInvoice order={order} retry={retryInvoiceAction} />
         <OrderTools order={order} actions={ACTIONS} captures={captures} missing={missing}>
           {refundable === 0 ? null : (
@@ -70,7 +70,7 @@ export default async function OwnerOrderPage({ params }: { params: Promise<{ id:
             </Panel>
           )}
         </OrderTools>
-      </OrderSheet>
+      </OrderDetails>
     </OwnerPage>
   )
 }

@@ -9,7 +9,7 @@ import { OWNER_PATHS } from '#lib/owner/paths.ts'
 type Context = { params: Promise<{ kind: string; month: string }> }
 
 // What can't be read at all is an error page; what ends later breaks the download off, and is never a whole file.
-async function streamed(file: FileText): Promise<ReadableStream<Uint8Array>> {
+async function toStream(file: FileText): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   let next = await file.next()
   return new ReadableStream<Uint8Array>({
@@ -32,7 +32,7 @@ export async function GET(_request: Request, { params }: Context) {
   const file = await bookFile(kind, month)
   if (file === undefined) notFound()
   await recordAudit({ kind: 'download', who: uid, object: `${kind}-${month}`, outcome: 'ok' })
-  return new Response(await streamed(file), {
+  return new Response(await toStream(file), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${kind}-${month}.csv"`,

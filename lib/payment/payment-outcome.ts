@@ -8,7 +8,7 @@ import { amountBack } from './money-back.ts'
  * Expected content of the provider's order: document id, order number, and the amount in whole TWD; with the
  * disputes known of the order, which explain money that is on no list.
  */
-export type Expected = {
+export type ExpectedPayment = {
   readonly id: string
   readonly number: string
   readonly totalAmount: number
@@ -16,7 +16,7 @@ export type Expected = {
 }
 
 /** Outcome of the provider's order. `missing` may pass, `void` is final. */
-export type Verdict =
+export type PaymentOutcome =
   | { readonly kind: 'open' | 'approved' | 'void' | 'missing' }
   | {
       readonly kind: 'captured'
@@ -40,11 +40,11 @@ export type Verdict =
     }
 
 // A missing field is no contradiction; a capture has all but the document.
-const isOther = (told: unknown, ours: unknown) => told !== undefined && told !== ours
+const isOther = (result: unknown, ours: unknown) => result !== undefined && result !== ours
 
 function disagreement(
   seen: ProviderOrder | ProviderCapture,
-  expected: Expected,
+  expected: ExpectedPayment,
 ): Mismatch | undefined {
   if (isOther(seen.currency, 'TWD')) return 'currency'
   if (isOther(seen.amount, expected.totalAmount)) return 'amount'
@@ -56,8 +56,8 @@ function disagreement(
 function judgeMoney(
   capture: ProviderCapture,
   { refunds, unfinished }: ProviderOrder,
-  { disputes }: Expected,
-): Verdict {
+  { disputes }: ExpectedPayment,
+): PaymentOutcome {
   const refundedAmount = amountBack(capture, refunds, disputes)
   if (Number.isNaN(refundedAmount)) {
     return { kind: 'mismatch', reason: 'refund-without-amount', captureId: capture.id }
@@ -65,7 +65,11 @@ function judgeMoney(
   return { kind: 'captured', capture, refunds, refundedAmount, unfinished }
 }
 
-function judgeCapture(capture: ProviderCapture, order: ProviderOrder, expected: Expected): Verdict {
+function judgeCapture(
+  capture: ProviderCapture,
+  order: ProviderOrder,
+  expected: ExpectedPayment,
+): PaymentOutcome {
   switch (capture.status) {
     case 'completed':
     case 'refunded':
@@ -86,7 +90,10 @@ function judgeCapture(capture: ProviderCapture, order: ProviderOrder, expected: 
 }
 
 /** Evaluates the provider's order: money counts only when its capture agrees in currency, amount and both ids. */
-export function judge(order: ProviderOrder, expected: Expected): Verdict {
+export function evaluateProviderOrder(
+  order: ProviderOrder,
+  expected: ExpectedPayment,
+): PaymentOutcome {
   const live = order.captures.filter(({ status }) => status !== 'declined')
   if (live.length > 1) return { kind: 'mismatch', reason: 'two-captures', captureId: live[1]?.id }
   const capture = live[0] ?? order.captures.at(-1)

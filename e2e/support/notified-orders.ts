@@ -2,15 +2,15 @@ import { expect } from 'playwright/test'
 
 import { addresses } from './addresses.ts'
 import { database, storedDocument } from './database.ts'
-import { orders, type Told } from './owner-tools.ts'
+import { orders, type CommandResult } from './owner-tools.ts'
 import { paypalControl } from './paypal-control.ts'
-import { type Sold, sell } from './sales.ts'
+import { type SoldOrder, sell } from './sales.ts'
 
 /**
  * A sold order of which much is told: another shipping date (asked for twice), its parcel,
  * and a partial refund made at PayPal.
  */
-export async function told(): Promise<Sold & { readonly again: Told }> {
+export async function notifyTwice(): Promise<SoldOrder & { readonly again: CommandResult }> {
   const sold = await sell()
   const { id, number } = sold
   // A product of its own, so that no other test's orders move.

@@ -133,7 +133,7 @@ export function isOwnOrigin(origin: string | undefined, site: string): boolean {
   return origin === undefined || URL.parse(origin)?.origin === new URL(site).origin
 }
 
-function decoded(text: string): string | undefined {
+function decodeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -148,9 +148,9 @@ const INTERNAL = /^\/_(?:error|global-error|not-found|nowhere)(?:\/|$)/
 const FILE = /^\/(?:_next|images)\//
 
 /** Whether anything of the shop could be at this target: its path can be read, and a picture to resize is one of ours. */
-export function isPossibleTarget(target: string): boolean {
+export function isValidPath(target: string): boolean {
   const [path = '', query = ''] = target.split('?', 2)
-  const name = path.includes('%') ? decoded(path) : path
+  const name = path.includes('%') ? decodeText(path) : path
   if (name === undefined || IMPOSSIBLE.test(name) || INTERNAL.test(name)) return false
   if (path !== '/_next/image') return true
   const picture = new URLSearchParams(query).get('url') ?? ''
@@ -186,10 +186,10 @@ function apiRefusal(head: RequestHead): number | undefined {
  * The status that refuses a request before Next reads it, because no page of this site
  * sends such a one; undefined when it may pass.
  */
-export function requestRefusal(head: RequestHead, site: Site): number | undefined {
+export function rejectRequest(head: RequestHead, site: Site): number | undefined {
   const { method, target, header } = head
   if (!target.startsWith('/')) return 400
-  if (!isPossibleTarget(target)) return method === 'GET' || method === 'HEAD' ? 404 : 400
+  if (!isValidPath(target)) return method === 'GET' || method === 'HEAD' ? 404 : 400
   if (isFirebaseTarget(target)) return method === 'TRACE' ? 405 : undefined
   const state = header(STATE_HEADER)
   if (state !== undefined && !isRouterState(state)) return 400

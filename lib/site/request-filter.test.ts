@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
-import { isOwnOrigin, isPossibleTarget, requestRefusal, UNKNOWN_ACTION } from './request-gate.ts'
+import { isOwnOrigin, isValidPath, rejectRequest, UNKNOWN_ACTION } from './request-filter.ts'
 
 const SITE = 'https://ourtee.example'
 const ID = '40'.padEnd(42, 'a')
@@ -20,7 +20,7 @@ const CALL = { origin: SITE, 'content-type': 'text/plain;charset=UTF-8', 'next-a
 
 function answer({ method = 'POST', target = '/checkout', headers = {} }: Change) {
   const all = new Map(Object.entries({ ...CALL, ...headers }))
-  return requestRefusal({ method, target, header: (name) => all.get(name) }, GATE)
+  return rejectRequest({ method, target, header: (name) => all.get(name) }, GATE)
 }
 
 const GET = {
@@ -153,7 +153,7 @@ test('no origin, target or state throws (rule 384)', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), (origin, text) => {
       isOwnOrigin(origin, SITE)
-      isPossibleTarget(`/${text}`)
+      isValidPath(`/${text}`)
       answer({ ...GET, headers: { ...GET.headers, 'next-router-state-tree': text } })
     }),
   )

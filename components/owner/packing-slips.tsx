@@ -57,7 +57,7 @@ function Items({ order }: { order: Order }) {
   )
 }
 
-function Slip({ order, paper }: { order: Order; paper: Paper }) {
+function PackingSlip({ order, paper }: { order: Order; paper: Paper }) {
   const { recipient } = order
   return (
     <article
@@ -119,7 +119,7 @@ function PickingList({ orders }: { orders: readonly Order[] }) {
 }
 
 /** The packing slips or labels of these orders, or one list of what they take from the shelves. */
-export function SlipsView({
+export function PackingSlips({
   orders,
   missing,
   paper,
@@ -139,7 +139,7 @@ export function SlipsView({
         {isList ? (
           <PickingList orders={orders} />
         ) : (
-          orders.map((order) => <Slip key={order.id} order={order} paper={paper} />)
+          orders.map((order) => <PackingSlip key={order.id} order={order} paper={paper} />)
         )}
       </div>
     </>

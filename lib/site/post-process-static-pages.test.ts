@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 
-import { finishPage, finishStoredPages } from './finish-stored-pages.ts'
+import { postProcessHtml, postProcessStaticPages } from './post-process-static-pages.ts'
 import { LANGUAGE_SCRIPT } from './header-labels.ts'
 
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>'
@@ -15,8 +15,8 @@ const HTML = `<head>${LINK}</head><script>(self.__next_f=self.__next_f||[]).push
 
 const cache = getMemoryCache(1_000_000)
 
-type Stored = NonNullable<Parameters<typeof cache.set>[1]['value']>
-type Page = Extract<Stored, { rscData: unknown }>
+type StoredPage = NonNullable<Parameters<typeof cache.set>[1]['value']>
+type Page = Extract<StoredPage, { rscData: unknown }>
 
 // Next names the kind by an enum that exists in its own build alone; parsed text fits any type.
 function page(): Page {
@@ -31,7 +31,7 @@ test('a page is finished when Next stores it, once, built or regenerated', () =>
   try {
     mkdirSync(join(folder, 'static', 'chunks'), { recursive: true })
     writeFileSync(join(folder, 'static', 'chunks', 'a.css'), 'a{}')
-    finishStoredPages(relative(process.cwd(), folder))
+    postProcessStaticPages(relative(process.cwd(), folder))
     const value = page()
     cache.set('/a', { lastModified: 1, value })
     assert.match(value.html, /^<head><style>a\{\}<\/style><link [^>]* disabled=""\/><\/head>/)
@@ -65,7 +65,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 test('the policy names what Next and the shop write inline, and no host more or less (rule 382)', () => {
   const known = [LANGUAGE_SCRIPT, OPENING, START, FLIGHT]
   const page = `<body>${DATA}${known.map(inline).join('')}${ELSEWHERE}</body>`
-  const { policy, html, unknown } = finishPage(page, nothing)
+  const { policy, html, unknown } = postProcessHtml(page, nothing)
   assert.equal(policy, ['script-src http: https:', ...known.map(hash)].join(' '))
   assert.deepEqual([html, unknown], [page, []])
 })
@@ -76,9 +76,9 @@ test('the files of a page are named last, in their order, and none is lost', () 
   const late = '<script src="/_next/static/c.js" async="" id="_R_"></script>'
   const files = ahead + ELSEWHERE + error + late
   const rest = `</head><body><img src="a.avif"/>${inline(OPENING)}${DATA}`
-  const { html } = finishPage(`<head>${files}${rest}</body>`, nothing)
+  const { html } = postProcessHtml(`<head>${files}${rest}</body>`, nothing)
   assert.equal(html, `<head>${rest}${files}</body>`)
-  assert.equal(finishPage(files, nothing).html, files)
+  assert.equal(postProcessHtml(files, nothing).html, files)
 })
 
 const foreign: string[] = [
@@ -93,7 +93,7 @@ const foreign: string[] = [
 ]
 for (const script of foreign) {
   test(`a script that does more than hand over data is not named: ${script} (rule 382)`, () => {
-    const { policy, unknown } = finishPage(inline(OPENING) + inline(script), nothing)
+    const { policy, unknown } = postProcessHtml(inline(OPENING) + inline(script), nothing)
     assert.equal(policy, `script-src http: https: ${hash(OPENING)}`)
     assert.deepEqual(unknown, [script])
   })
@@ -106,7 +106,7 @@ const STYLES = new Map([
 ])
 
 test('styles stand in the page once, in their order, and their links wait without loading', () => {
-  const { html } = finishPage(`<head>${link('/a.css')}${link('/b.css')}</head>`, (path) =>
+  const { html } = postProcessHtml(`<head>${link('/a.css')}${link('/b.css')}</head>`, (path) =>
     STYLES.get(path),
   )
   const waiting = (path: string) => link(path).replace('/>', ' disabled=""/>')
@@ -115,6 +115,6 @@ test('styles stand in the page once, in their order, and their links wait withou
 
 test('a stylesheet that cannot be read is loaded as before, and those around it keep their order', () => {
   const page = `<head>${link('/a.css')}${link('/none.css')}</head>`
-  const { html } = finishPage(page, (path) => STYLES.get(path))
+  const { html } = postProcessHtml(page, (path) => STYLES.get(path))
   assert.equal(html, page)
 })

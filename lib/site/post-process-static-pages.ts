@@ -84,7 +84,7 @@ function filesLast(html: string): string {
  * beside that of every page, which says from where scripts may come: a browser obeys both, so this one says which inline
  * scripts may run, and nothing else.
  */
-export function finishPage(
+export function postProcessHtml(
   page: string,
   styleText: (path: string) => string | undefined,
 ): FinishedPage {
@@ -104,7 +104,7 @@ const POLICY = 'content-security-policy'
 const CACHE_BYTES = 50 * 1024 * 1024
 
 type Cache = ReturnType<typeof getMemoryCache>
-type Stored = Parameters<Cache['set']>[1]
+type StoredPage = Parameters<Cache['set']>[1]
 
 // `path` is as a page names it, /_next/static/…; a build's files do not change while it is served.
 function readStyles(build: string): (path: string) => string | undefined {
@@ -130,9 +130,9 @@ function readStyles(build: string): (path: string) => string | undefined {
   }
 }
 
-function finish({ value }: Stored, styleText: (path: string) => string | undefined): void {
+function finish({ value }: StoredPage, styleText: (path: string) => string | undefined): void {
   if (!value || !('rscData' in value) || value.headers?.[POLICY] !== undefined) return
-  const { html, policy, unknown } = finishPage(value.html, styleText)
+  const { html, policy, unknown } = postProcessHtml(value.html, styleText)
   for (const script of unknown) {
     console.error(`An inline script will not run: ${script.slice(0, 80)}`)
   }
@@ -144,7 +144,7 @@ function finish({ value }: Stored, styleText: (path: string) => string | undefin
  * Finishes every static page of the build in the folder `build` once, when Next takes it into its memory: a built page when
  * it is first asked for, a regenerated one before anybody gets it (docs/decisions/static-pages.md).
  */
-export function finishStoredPages(build: string): void {
+export function postProcessStaticPages(build: string): void {
   const cache = getMemoryCache(CACHE_BYTES)
   const styleText = readStyles(build)
   const set = cache.set.bind(cache)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { makeCapture, makeProviderOrder, NUMBER, TOTAL } from './orders.fixture.ts'
 import type { ProviderCapture, ProviderOrder } from './provider.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { evaluateProviderOrder, type PaymentOutcome } from './payment-outcome.ts'
 
 const ours = { id: 'doc-1', number: NUMBER, totalAmount: TOTAL }
 const refund = (amount: number, id = 'R1') => ({ id, amount, at: '2026-11-21T03:00:00Z' })
@@ -12,7 +12,7 @@ const withCaptures = (...captures: Partial<ProviderCapture>[]) => ({
   captures: captures.map(makeCapture),
 })
 
-const cases: [string, Partial<ProviderOrder>, Verdict['kind'], string?][] = [
+const cases: [string, Partial<ProviderOrder>, PaymentOutcome['kind'], string?][] = [
   ['a completed capture that agrees', {}, 'captured'],
   ['an order that waits for its buyer', { status: 'open', captures: [] }, 'open'],
   ['an approved order', { status: 'approved', captures: [] }, 'approved'],
@@ -75,9 +75,9 @@ const cases: [string, Partial<ProviderOrder>, Verdict['kind'], string?][] = [
   ],
 ]
 
-for (const [name, given, kind, reason] of cases) {
+for (const [name, overrides, kind, reason] of cases) {
   test(`${name} is ${kind}${reason === undefined ? '' : ` for ${reason}`} (rules 40, 290)`, () => {
-    const verdict = judge(makeProviderOrder(given), ours)
+    const verdict = evaluateProviderOrder(makeProviderOrder(overrides), ours)
     assert.equal(verdict.kind, kind)
     assert.equal('reason' in verdict ? verdict.reason : undefined, reason)
   })
@@ -85,8 +85,8 @@ for (const [name, given, kind, reason] of cases) {
 
 test("a declined capture says where the provider's order stands", () => {
   for (const status of ['approved', 'open', 'void', 'completed'] as const) {
-    const given = { status, ...withCaptures({ status: 'declined' }) }
-    const verdict = judge(makeProviderOrder(given), ours)
+    const overrides = { status, ...withCaptures({ status: 'declined' }) }
+    const verdict = evaluateProviderOrder(makeProviderOrder(overrides), ours)
     assert.equal(verdict.kind === 'refused' && verdict.order, status)
   }
 })
@@ -102,12 +102,12 @@ const refunds: [string, ProviderCapture['status'], number[], number][] = [
 
 for (const [name, status, amounts, sum] of refunds) {
   test(`of a capture of which ${name} was given back, NT$${sum} are (rule 322)`, () => {
-    const given = amounts.map((amount, index) => refund(amount, `R${index}`))
-    const verdict = judge(
-      makeProviderOrder({ captures: [makeCapture({ status })], refunds: given }),
+    const overrides = amounts.map((amount, index) => refund(amount, `R${index}`))
+    const verdict = evaluateProviderOrder(
+      makeProviderOrder({ captures: [makeCapture({ status })], refunds: overrides }),
       ours,
     )
     assert.equal(verdict.kind === 'captured' && verdict.refundedAmount, sum)
-    assert.deepEqual(verdict.kind === 'captured' && verdict.refunds, given)
+    assert.deepEqual(verdict.kind === 'captured' && verdict.refunds, overrides)
   })
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { methodWords, SHIPPING_WORDS } from '#components/order/messages.ts'
 import { AMOUNT_WORDS } from '#components/payment/messages.ts'
 import { Price, ReducedPrice } from '#components/price/price.tsx'
-import { IntentLink } from '#components/ui/intent-link.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { fullName } from '#lib/delivery/full-name.ts'
 import { invoiceText } from '#lib/order/invoice.ts'
 import { type Order, orderShipping } from '#lib/order/order.ts'
@@ -113,7 +113,7 @@ function Timeline({ history, payment }: Pick<Order, 'history' | 'payment'>) {
 }
 
 // How it was paid, and by whom.
-function Paid({ order }: { order: Order }) {
+function PaymentFacts({ order }: { order: Order }) {
   const { payment } = order
   const provider = providerTitle(payment)
   return (
@@ -127,9 +127,9 @@ function Paid({ order }: { order: Order }) {
         [
           '會員',
           order.email === '' ? undefined : (
-            <IntentLink key="member" href={customerPath(order.email)} prefetch={false}>
+            <Link key="member" href={customerPath(order.email)} prefetch={false}>
               {order.email}
-            </IntentLink>
+            </Link>
           ),
         ],
         ['發票', invoiceText(order.invoice)],
@@ -140,7 +140,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 /** Everything about one order, with its whole story in words; what can be done with it stands between. */
-export function OrderSheet({ order, children }: { order: Order; children: ReactNode }) {
+export function OrderDetails({ order, children }: { order: Order; children: ReactNode }) {
   const { recipient, payment, shipment, status } = order
   const paid = paymentText(order)
   return (
@@ -184,7 +184,7 @@ export function OrderSheet({ order, children }: { order: Order; children: ReactN
           ['加回庫存', restockedText(order)],
         ]}
       />
-      <Paid order={order} />
+      <PaymentFacts order={order} />
       <MoneyBack payment={payment} />
       <Timeline history={order.history} payment={payment} />
     </article>

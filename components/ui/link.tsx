@@ -16,7 +16,7 @@ const PATIENCE = 4
 const LONGEST = 600
 
 // By React's own means the page would be drawn once more before the move, which a slow phone feels.
-function tellWhenSlow(link: HTMLAnchorElement): void {
+function markSlowNavigation(link: HTMLAnchorElement): void {
   const from = location.href
   let looks = 0
   const timer = setInterval(() => {
@@ -32,12 +32,12 @@ function tellWhenSlow(link: HTMLAnchorElement): void {
 let isFollowing = false
 
 /** To be heard before Next hears of it and draws. */
-export function goBack(): void {
+export function markHistoryNavigation(): void {
   isFollowing = false
 }
 
 /** Renders its children after the first paint of a navigation, and at once in a loaded page. */
-export function Deferred({ children }: { children: ReactNode }) {
+export function DeferBelowFold({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, !isFollowing)
   return isDrawn ? children : <div className="whole-window" />
 }
@@ -50,7 +50,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'onFocus' | 'onP
  * fetched when a pointer or the focus comes near; `prefetch={false}` turns that off. While the page
  * is on its way the link is busy.
  */
-export function IntentLink({
+export function Link({
   href,
   prefetch = true,
   children,
@@ -69,7 +69,7 @@ export function IntentLink({
         if (!isMoved || !isPlain(click)) return
         click.preventDefault()
         isFollowing = !href.includes('#')
-        tellWhenSlow(click.currentTarget)
+        markSlowNavigation(click.currentTarget)
         router.push(href)
       }}
     >

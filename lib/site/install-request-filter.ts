@@ -8,7 +8,7 @@ import { countRefusal } from '../audit/refusals.ts'
 import { traceOf, withTrace } from '../log.ts'
 import { isOwnerPath } from '../owner/paths.ts'
 import { readActions } from './action-names.ts'
-import { requestRefusal, type Site, UNKNOWN_ACTION } from './request-gate.ts'
+import { rejectRequest, type Site, UNKNOWN_ACTION } from './request-filter.ts'
 import type { Header } from './security-headers.ts'
 
 /** The filter's settings: the site, and the headers of a refusal. */
@@ -76,7 +76,7 @@ function refusalOf(status: number) {
 // Whether the request was answered here. What can be nowhere goes on to the page that says so.
 function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Gate): boolean {
   const { method = '', url = '' } = request
-  const status = requestRefusal({ method, target: url, header: headerOf(request) }, gate.site)
+  const status = rejectRequest({ method, target: url, header: headerOf(request) }, gate.site)
   if (status === undefined) {
     if (url.startsWith('/_next/')) guardMissing(response, gate.headers)
     else if (isOwnerPath(url.split('?', 1)[0] ?? '')) hideRewrite(response)
@@ -95,7 +95,7 @@ function isAnswered(request: IncomingMessage, response: ServerResponse, gate: Ga
  * `project`. Nothing of the shop speaks anything but HTTP, so an upgrade is closed; Next would
  * hold it open.
  */
-export function guardServers(
+export function installRequestFilter(
   {
     origin,
     project,
@@ -112,7 +112,7 @@ export function guardServers(
     ownerActions: new Set(owners),
   }
   const gate = { site, headers }
-  function guarded(this: Server, event: string, ...args: unknown[]): boolean {
+  function guardedEmit(this: Server, event: string, ...args: unknown[]): boolean {
     const [request, answer] = args
     if (event === 'upgrade' && answer instanceof Duplex) {
       answer.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
@@ -124,5 +124,5 @@ export function guardServers(
     const trace = traceOf(headerOf(request))
     return trace === undefined ? pass() : withTrace(project, trace, pass)
   }
-  Object.defineProperty(Server.prototype, 'emit', { value: guarded, writable: true })
+  Object.defineProperty(Server.prototype, 'emit', { value: guardedEmit, writable: true })
 }
